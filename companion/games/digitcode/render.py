@@ -53,7 +53,7 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
-from companion.games.digitcode.prompts import LINE_TITLE, OTHER
+from companion.games.digitcode.prompts import LARGER_HINTS, LINE_TITLE, OTHER
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, spoken_form, status
 from companion.games.digitcode.view import DigitCodeView
@@ -63,11 +63,12 @@ _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
 _WHAT_KEYS_ASK: Final = {
     "Line": "Line: how many filled?",
-    OTHER: "Other: digits, a space",
+    OTHER: "Other: ask about digits",
     "Even?": "Even: is a digit even?",
     "Larger": "Larger: of two digits",
     "Space": "Space: is one filled?",
     "Solve": "Solve: all six digits",
+    **LARGER_HINTS,
 }
 """A line of text for each label of a key that leads to questions."""
 _MAP_LEFT: Final = BODY.right - 50
@@ -75,6 +76,7 @@ _BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
 _BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
 _LINES: Final = 3
 """Lines of text on a page."""
+_NEIGHBOURS: Final = "Neighbours must differ."
 _NAME_IN_HEAD: Final = BODY.width - text_width("About 's code:") - 1
 _NAME_WIDTH: Final = 50
 """Pixels of a name beside the small drawing."""
@@ -124,7 +126,7 @@ def _making(
     if not secret:
         maker = hidden_from(options, view.seat or 0)
         whose = "of the hidden code" if maker == "table" else f"of {clipped(names[maker], _NAME_WIDTH)}'s code"
-    words = wrap(whose, _SIDE.width)
+    words = wrap(_NEIGHBOURS if digits and left else whose, _SIDE.width)
     below = Rect(_SIDE.x, _SIDE.y + 14, _SIDE.width, _SIDE.height - 14)
     drawn = digits_in_making(BODY.x, BODY.y, digits)
     return (*drawn, TextMark(_SIDE.x, _SIDE.y, head, "label"), *text_lines(words, below))
@@ -135,7 +137,7 @@ def _about_digits(entry: Entry) -> str:
     if isinstance(entry.prompt, Menu):
         return "The column crosses two digits."
     if isinstance(entry.prompt, Choose):
-        return "TU compares T with U."
+        return "Which two digits?"
     return "Which of the six digits?"
 
 
@@ -212,6 +214,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
     drawn = small_code(BODY.x, BODY.y, known)
     if view.phase == "code":
+        if view.seat is not None and view.codes[view.seat] is not None:
+            return []  # a seat that has made its code looks at that
         return [ScreenPage(name, (*drawn, *text_lines(("being made",), _SIDE)), "Code")]
     if view.phase == "over":
         whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]

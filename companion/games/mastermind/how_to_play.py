@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import PageMarks, drawing_above, drawing_beside
 from companion.core.screen import BODY, FilledBox, TextMark
-from companion.games.mastermind.marks import PEG_HEIGHT, guess_rows, pegs_in_making
+from companion.games.mastermind.marks import PEG_HEIGHT, guess_table, pegs_in_making
 from companion.games.mastermind.state import GuessRow
 
 _CODE: Final = ("red", "yellow", "green", "blue")
@@ -26,16 +26,16 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         TextMark(BODY.x + 4, BODY.y + 10, "RYPO", "value"),
     ),
     drawing_above(
-        "The first number: right peg, right place.",
-        *guess_rows(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),)),
+        "Exact: its colour and its place.",
+        *guess_table(BODY.y - 1, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
     ),
     drawing_above(
-        "The second number: right peg, wrong place.",
-        *guess_rows(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),)),
+        "Near: only the colour is right.",
+        *guess_table(BODY.y - 1, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
     ),
     drawing_above(
-        "Go on until all four are in place.",
-        *guess_rows(BODY.y, (GuessRow(_CODE, 4, 0),)),
+        "Go on until all four are exact.",
+        *guess_table(BODY.y - 1, (GuessRow(_CODE, 4, 0),), 1),
     ),
     drawing_above(
         "Rows are points for the maker. Then swap.", TextMark(BODY.x + 20, BODY.y, "3 rows: 3 points", "label")

@@ -1,24 +1,23 @@
-"""What is drawn on several screens of Mastermind: pegs as boxes with a letter, and rows of guesses under two heads.
-
-A peg of a row stands below the peg of the code or of the new guess above it, so that all of them form columns.
-"""
+"""What is drawn on several screens of Mastermind: pegs as boxes with a letter, and guesses as rows of a table with heads."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from companion.core.fonts.faces import cap, text_width
-from companion.core.screen import BODY, FilledBox, Mark, Outline, Rect, TextMark, centred
+from companion.core.screen import BODY, FilledBox, Mark, Outline, Rect, TextMark, centred, right_aligned
 from companion.games.mastermind.moves import PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.state import GuessRow
 
-PEG_HEIGHT: Final = 11
-PEG_PITCH: Final = 10
-PEGS_WIDTH: Final = PEGS_IN_CODE * PEG_PITCH - 1
-ROW_PITCH: Final = 11
+PEG_HEIGHT: Final = 13
+NARROW_PEGS: Final = 11
+"""Pixels from a peg to the next one beside a table."""
+ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
-HEADS: Final = ("in place", "colour")
-_HEAD_LEFT: Final = (BODY.x + 45, BODY.right - text_width(HEADS[1]))
-_COMPACT_SCORE: Final = 28
+TABLE_ROWS: Final = 3
+"""Rows of a table on one screen."""
+_HEADS: Final = (("exact", BODY.right - 29), ("near", BODY.right))
+"""What the two numbers of a row count, and the column where both head and numbers end."""
+_TABLE_LEFT: Final = 52
+_PEGS_LEFT: Final = 61
 
 
 def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
@@ -36,31 +35,15 @@ def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_plac
     return tuple(marks)
 
 
-def heads(y: int) -> tuple[Mark, ...]:
-    """What the two numbers of a row count."""
-    return tuple(TextMark(left, y, head) for left, head in zip(_HEAD_LEFT, HEADS, strict=True))
-
-
-def guess_rows(y: int, rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
-    """Rows below each other: the letters below pegs, the numbers below their heads."""
-    marks: list[Mark] = []
-    for number, row in enumerate(rows):
-        top = y + number * ROW_PITCH
-        for place, peg in enumerate(row.pegs):
-            column = Rect(BODY.x + place * PEG_PITCH, top, PEG_PITCH - 1, cap("label"))
-            marks.append(centred(peg_symbol(peg).label, column, "label"))
-        for left, head, count in zip(_HEAD_LEFT, HEADS, (row.red, row.white), strict=True):
-            below = Rect(left, top, text_width(head), cap("label"))
-            marks.append(centred("?" if count is None else str(count), below, "label"))
-    return tuple(marks)
-
-
-def compact_rows(x: int, y: int, rows: Sequence[GuessRow], pitch: int) -> tuple[Mark, ...]:
-    """Rows below each other, each in a few letters: the pegs, the pegs in place, a colon, the colours."""
-    marks: list[Mark] = []
-    for number, row in enumerate(rows):
+def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
+    """Rows below the heads of their numbers, each with its own number, from `first` on."""
+    heads = (right_aligned(head, right, y) for head, right in _HEADS)
+    marks: list[Mark] = [*heads]
+    for line, row in enumerate(rows):
+        top = y + (line + 1) * ROW_PITCH
+        number = str(first + line)
         letters = "".join(peg_symbol(peg).label for peg in row.pegs)
-        score = "?" if row.red is None else f"{row.red}:{row.white}"
-        top = y + number * pitch
-        marks += [TextMark(x, top, letters), TextMark(x + _COMPACT_SCORE, top, score)]
+        marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
+        for (_, right), count in zip(_HEADS, (row.red, row.white), strict=True):
+            marks.append(right_aligned("?" if count is None else str(count), right, top))
     return tuple(marks)

@@ -1,10 +1,11 @@
 """The screens of Mastermind.
 
-    P ? _ _    in place  colour    | the new guess, and what the numbers of the others count
-    Y R G B       2        1       | the last guess
-    R B P O       0        2       | the one before it
+    Peg 2 of 4          exact  near    | exact: colour and place; near: only the colour
+    P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
+                 5 RBPO     0     2    | the last guesses with their numbers
+    1-3: menu    6 PPOR     1     1    | where the others are
 
-Who knows the code sees it above the last guess. All rows stand on a page of their own.
+A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what is to be done.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import in_bar, text_width
-from companion.core.prompt import Dial, Fill
+from companion.core.prompt import Dial, Fill, Symbol
 from companion.core.screen import (
     BODY,
     Mark,
@@ -26,96 +27,100 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
-from companion.games.mastermind.marks import (
-    PEG_HEIGHT,
-    PEG_PITCH,
-    PEGS_WIDTH,
-    compact_rows,
-    guess_rows,
-    heads,
-    pegs_in_making,
-)
-from companion.games.mastermind.moves import PEG_COLOURS, peg_symbol
+from companion.games.mastermind.marks import NARROW_PEGS, PEG_HEIGHT, TABLE_ROWS, guess_table, pegs_in_making
+from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import GuessRow, SeriesGame
 from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
-_LAST_ROWS: Final = 2
-"""So many rows are shown large."""
-_HEADS_TOP: Final = BODY.y + 2
-_ROWS_TOP: Final = BODY.y + PEG_HEIGHT + 3
-_BELOW_PEGS: Final = Rect(BODY.x, _ROWS_TOP, BODY.width, BODY.bottom - _ROWS_TOP)
-_LAST_HEADS: Final = BODY.y + PEG_HEIGHT + 2
-_LAST_ROW: Final = _LAST_HEADS + 11
-_CODE_PITCH: Final = 21
-_COMPACT_PITCH: Final = 9
-_COMPACT_COLUMN: Final = 66
-_ROWS_IN_COLUMN: Final = 4
-_ROWS_ON_PAGE: Final = 2 * _ROWS_IN_COLUMN
+_PEGS_TOP: Final = BODY.y + 10
+_LARGE_PEGS: Final = 21
+_BESIDE: Final = Rect(58, _PEGS_TOP + 3, BODY.right - 58, 7)
+_BELOW_PEGS: Final = Rect(BODY.x, BODY.y + PEG_HEIGHT + 1, BODY.width, BODY.height - PEG_HEIGHT - 1)
+_LETTERS_LEFT: Final = 34
+_LETTER_PITCH: Final = 9
 _LINE: Final = 14
-_TASK: Final = "Find the hidden code."
-_CODE_RULE: Final = "Four different colours."
+_WHAT_COUNTS: Final = ("Exact: colour and place.", "Near: only the colour.")
+_HOW: Final = "First a group, then a colour."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 
 
 def render(options: Options, view: MastermindView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
     pages = (
-        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view), "Last"),
-        *_all_rows(view),
+        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view, names), "Last"),
+        *_all_guesses(view),
         ScreenPage(_how_points_win(options, view), _scores(view, names), "Points"),
     )
     return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
 
 def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
-    pegs = tuple(map(str, entry.values))
     match entry.prompt:
-        case Fill(move="set_code"):
-            left = BODY.x + (BODY.width - 4 * _CODE_PITCH) // 2
-            return (*pegs_in_making(left, BODY.y, pegs, _CODE_PITCH, next_place=True), *_task(view, _CODE_RULE))
+        case Fill(move="guess") if view.rows:
+            return _next_guess(view, entry)
         case Fill():
-            making = pegs_in_making(BODY.x, BODY.y, pegs, PEG_PITCH, next_place=True)
-            return (*making, *(_answered(view.rows) or _task(view, _TASK)))
+            pegs = tuple(map(str, entry.values))
+            left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
+            words = text_lines(wrap(_told(view, entry)), _BELOW_PEGS)
+            return (*pegs_in_making(left, BODY.y, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:
             return None
 
 
-def _task(view: MastermindView, words: str) -> tuple[Mark, ...]:
-    """What is to be done, and a letter that does not begin the name of its colour."""
-    known = str(_UNLIKE_ITS_NAME.value) in view.colours
-    lines = (
-        (*wrap(words), f"{_UNLIKE_ITS_NAME.label} stands for {_UNLIKE_ITS_NAME.name.lower()}.")
-        if known
-        else wrap(words)
+def _told(view: MastermindView, entry: Entry) -> str:
+    """What is to be done next, or the names of what has been chosen."""
+    group = [symbol for symbol in entry.group if isinstance(symbol, Symbol)]
+    if group:
+        free = [symbol for symbol in group if isinstance(entry.prompt, Fill) and _is_free(entry.prompt, entry, symbol)]
+        names = [symbol.name.lower() for symbol in free]
+        one = f"Only {names[0]} is free here." if names else ""
+        return one if len(names) < 2 else f"{', '.join(names[:-1])} or {names[-1]}?".capitalize()
+    if entry.values:
+        return ", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize()
+    brown = f" {_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}."
+    return _HOW + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
+
+
+def _is_free(prompt: Fill, entry: Entry, symbol: Symbol) -> bool:
+    return entry.values.count(symbol.value) < prompt.repeats
+
+
+def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
+    """The guess in the making beside the last ones."""
+    pegs = tuple(map(str, entry.values))
+    head = f"Peg {len(pegs) + 1} of {PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
+    earlier = len(view.rows) - TABLE_ROWS
+    where = "" if earlier <= 0 else "1: menu" if earlier == 1 else f"1-{earlier}: menu"
+    return (
+        TextMark(BODY.x, BODY.y, head),
+        *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
+        *((TextMark(BODY.x, BODY.bottom - 7, where),) if where else ()),
+        *_last_guesses(view.rows),
     )
-    return text_lines(lines, _BELOW_PEGS)
 
 
-def _answered(rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
-    """The last rows, the newest on top, below what their numbers count."""
-    return (*heads(_HEADS_TOP), *guess_rows(_ROWS_TOP, rows[: -_LAST_ROWS - 1 : -1])) if rows else ()
+def _last_guesses(rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
+    first = max(0, len(rows) - TABLE_ROWS)
+    return guess_table(BODY.y, rows[first:], first + 1)
 
 
-def _board(view: MastermindView) -> tuple[Mark, ...]:
-    """The last rows, or the last one below the code if this view may know that."""
+def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The last guesses, beside the code if this view may know it."""
+    if view.phase == "over":
+        return _end(view, names)
     if not view.rows and view.past and view.phase == "code":
         return _last_game(view.past[-1])
     if view.code is None:
-        return (TextMark(BODY.x, _HEADS_TOP, "Guess"), *_answered(view.rows)) if view.rows else _nothing_yet(view)
-    words = "Your code" if view.codemaker == view.seat else "The code"
-    left = BODY.right - PEGS_WIDTH
-    pegs = pegs_in_making(left, BODY.y, view.code, PEG_PITCH, next_place=False)
-    shown = pegs if view.phase == "over" else (Veil(left, BODY.y, PEGS_WIDTH, PEG_HEIGHT, pegs),)
-    last = (
-        (TextMark(BODY.x, _LAST_HEADS, "Guess"), *heads(_LAST_HEADS), *guess_rows(_LAST_ROW, view.rows[-1:]))
-        if view.rows
-        else (TextMark(BODY.x, _LAST_HEADS + 4, "No guess yet.", "label"),)
-    )
-    return (TextMark(BODY.x, BODY.y + 1, words, "label"), *shown, *last)
+        return (*text_lines(("Last", "guesses")), *_last_guesses(view.rows)) if view.rows else _nothing_yet(view)
+    head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
+    pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
+    shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
+    last = _last_guesses(view.rows) if view.rows else text_lines(("No guess yet.",), _BESIDE)
+    return (head, shown, *last)
 
 
 def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
@@ -123,46 +128,58 @@ def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
     return (TextMark(BODY.x, BODY.y + 2, words, "label"),)
 
 
-def _all_rows(view: MastermindView) -> tuple[ScreenPage, ...]:
-    """Every row, the oldest first, if there are more than the board shows."""
-    if len(view.rows) < _LAST_ROWS:
+def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The last code, and what each player has reached."""
+    pegs = pegs_in_making(
+        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y, view.code or (), NARROW_PEGS, next_place=False
+    )
+    what = "point" if view.seats > 1 else "guess"
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs]
+    for seat, score in enumerate(view.scores):
+        y = BODY.y + PEG_HEIGHT + 2 + 11 * seat
+        reached = right_aligned(
+            f"{score} {what}{'' if score == 1 else 'es' if what == 'guess' else 's'}", BODY.right, y
+        )
+        who = "You" if seat == view.seat else clipped(names[seat], reached.x - BODY.x - 4)
+        marks += [TextMark(BODY.x, y, who), reached]
+    return tuple(marks)
+
+
+def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
+    """Every guess, the oldest first, if there are more than the board shows."""
+    if len(view.rows) <= TABLE_ROWS:
         return ()
-    pages = []
-    for start in range(0, len(view.rows), _ROWS_ON_PAGE):
-        some = view.rows[start : start + _ROWS_ON_PAGE]
-        marks = [
-            mark
-            for column in range(0, len(some), _ROWS_IN_COLUMN)
-            for mark in compact_rows(
-                BODY.x + column // _ROWS_IN_COLUMN * _COMPACT_COLUMN,
-                BODY.y,
-                some[column : column + _ROWS_IN_COLUMN],
-                _COMPACT_PITCH,
-            )
-        ]
-        pages.append(ScreenPage("In place:colour", tuple(marks), "Older"))
-    return tuple(pages)
+    starts = range(0, len(view.rows), TABLE_ROWS)
+    return tuple(
+        ScreenPage(
+            "All guesses",
+            guess_table(BODY.y, view.rows[start : start + TABLE_ROWS], start + 1),
+            "Earlier" if not start else "Next",
+        )
+        for start in starts
+    )
 
 
 def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
-    """The guess that is to be judged above the code, and the numbers entered so far."""
+    """The guess that is to be judged above the code, and below them the numbers entered so far."""
     marks: list[Mark] = []
     for line, (word, pegs) in enumerate((("Guess", view.rows[-1].pegs), ("Code", view.code or ()))):
-        y = BODY.y + 1 + line * 18
-        marks.append(TextMark(BODY.x, y + 3, word))
+        y = BODY.y + line * 12
+        marks.append(TextMark(BODY.x, y + 1, word))
         for place, peg in enumerate(pegs):
-            marks.append(TextMark(BODY.x + 34 + place * 11, y, peg_symbol(peg).label, "value"))
-    for line, (word, value) in enumerate(zip(("place", "colour"), (*entry.values, "?"), strict=False)):
-        y = BODY.y + 1 + line * 18
-        marks += [TextMark(BODY.x + 84, y + 3, word), right_aligned(str(value), BODY.right, y + 1, "title")]
-    return tuple(marks)
+            marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, peg_symbol(peg).label, "label"))
+    for line, (word, value) in enumerate(zip(("exact", "near"), (*entry.values, "?"), strict=False)):
+        marks.append(right_aligned(f"{value} {word}", BODY.right, BODY.y + 1 + line * 12))
+    return (*marks, TextMark(BODY.x, BODY.y + 25, _WHAT_COUNTS[min(len(entry.values), 1)]))
 
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
     words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
-    pegs = pegs_in_making(BODY.right - PEGS_WIDTH, BODY.y + 15, past.code, PEG_PITCH, next_place=False)
-    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 18, "Its code was"), *pegs)
+    pegs = pegs_in_making(
+        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
+    )
+    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)
 
 
 def _how_points_win(options: Options, view: MastermindView) -> str:

@@ -176,10 +176,10 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
 
 def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
     play = duel()
-    assert words(body(play, 0)) == ["Line: how many filled?", "Other: digits, a space"]
+    assert words(body(play, 0)) == ["Line: how many filled?", "Other: ask about digits"]
     assert words(body(play, 0, "right")) == ["Even: is a digit even?", "Larger: of two digits", "Space: is one filled?"]
     play.ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3)
-    assert words(body(play, 0)) == ["Line: how many filled?", "Other: digits, a space", "Solve: all six digits"]
+    assert words(body(play, 0)) == ["Line: how many filled?", "Other: ask about digits", "Solve: all six digits"]
 
 
 def test_who_waits_reads_the_last_two_answers_in_words() -> None:

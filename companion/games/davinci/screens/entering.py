@@ -179,7 +179,7 @@ def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tu
         return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
     seen = entry.focus if isinstance(entry.focus, Option) else options[0]
     row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
-    words = "Where do the dashes stand?" if dashes else "It stands in order."
+    words = "Where do the dashes stand?" if dashes else "No dash: it is in order."
     area = Rect(BODY.x, BODY.y + 12, BODY.width, BODY.height - 12)
     return (Veil(*BODY, (TextMark(BODY.x, BODY.y, words), *_centred_row(area, row).marks)),)
 

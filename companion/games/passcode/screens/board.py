@@ -2,7 +2,7 @@
 
 Your [1] 6 2      Need 1     | the code of the LEVEL: played digits are lit, the next one is framed
 code              2 FAILs    | FAILs, or how much is done
-Hand [5]     Discards [1]    | what a turn is about
+Card [5]    Open card [1]    | what a turn is about: the hand, and the top of the discard pile
 """
 
 from typing import Final
@@ -18,6 +18,7 @@ from companion.games.passcode.marks import (
     draw_code_cells,
     draw_lock_in,
 )
+from companion.games.passcode.state import FAILS_TO_LOCK_OUT
 from companion.games.passcode.text import number_to_roll
 from companion.games.passcode.view import PasscodeView, current_code
 
@@ -70,7 +71,8 @@ def _standing(view: PasscodeView, seat: int) -> tuple[str, str]:
     if view.round_winner == seat:
         need = "Won"
     if fails:
-        return need, f"{fails} FAIL{'s' * (fails > 1)}"
+        brief = _CODE_LEFT + len(code) * CELL_PITCH + 3 + text_width(f"FAIL {fails}/{FAILS_TO_LOCK_OUT}") > BODY.right
+        return need, f"FAIL {fails}" if brief else f"FAIL {fails}/{FAILS_TO_LOCK_OUT}"
     if view.level[seat] == 1:
         return need, "PLAYOFF"
     return need, f"{filled} done" if 0 < filled < len(code) else ""
@@ -82,11 +84,12 @@ def hand_and_discards(view: PasscodeView) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     x = BODY.x
     if view.seat is not None:
-        word = "Hand" if hand else "No card in hand"
+        word = "Card" if len(hand) == 1 else "Cards" if hand else "No card"
         marks.append(TextMark(x, CAPTION_LINE, word))
         x += text_width(word) + CAPTION_GAP
     if hand:
-        left, cards = x, []
+        left = x
+        cards: list[Mark] = []
         for kind in hand:
             cards += draw_card(x, LOWER.y, kind)
             x += card_width(kind) + _NEXT_CARD
@@ -97,7 +100,7 @@ def hand_and_discards(view: PasscodeView) -> tuple[Mark, ...]:
     if view.discard_top is not None:
         left = BODY.right - card_width(view.discard_top)
         marks += draw_card(left, LOWER.y, view.discard_top)
-        word = next((word for word in ("Discards", "Top") if x + 4 + text_width(word) + CAPTION_GAP <= left), "")
+        word = next((word for word in ("Open card", "Open") if x + 4 + text_width(word) + CAPTION_GAP <= left), "")
         if word:
             marks.append(right_aligned(word, left - CAPTION_GAP, CAPTION_LINE))
     return tuple(marks)

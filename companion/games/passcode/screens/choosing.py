@@ -63,7 +63,7 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
 def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tuple[Mark, ...]:
     """Each card over the middle of the keys that are about it; two different ones after a word that says which was drawn."""
     placed = sorted(zip(_card_centres(hand, choices), range(len(hand)), strict=True))
-    named = len(set(hand)) == 2
+    named = len(set(hand)) == len(hand)
     marks: list[Mark] = []
     free = BODY.x
     ends = [BODY.right - _block(hand, placed[-1][1], named=named) - _BLOCK_GAP, BODY.right]
@@ -83,7 +83,7 @@ def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tupl
 
 def _word(hand: tuple[str, ...], number: int, *, named: bool) -> str:
     """What stands before a card."""
-    return ("Drawn" if number == len(hand) - 1 else "Hand") if named else ""
+    return ("Drawn" if number == len(hand) - 1 else "Held") if named else ""
 
 
 def _block(hand: tuple[str, ...], number: int, *, named: bool) -> int:

@@ -18,9 +18,7 @@ _WIDTH: Final = 55
 _VALUE: Final = (14, 17)
 _DIGITS_TOP: Final = BODY.y + 16
 _DIGIT_PITCH: Final = 13
-_GOT: Final = Rect(88, BODY.y, BODY.right - 88, BODY.height)
-_TASK: Final = 64
-"""Where the explanation begins before the first roll."""
+_GOT: Final = Rect(80, BODY.y, BODY.right - 80, BODY.height)
 _HALVES: Final = tuple(Rect(x, BODY.y, 61, BODY.height) for x in (BODY.x, 66))
 
 
@@ -40,10 +38,12 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
             TextMark(BODY.x + place * _DIGIT_PITCH, _DIGITS_TOP, "?" if number is None else str(number), "value")
         )
     if view.die is None:
-        task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
-        return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
+        words = wrap(f"The die gives you the {_side(seat)}.")
+        below = Rect(BODY.x, BODY.y + 13, BODY.width, BODY.height - 13)
+        row = TextMark(BODY.x, BODY.y, f"Your code: {'?' * len(numbers)}", "label")
+        return (row, *text_lines(words, below))
     rolled = [number for number in numbers if number is not None]
-    return (*marks, *_got("You got", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
+    return (*marks, *_got("Last roll", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
 
 
 def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
