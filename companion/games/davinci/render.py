@@ -122,7 +122,7 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
     placed = (
         named_rows(view, names, [(seat, area)])[0]
         if named
-        else veiled(view, seat, area, place_row(area, shown_row(view, seat)))
+        else veiled(view, seat, area, place_row(area, structs.replace(shown_row(view, seat), joined=None)))
     )
     return (TextMark(BODY.x, _TOP, _news(view, names) if named else "Your row"), *placed.marks)
 

@@ -62,11 +62,11 @@ _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6
 """Beside the small drawing."""
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
 _WHAT_KEYS_ASK: Final = {
-    "Line": "Line: how many filled?",
+    "Line": "Line: how many bars?",
     OTHER: "Other: ask about digits",
     "Even?": "Even: is a digit even?",
     "Larger": "Larger: of two digits",
-    "Space": "Space: is one filled?",
+    "Space": "Space: is a bar there?",
     "Solve": "Solve: all six digits",
     **LARGER_HINTS,
 }

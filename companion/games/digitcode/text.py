@@ -35,7 +35,7 @@ def spoken_form(one: AskedQuestion) -> str:
     """A question and its answer as a line of a screen says it."""
     match one.question:
         case AskLine(line):
-            return f"Line {line}: {one.answer} filled"
+            return f"Line {line} has {one.answer} bar{'' if one.answer == 1 else 's'}"
         case AskParity(place):
             return f"Digit {place} is {one.answer}"
         case AskLarger((first, second)):

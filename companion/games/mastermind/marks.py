@@ -16,8 +16,8 @@ TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
 _HEADS: Final = (("exact", BODY.right - 29), ("near", BODY.right))
 """What the two numbers of a row count, and the column where both head and numbers end."""
-_TABLE_LEFT: Final = 52
-_PEGS_LEFT: Final = 61
+_TABLE_LEFT: Final = 54
+_PEGS_LEFT: Final = 62
 
 
 def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:

@@ -35,9 +35,10 @@ from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
 _PEGS_TOP: Final = BODY.y + 10
-_LARGE_PEGS: Final = 21
+_LARGE_PEGS: Final = 15
+_LARGE_TOP: Final = BODY.y + 1
 _BESIDE: Final = Rect(58, _PEGS_TOP + 3, BODY.right - 58, 7)
-_BELOW_PEGS: Final = Rect(BODY.x, BODY.y + PEG_HEIGHT + 1, BODY.width, BODY.height - PEG_HEIGHT - 1)
+_BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, BODY.height - PEG_HEIGHT - 2)
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
 _LINE: Final = 14
@@ -64,7 +65,7 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
             pegs = tuple(map(str, entry.values))
             left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
             words = text_lines(wrap(_told(view, entry)), _BELOW_PEGS)
-            return (*pegs_in_making(left, BODY.y, pegs, _LARGE_PEGS, next_place=True), *words)
+            return (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:
@@ -72,15 +73,13 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
 
 
 def _told(view: MastermindView, entry: Entry) -> str:
-    """What is to be done next, or the names of what has been chosen."""
+    """How a colour is chosen; at the end, the names of all."""
+    if entry.complete:
+        return ", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize() + "?"
     group = [symbol for symbol in entry.group if isinstance(symbol, Symbol)]
-    if group:
-        free = [symbol for symbol in group if isinstance(entry.prompt, Fill) and _is_free(entry.prompt, entry, symbol)]
-        names = [symbol.name.lower() for symbol in free]
-        one = f"Only {names[0]} is free here." if names else ""
-        return one if len(names) < 2 else f"{', '.join(names[:-1])} or {names[-1]}?".capitalize()
-    if entry.values:
-        return ", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize()
+    free = [symbol for symbol in group if isinstance(entry.prompt, Fill) and _is_free(entry.prompt, entry, symbol)]
+    if len(free) == 1:
+        return f"Only {free[0].name.lower()} is free here."
     brown = f" {_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}."
     return _HOW + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
 

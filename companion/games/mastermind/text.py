@@ -16,7 +16,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
         case "guess":
             return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
         case "arms":
-            return title_with_name(names[int(view.codemaker)], " pulls arms", "'s turn")
+            return title_with_name(names[int(view.codemaker)], " answers", "'s turn")
         case _:
             pass
     winners = view.winners or ()

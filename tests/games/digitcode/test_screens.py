@@ -176,13 +176,17 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
 
 def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
     play = duel()
-    assert words(body(play, 0)) == ["Line: how many filled?", "Other: ask about digits"]
-    assert words(body(play, 0, "right")) == ["Even: is a digit even?", "Larger: of two digits", "Space: is one filled?"]
+    assert words(body(play, 0)) == ["Line: how many bars?", "Other: ask about digits"]
+    assert words(body(play, 0, "right")) == [
+        "Even: is a digit even?",
+        "Larger: of two digits",
+        "Space: is a bar there?",
+    ]
     play.ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3)
-    assert words(body(play, 0)) == ["Line: how many filled?", "Other: ask about digits", "Solve: all six digits"]
+    assert words(body(play, 0)) == ["Line: how many bars?", "Other: ask about digits", "Solve: all six digits"]
 
 
 def test_who_waits_reads_the_last_two_answers_in_words() -> None:
     play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3).ask(0, 0)
     first = DIGITCODE.render(play.options, play.view(0), NAMES[:2], None).pages[0]
-    assert words(first.marks) == ["About Ałžbětágj's code:", "Space FM is empty", "Line P: 4 filled"]
+    assert words(first.marks) == ["About Ałžbětágj's code:", "Space FM is empty", "Line P has 4 bars"]

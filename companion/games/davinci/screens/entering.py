@@ -113,8 +113,11 @@ def _columns(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
             marks.append(centred(str(hidden), Rect(area.x, area.y, area.width, 13), "number"))
             marks.append(centred("hidden", Rect(area.x, area.y + 14, area.width, 7)))
             continue
-        width = place_row(area, row, largest=size).area.width
-        middle = Rect(area.x + (area.width - width) // 2, area.y, width, area.height)
+        first = place_row(area, row, largest=size)
+        lower = max(tile.bottom for tile in first.tiles) - first.tiles[0].bottom if first.tiles else 0
+        high = first.tiles[0].height + lower if first.tiles else 0
+        width = first.area.width
+        middle = Rect(area.x + (area.width - width) // 2, area.y, width, high)
         marks += place_row(middle, row, largest=size).marks
     return tuple(marks)
 

@@ -83,8 +83,8 @@ def veiled(view: DavinciView, seat: Seat, area: Rect, placed: PlacedRow) -> Plac
 
 
 def have_names(view: DavinciView, seat: Seat, width: int) -> bool:
-    """Whether a line has room for a row and a short name."""
-    return width - _NAME_GAP - widths(_for_width(view, seat), 0)[-1] >= text_width(YOU)
+    """Whether a line has room for a row of whole tiles and a short name."""
+    return width - _NAME_GAP - widths(_for_width(view, seat), 0)[1] >= text_width(YOU)
 
 
 def _for_width(view: DavinciView, seat: Seat) -> DrawnRow:

@@ -63,9 +63,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
     lies, taking = Attitude(view.die.top, view.die.front), writers(view)
-    words = text_lines(
-        wrap("The die lies askew. It may be turned.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height)
-    )
+    words = text_lines(wrap("It may still change.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
     return (*words, *_got("You get", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
