@@ -26,16 +26,16 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         TextMark(BODY.x + 4, BODY.y + 10, "RYPO", "value"),
     ),
     drawing_above(
-        "Exact: its colour and its place.",
-        *guess_table(BODY.y - 1, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
+        "Exact: colour and place.",
+        *guess_table(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
     ),
     drawing_above(
-        "Near: only the colour is right.",
-        *guess_table(BODY.y - 1, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
+        "Near: only the colour.",
+        *guess_table(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
     ),
     drawing_above(
-        "Go on until all four are exact.",
-        *guess_table(BODY.y - 1, (GuessRow(_CODE, 4, 0),), 1),
+        "Go on until all are exact.",
+        *guess_table(BODY.y, (GuessRow(_CODE, 4, 0),), 1),
     ),
     drawing_above(
         "Rows are points for the maker. Then swap.", TextMark(BODY.x + 20, BODY.y, "3 rows: 3 points", "label")

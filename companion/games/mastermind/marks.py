@@ -10,7 +10,7 @@ from companion.games.mastermind.state import GuessRow
 PEG_HEIGHT: Final = 13
 NARROW_PEGS: Final = 11
 """Pixels from a peg to the next one beside a table."""
-ROW_PITCH: Final = 9
+_ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
 TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
@@ -40,7 +40,7 @@ def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...
     heads = (right_aligned(head, right, y) for head, right in _HEADS)
     marks: list[Mark] = [*heads]
     for line, row in enumerate(rows):
-        top = y + (line + 1) * ROW_PITCH
+        top = y + (line + 1) * _ROW_PITCH
         number = str(first + line)
         letters = "".join(peg_symbol(peg).label for peg in row.pegs)
         marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]

@@ -135,7 +135,7 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     what = "point" if view.seats > 1 else "guess"
     marks: list[Mark] = [TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs]
     for seat, score in enumerate(view.scores):
-        y = BODY.y + PEG_HEIGHT + 2 + 11 * seat
+        y = BODY.y + PEG_HEIGHT + 1 + 12 * seat
         reached = right_aligned(
             f"{score} {what}{'' if score == 1 else 'es' if what == 'guess' else 's'}", BODY.right, y
         )

@@ -148,7 +148,7 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
     position = int(entry.values[0])
     value = str(entry.values[1]) if len(entry.values) > 1 else _UNKNOWN
     rest = f"'s {ordinal(position)} tile is {value}"
-    name = clipped(names[target], BODY.width - text_width(rest, "label"), "label")
+    name = clipped(names[target], BODY.width - 1 - text_width(rest, "label"), "label")
     row = shown_row(view, target)
     tiles = [DrawnTile(tile.white, value if place == position else tile.text) for place, tile in enumerate(row.tiles)]
     area = Rect(BODY.x, BODY.y + 17, BODY.width, BODY.height - 17)
