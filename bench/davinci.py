@@ -10,7 +10,7 @@ from statistics import median
 
 from companion.solvers.davinci.memory import refuted
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.worlds import puzzle
+from companion.solvers.davinci.worlds import open_places
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.solvers.davinci.brute import counted, deal
 
@@ -30,7 +30,7 @@ def main(deals: int = 60) -> None:
         seats, given = OPTION_SETS[seed % len(OPTION_SETS)]
         one = deal(seats, given, seed)
         seed += 1
-        open_ = puzzle(one.view, refuted(one.memory.wrong))
+        open_ = open_places(one.view, refuted(one.memory.wrong))
         if not any(open_.rows) or posterior(open_).total > LIMIT:
             continue
         started = time.process_time()

@@ -20,7 +20,7 @@ from companion.core.small_steps import SmallSteps
 from companion.games.catalog import find_game
 from companion.hints.catalog import best_move, expected, first_memory, next_memory, possible_count, suggestion
 from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
-from companion.puzzles.puzzle import LEVELS
+from companion.puzzles.puzzle import PUZZLE_LEVELS
 from companion.review.catalog import review_steps
 
 SEED: Final = 20
@@ -50,7 +50,7 @@ def main() -> None:
         )
         print(f"  {'review':16} whole {total:6.1f}  longest step {longest:6.2f}")
     for name in MAKERS:
-        for level in LEVELS:
+        for level in PUZZLE_LEVELS:
             made = [_steps(puzzle_steps(name, level, f"2026-01-{day:02}")) for day in range(1, 21)]
             longest = max(step for _, step in made)
             mean = sum(whole for whole, _ in made) / len(made)

@@ -25,6 +25,7 @@ from companion.journal.journal_worker import JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.phone_access import TokenBytes
+from companion.table.clock.clock_setting import OFF
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
@@ -41,6 +42,7 @@ class Room:
         self.number: int | None = None
         self.event = ""
         self.fault: str | None = None
+        self.clock: dict[str, Any] | None = None
         self.phones: str | None = None
         self.view: dict[str, Any] = {}
         self.names: list[str] = []
@@ -75,6 +77,8 @@ class Room:
             self.names, self.places = message["names"], message["places"]
         elif message["type"] == "event":
             self.event = message["text"]
+        elif message["type"] == "clock":
+            self.clock = message["clock"]
         elif message["type"] == "fault":
             self.fault = message["text"]
         elif message["type"] == "phones":
@@ -101,10 +105,12 @@ def configured(
     hold_ms: int = 500,
     machine_pace: float = 0.0,
     phones: bool = False,
+    think_time: str = OFF,
 ) -> Configuration:
     """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
     holds them longer than any finger, and how they repeat is tested where a test turns the clock. A test that holds
-    none, and whose keys come from a browser, sets `hold_ms` high for the same reason. `phones`: each seat is a phone."""
+    none, and whose keys come from a browser, sets `hold_ms` high for the same reason. `phones`: each seat is a phone.
+    `think_time`: as in clock_setting.py."""
     table = simulated(
         seats,
         {},
@@ -114,7 +120,7 @@ def configured(
         journal=folder / "journal.sqlite3",
         phones_at="127.0.0.1" if phones else None,
     )
-    settings = structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms, machine_pace=machine_pace)
+    settings = structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms, machine_pace=machine_pace, clock=think_time)
     return structs.replace(table, table=settings)
 
 
@@ -134,7 +140,7 @@ async def room(
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools;
     `machine_command`: starts the process that plays the machine's seats."""
-    hub = Hub(len(configuration.names), configuration.names)
+    hub = Hub(len(configuration.names), configuration.names, time=asyncio.get_running_loop().time)
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(
             configuration,

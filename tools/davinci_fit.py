@@ -15,7 +15,7 @@ from companion.games.davinci.moves import tile_name
 from companion.games.davinci.state import State
 from companion.solvers.davinci.memory import Memory
 from companion.solvers.davinci.turn import sight
-from companion.solvers.davinci.worth import others, own
+from companion.solvers.davinci.worth import hidden_rows, own
 from tools.davinci_games import PLAYERS, game
 
 Row = list[float]
@@ -39,7 +39,7 @@ def _samples(names: Sequence[str], seed: int) -> list[tuple[Row, int]]:
         row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[seat])
         seen = sight(view, memory.wrong, memory)
         mine = own(view, memory.wrong, row, seen.free)
-        (theirs,) = others(seen.posterior, seen.targets)
+        (theirs,) = hidden_rows(seen.posterior, seen.targets)
         found.append(([1.0, mine.tiles, mine.bits, mine.known, -theirs.tiles, -theirs.bits, -theirs.sure], seat))
 
     winners = DAVINCI.result(game(bots, seed, {}, look)).winners or ()

@@ -13,7 +13,7 @@ import companion
 from companion.games.digitcode.moves import QUESTION_KINDS, question_kind
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.state import AskedQuestion
-from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, candidates, members
+from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, index_codes, members
 from companion.solvers.digitcode.opening_lookup import answers, spelling
 from companion.solvers.digitcode.turns import average
 
@@ -25,7 +25,7 @@ Row = tuple[str, str]
 
 def main() -> None:
     """Write the table."""
-    found = candidates(tuple(possible_codes(())))
+    found = index_codes(tuple(possible_codes(())))
     lines = [
         '"""What to ask first in Digit Code, by the answers so far. Made by `python -m tools.digitcode_openings`."""',
         "",
@@ -48,7 +48,7 @@ def rows(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) 
     yield answers(asked), spelling(question)
     if len(asked) + 1 < DEPTH:
         for answer, part in found.parts[number]:
-            after = candidates([found.codes[one] for one in members(part)])
+            after = index_codes([found.codes[one] for one in members(part)])
             yield from rows(after, (*asked, AskedQuestion(0, 1, question, answer)), by_kind=by_kind)
 
 

@@ -155,7 +155,7 @@ def main() -> None:
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
     for source in FACES:
         found = glyphs(source, folder)
-        (TARGET / f"{source.name}.py").write_text(module(source, found), encoding="utf-8")
+        (TARGET / f"{source.name}_face.py").write_text(module(source, found), encoding="utf-8")
         print(
             f"{source.name}: {len(found)} glyphs, without {''.join(set(LETTERS + SIGNS) - found.keys()) or 'nothing'}"
         )

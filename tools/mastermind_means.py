@@ -12,7 +12,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.bots.mastermind.decoders import Level, best, casual, novice, reason, steady
+from companion.bots.mastermind.decoders import (
+    Guesser,
+    guess_best,
+    guess_casual,
+    guess_novice,
+    guess_reason,
+    guess_steady,
+)
 from companion.core.prompt import RandBelow
 from companion.games.mastermind.moves import PEG_COLOURS
 from companion.games.mastermind.state import MAX_GUESSES
@@ -42,7 +49,7 @@ class Lengths(NamedTuple):
         return self.total / self.codes
 
 
-def lengths(level: Level, colours: int, repeats: bool, pick: RandBelow) -> Lengths:
+def lengths(level: Guesser, colours: int, repeats: bool, pick: RandBelow) -> Lengths:
     """Play a level against every code; codes that have answered alike so far are played as one."""
     cracked: Counter[int] = Counter()
     missed = 0
@@ -64,10 +71,16 @@ def lengths(level: Level, colours: int, repeats: bool, pick: RandBelow) -> Lengt
 def live(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The live solver alone."""
     guess = found_guess(colours, repeats, rows)
-    return guess, reason(left, guess)
+    return guess, guess_reason(left, guess)
 
 
-LEVELS: Final[dict[str, Level]] = {"novice": novice, "casual": casual, "steady": steady, "live": live, "best": best}
+LEVELS: Final[dict[str, Guesser]] = {
+    "novice": guess_novice,
+    "casual": guess_casual,
+    "steady": guess_steady,
+    "live": live,
+    "best": guess_best,
+}
 
 
 def first(choices: int) -> int:

@@ -43,7 +43,7 @@ def line_ups(game: AnyGame, playing: tuple[Entrant, ...], seats: int | None) -> 
     return tuple(dict.fromkeys(combinations(filled, seats)))
 
 
-def names(line_up: Sequence[Entrant]) -> tuple[str, ...]:
+def player_names(line_up: Sequence[Entrant]) -> tuple[str, ...]:
     """What the players are called in the file of games: at most 12 letters, each another name."""
     taken: list[str] = []
     for one in line_up:

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 from msgspec import Struct
 
 from companion.arena.contest import Contest, pick, seating
-from companion.arena.entrants import Entrant, names
+from companion.arena.entrants import Entrant, player_names
 from companion.arena.program import FaultError, Program, StoppedError
 from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
@@ -117,7 +117,7 @@ def play(contest: Contest, number: int, stopping: Callable[[], bool] = never) ->
     result = game.result(state)
     winners = result.winners or ()
     share = 1 / len(winners) if winners else 0.0
-    called = names(line_up)
+    called = player_names(line_up)
     places = [seated.index(who) for who in range(len(seated))]
     return Outcome(
         number,

@@ -31,6 +31,7 @@ from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
+from companion.table.clock.clock_setting import OFF
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
@@ -43,7 +44,8 @@ class TableSettings(Struct, frozen=True):
 
     `secrecy`: whether secrets show at once, or only while both outer keys are held. `material`: whether tiles and cards exist
     on the screens, or come from the box and are entered by the players. `power_off`: whether the lobby may offer to switch
-    the machine off. `machine_pace`: seconds for a move of the machine where it plays a seat.
+    the machine off. `machine_pace`: seconds for a move of the machine where it plays a seat. `clock`: the think time until the
+    lobby chooses another.
     """
 
     secrecy: Secrecy
@@ -52,6 +54,7 @@ class TableSettings(Struct, frozen=True):
     material: Material = "screens"
     power_off: bool = True
     machine_pace: float = 1.5
+    clock: str = OFF
 
 
 class Web(Struct, frozen=True):
@@ -198,6 +201,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
             material=values.get("table.material"),
             power_off=values.get("table.power_off"),
             machine_pace=values.get("table.machine_pace"),
+            clock=values.get("table.clock"),
         ),
         web=web,
         journal=journal,

@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.config.document import Finding
 from companion.config.pi_header import header_of
 from companion.config.validation import Checked, toml_text
-from companion.core.fonts.faces import lacking
+from companion.core.fonts.faces import undrawable_letters
 from companion.devices.pins.gpio_libraries import RpiGpio
 from companion.devices.pins.gpio_pin_factory import instead_of_original
 from companion.devices.wiring_records import PhoneSeat, SeatKind
@@ -53,7 +53,7 @@ def name_findings(table: Checked, names: tuple[str, ...]) -> Iterator[Finding]:
     """Findings about names that the screens cannot draw, and about names that two seats share."""
     for seat, name in enumerate(names):
         path = ("seats", seat, "name")
-        if path in table.values and (letters := lacking(name)):
+        if path in table.values and (letters := undrawable_letters(name)):
             text = f"the screens cannot draw {letters}; write the name {toml_text(name)} with other letters, for example A to Z."
             yield Finding(table.document.place(path), text)
         others = [other for other in range(len(names)) if names[other] == name and other != seat]

@@ -130,6 +130,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "pin_factory": wiring.pin_factory,
         "table.secrecy": configuration.table.secrecy,
         "table.material": configuration.table.material,
+        "table.clock": configuration.table.clock,
         "table.machine_pace": configuration.table.machine_pace,
         "table.power_off": configuration.table.power_off,
         "buzzer.pin": wiring.sounds.pin,

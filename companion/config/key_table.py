@@ -8,6 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.core.wording.player_name import MAX_NAME_LETTERS
+from companion.table.clock.clock_setting import CLOCKS, OFF
 
 
 class FlagKind(Struct, frozen=True):
@@ -239,6 +240,14 @@ TABLE_KEYS: Final = (
         "box: you play with the tiles and cards of your own game, and the player who draws one enters it with their keys",
         "box",
         "screens",
+    ),
+    ConfigKey(
+        "table.clock",
+        OneOf(CLOCKS, nicknames=(("on", "turn 60"), ("60", "turn 60"), (60, "turn 60"))),
+        "the think time, in seconds: for each turn, or for each player over a whole game; at its end there is a sound, and it "
+        "never moves for anybody; the lobby can choose another",
+        "turn 60",
+        OFF,
     ),
     ConfigKey(
         "table.machine_pace",

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from companion.core.prompt import Branch, Option, Prompt, Symbol
 
-Choice = Symbol | Option | Branch
+EntryChoice = Symbol | Option | Branch
 """What one step of an entry offers."""
 
 
@@ -21,6 +21,6 @@ class Entry(Struct, frozen=True):
     prompt: Prompt
     path: tuple[str, ...] = ()
     values: tuple[str | int, ...] = ()
-    focus: Choice | None = None
-    group: tuple[Choice, ...] = ()
+    focus: EntryChoice | None = None
+    group: tuple[EntryChoice, ...] = ()
     complete: bool = False

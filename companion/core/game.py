@@ -16,12 +16,12 @@ from companion.core.entry import Entry
 from companion.core.errors import RuleError
 from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
-from companion.core.prompt import Move, Prompt, check, names
+from companion.core.prompt import Move, Prompt, check, move_names
 from companion.core.recap import Recap
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
-from companion.core.wording.refusal import Vocabulary, bare, lacking, misspelled, superfluous
+from companion.core.wording.refusal import Vocabulary, bare, missing_key, misspelled, superfluous
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -237,7 +237,7 @@ def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Pr
         unknown, move = superfluous(keys, move), bare(keys, move)
         if unknown is not None and _refusal(prompt, move) is None:
             return unknown
-        if move["move"] in names(prompt) and (reason := lacking(keys, move)):
+        if move["move"] in move_names(prompt) and (reason := missing_key(keys, move)):
             return reason
     return game.explain(options, game.view(state, PUBLIC if actor == CHANCE else actor), move) or _refusal(prompt, move)
 

@@ -38,7 +38,7 @@ class Setting(Struct, frozen=True):
     rare: bool = False
 
 
-def read(kind: type[T], game: str, given: Mapping[str, Any], settings: tuple[Setting, ...]) -> T:
+def read_record(kind: type[T], game: str, given: Mapping[str, Any], settings: tuple[Setting, ...]) -> T:
     """The record `kind` from JSON values. Raises RuleError for an unknown option or a value of the wrong type."""
     known = [setting.name for setting in settings]
     for name in given:

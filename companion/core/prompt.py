@@ -299,7 +299,7 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
-def names(prompt: Prompt) -> tuple[str, ...]:
+def move_names(prompt: Prompt) -> tuple[str, ...]:
     """The names of the moves that are possible now, each once."""
     match prompt:
         case Choose():
@@ -309,7 +309,7 @@ def names(prompt: Prompt) -> tuple[str, ...]:
         case Fill() | Write() | Dial():
             found = [prompt.move]
         case Menu():
-            found = [name for branch in prompt.branches for name in names(branch.prompt)]
+            found = [name for branch in prompt.branches for name in move_names(branch.prompt)]
         case _:
             assert_never(prompt)
     return tuple(dict.fromkeys(found))
@@ -357,7 +357,7 @@ def _check_menu(prompt: Menu, move: Move) -> None:
     """Of the branches that have a move of this name, the refusal of the first one is told."""
     refusal: RuleError | None = None
     for branch in prompt.branches:
-        if move["move"] in names(branch.prompt):
+        if move["move"] in move_names(branch.prompt):
             try:
                 check(branch.prompt, move)
             except RuleError as error:
@@ -368,7 +368,7 @@ def _check_menu(prompt: Menu, move: Move) -> None:
 
 
 def _not_asked(prompt: Prompt, move: Move) -> str:
-    possible = names(prompt)
+    possible = move_names(prompt)
     if move["move"] in possible:
         return f"The move {quoted(move['move'])} is possible now, but not with these values."
     return f"The move {quoted(move['move'])} is not possible now; what is asked is {listed(possible, 'or')}."

@@ -194,11 +194,17 @@ def crowded(screen: Screen) -> tuple[tuple[TextMark, Mark], ...]:
     """The texts that stand too close to another mark: less than two rows below or above a text, less than one pixel from
     anything else that they are not wholly inside of."""
     marks = [mark for mark in every_mark(screen) if not (isinstance(mark, TextMark) and not mark.text.strip())]
+    edges = [(place.x, place.y, place.right, place.bottom) for place in map(box, marks)]
     pairs: list[tuple[TextMark, Mark]] = []
     for index, text in enumerate(marks):
         if not isinstance(text, TextMark):
             continue
-        for at, other in enumerate(marks):
+        left, top, right, bottom = edges[index]
+        left, top, right, bottom = left - MARGIN, top - LINE_GAP, right + MARGIN, bottom + LINE_GAP
+        for at, (x, y, end, below) in enumerate(edges):
+            if x >= right or end <= left or y >= bottom or below <= top:
+                continue  # too far away for any of the rules
+            other = marks[at]
             if isinstance(other, Veil) or at == index or (isinstance(other, TextMark) and at < index):
                 continue
             if _too_close(text, other):

@@ -11,7 +11,7 @@ def one_of(*values: str | int) -> Meta:
     return Meta(extra_json_schema={"enum": list(values)})
 
 
-def whole(low: int, high: int | None = None) -> Meta:
+def whole_number(low: int, high: int | None = None) -> Meta:
     """A whole number from `low` to `high`; None: without an upper bound."""
     return Meta(extra_json_schema={"minimum": low} | ({} if high is None else {"maximum": high}))
 

@@ -89,6 +89,7 @@ class Daemon:
 
     async def run(self) -> None:
         """Take inputs in order, without end."""
+        await self._set_deadline_timer()
         while True:
             given = await self.inputs.get()
             if not isinstance(given, LivenessCheck):
@@ -99,7 +100,7 @@ class Daemon:
                 await self._update_pause(before)
             except JournalError as error:
                 await self.recovery.fail(error)
-            self._set_deadline_timer()
+            await self._set_deadline_timer()
 
     async def feed_watchdog(self, watchdog: Watchdog) -> None:
         """Queue a LivenessCheck at each interval, without end; the consumer answers the watchdog itself."""
@@ -156,9 +157,10 @@ class Daemon:
             for given in change.due:
                 await self.session.handle(given)
 
-    def _set_deadline_timer(self) -> None:
-        """While nobody can answer, silence agrees to nothing."""
+    async def _set_deadline_timer(self) -> None:
+        """While nobody can answer, silence agrees to nothing, and nobody's think time passes."""
         waits = not self.has_journal or self.hardware.watch.pause is not None
+        await self.session.run_clock(runs=not waits)
         self._deadline_timer.set(None if waits else self.session.table.deadline)
 
     async def _stay_on(self, failed: PowerOffFailed) -> None:

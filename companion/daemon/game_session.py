@@ -9,6 +9,8 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
+from msgspec import structs
+
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Place, seat_number
@@ -29,6 +31,7 @@ from companion.table.effects import (
     AskHint,
     AskMachine,
     AskReview,
+    ClockShown,
     Effect,
     EventLine,
     MachineSees,
@@ -39,6 +42,7 @@ from companion.table.effects import (
     SeatMachines,
     Show,
     SwitchOff,
+    TimeUp,
 )
 from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
@@ -124,6 +128,7 @@ class GameSession:
     def clear(self) -> None:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
+        self._hub.clock(ClockShown())
         self.machine.forget()
         self.hints.forget()
 
@@ -137,7 +142,14 @@ class GameSession:
             await self.begin()
         else:
             game = (saved.opened, saved.steps, saved.rows)
-            await self._carry_out(self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines))
+            await self._carry_out(
+                self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
+            )
+
+    async def run_clock(self, *, runs: bool) -> None:
+        """Think time passes, or stands still while nobody can make a move."""
+        if effects := self.table.run_clock(asyncio.get_running_loop().time(), runs=runs):
+            await self._carry_out(effects)
 
     def notify(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
@@ -211,6 +223,8 @@ class GameSession:
 
     async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:
         before = self.table.state
+        if isinstance(given, Answered):
+            given = structs.replace(given, at=asyncio.get_running_loop().time())
         try:
             effects = self.table.handle(given)
         except RuleError as refusal:
@@ -275,6 +289,10 @@ class GameSession:
                     self._hub.event(event)
                 case RecapShown(recap):
                     self._hub.recap(recap)
+                case ClockShown():
+                    self._hub.clock(effect)
+                case TimeUp():
+                    pass  # it is heard
                 case AskChance():
                     self._ask_chance(effect, chance_delay)
                 case RememberName(name):

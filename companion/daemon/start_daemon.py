@@ -162,6 +162,7 @@ def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
             switchable=switchable,
             new_seed=_new_seed,
             phones=configuration.wiring.phones,
+            clock=settings.clock,
         )
     except RuleError as error:
         raise ConfigError((str(error),)) from error

@@ -52,23 +52,23 @@ class Devices:
     """
 
     def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
-        world = _World(wiring, sysfs)
-        self._world = world
+        wires = _WireFactory(wiring, sysfs)
+        self._wires = wires
         self._buses = [
             PanelBus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
-            for (kind, number), panels in _by_place(wiring, world).items()
+            for (kind, number), panels in _by_place(wiring, wires).items()
         ]
         for bus in self._buses:
             bus.open()
-        self._pods = world.pods(loop, on_runs, on_fault)
+        self._pods = wires.pods(loop, on_runs, on_fault)
         try:
-            factory = world.factory() if _has_pins(wiring) else None
+            factory = wires.factory() if _has_pins(wiring) else None
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
             pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
             self.keys: KeySource = TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()
-            world.close()
+            wires.close()
             raise
         for bus in self._buses:
             bus.start()
@@ -79,15 +79,15 @@ class Devices:
         }
         self.dimming = PanelDimming(self.displays, wiring.dimming, loop)
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
-        self.simulated_keys: SimulatedKeys | None = world.simulated_keys()
-        simulated = world.simulated
+        self.simulated_keys: SimulatedKeys | None = wires.simulated_keys()
+        simulated = wires.simulated
         self.panels: Mapping[Seat, DisplayChip] | None = None if simulated is None else simulated.chips
         self.i2c_buses: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.i2c_buses
 
     @property
     def pin_factory(self) -> Any:
         """The gpiozero pin factory, for the die."""
-        return self._world.factory()
+        return self._wires.factory()
 
     def close(self) -> None:
         """Close the keys, blank every panel and switch it off, wait for the workers, and release the pins."""
@@ -96,7 +96,7 @@ class Devices:
         if self.buzzer is not None:
             self.buzzer.close()
         self._close_screens()
-        self._world.close()
+        self._wires.close()
 
     def _close_screens(self) -> None:
         self._pods.close()
@@ -123,16 +123,16 @@ def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
 
 def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]:
     """After a crash: clear every panel and switch it off. Returns the errors of panels that did not answer."""
-    world = _World(wiring, sysfs)
+    wires = _WireFactory(wiring, sysfs)
     errors = []
-    for panels in _by_place(wiring, world).values():
+    for panels in _by_place(wiring, wires).values():
         for panel in panels:
             try:
                 panel.close()
             except DeviceError as error:
                 errors.append(error)
-    errors += world.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
-    world.close()
+    errors += wires.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
+    wires.close()
     return tuple(errors)
 
 
@@ -141,20 +141,20 @@ def _has_pins(wiring: Wiring) -> bool:
     return wiring.sounds.pin is not None or any(isinstance(wired, SeatWiring) for wired in wiring.seats)
 
 
-def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
+def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Place, list[OledPanel]]:
     """The panels by the wires that they share, in the order of the seats."""
     found: dict[_Place, list[OledPanel]] = {}
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires before it, so one worker serves them all.
-            place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, world.sysfs))
+            place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, wires.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
             name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
         commands = start_up_commands(panel.chip, panel.rotate)
-        made = OledPanel(seat, name, panel.chip, world.opener(panel), commands, panel.contrast)
+        made = OledPanel(seat, name, panel.chip, wires.opener(panel), commands, panel.contrast)
         found.setdefault(place, []).append(made)
     return found
 
@@ -170,7 +170,7 @@ def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
     return {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
 
 
-class _World:
+class _WireFactory:
     """Either the Raspberry Pi or the simulated table; the pin factory is opened at its first use."""
 
     def __init__(self, wiring: Wiring, sysfs: Path) -> None:

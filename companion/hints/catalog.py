@@ -11,16 +11,16 @@ from companion.bots.bot import Choice
 from companion.bots.catalog import ANALYSES, BOTS
 from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import Move, names
+from companion.core.prompt import Move, move_names
 from companion.core.small_steps import finished
-from companion.hints.davinci import DAVINCI
-from companion.hints.digitcode import DIGITCODE
+from companion.hints.davinci import DAVINCI_HINTS
+from companion.hints.digitcode import DIGITCODE_HINTS
 from companion.hints.hint import Best, Hints, Promise, Sighting
-from companion.hints.mastermind import MASTERMIND
-from companion.hints.passcode import PASSCODE
+from companion.hints.mastermind import MASTERMIND_HINTS
+from companion.hints.passcode import PASSCODE_HINTS
 
 HINTS: Final[dict[str, Hints[Any, Any, Any]]] = {
-    hints.game: hints for hints in (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
+    hints.game: hints for hints in (MASTERMIND_HINTS, DAVINCI_HINTS, DIGITCODE_HINTS, PASSCODE_HINTS)
 }
 
 
@@ -68,7 +68,7 @@ def suggestion(game: AnyGame, options: object, memory: Any, view: Any) -> Choice
     The same position always gives the same suggestion. It may look further ahead than `best_move`.
     """
     prompt = game.prompt(options, view)
-    if prompt is None or names(prompt) == ("set_code",):
+    if prompt is None or move_names(prompt) == ("set_code",):
         return None
     return BOTS[game.name][-1].choose(options, memory, view, prompt, _first)
 

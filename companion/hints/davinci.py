@@ -13,14 +13,14 @@ from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
 from companion.solvers.davinci.memory import Memory, refuted
 from companion.solvers.davinci.posterior import Posterior, posterior
-from companion.solvers.davinci.worlds import puzzle, spots
+from companion.solvers.davinci.worlds import open_places, spots
 
 
 def promise(options: Options, memory: Memory, view: DavinciView, move: Move) -> Promise | None:
     """The chance of a claim, and its bits. To stop, and to draw or place a tile, is not compared."""
     if move["move"] != "deduce":
         return None
-    return promised(ways(view, memory, move["seat"], move["position"]), move["value"])
+    return claim_promise(ways(view, memory, move["seat"], move["position"]), move["value"])
 
 
 def best(options: Options, memory: Memory, view: DavinciView) -> SmallSteps[Best | None]:
@@ -52,7 +52,7 @@ def ways(view: DavinciView, memory: Memory, seat: int, position: int) -> dict[st
     return {said: int(weight) for said, weight in _found(view, memory).weights[at].items()}
 
 
-def promised(values: dict[str, int], said: str) -> Promise:
+def claim_promise(values: dict[str, int], said: str) -> Promise:
     """What a claim promises where the values of a place have these weights."""
     return _promise(values.get(said, 0) / sum(values.values()))
 
@@ -63,7 +63,7 @@ def _promise(chance: float) -> Promise:
 
 
 def _found(view: DavinciView, memory: Memory) -> Posterior:
-    return posterior(puzzle(view, refuted(memory.wrong)))
+    return posterior(open_places(view, refuted(memory.wrong)))
 
 
-DAVINCI: Final = Hints("davinci", "chance", promise, best)
+DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best)

@@ -23,10 +23,10 @@ def promise(options: Options, memory: None, view: DigitCodeView, move: Move) -> 
     if not _solves(options, view):
         return None
     here = search_position(options, view)
-    return promised(here, digit_counts(here.asked, here.failed), move)
+    return promise_by_counts(here, digit_counts(here.asked, here.failed), move)
 
 
-def promised(here: SearchPosition, found: DigitCounts, move: Move) -> Promise | None:
+def promise_by_counts(here: SearchPosition, found: DigitCounts, move: Move) -> Promise | None:
     """The same, where the numbers of the possible codes are known already."""
     match move["move"]:
         case "set_code":
@@ -99,4 +99,4 @@ def _rounded(told: float) -> float:
     return round(told, 9)
 
 
-DIGITCODE: Final = Hints("digitcode", "bits", promise, best)
+DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best)

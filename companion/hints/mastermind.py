@@ -30,4 +30,4 @@ def best(options: Options, memory: FirstRows, view: MastermindView) -> SmallStep
     return Best({"move": "guess", "pegs": peg_names(view, guess)}, Promise(told, told))
 
 
-MASTERMIND: Final = Hints("mastermind", "bits", promise, best)
+MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best)

@@ -14,15 +14,15 @@ from companion.games.passcode.prompts import prompt
 from companion.games.passcode.view import PasscodeView
 from companion.hints.hint import Best, Hints, Promise
 from companion.solvers.passcode.choice import Turn
-from companion.solvers.passcode.seen import Seen, begin
+from companion.solvers.passcode.memory import Memory, memory_from
 
 COMPARED: Final = frozenset({"draw", "play", "discard", "keep", "lay_down", "decline"})
 """The moves that are compared. A roll and the turning of the die are not."""
 
 
-def turn_of(memory: Seen | None, view: PasscodeView) -> Turn:
+def turn_of(memory: Memory | None, view: PasscodeView) -> Turn:
     """The turn of the view's seat, by all that it has seen."""
-    return Turn(BEST_MIND, view, begin(view) if memory is None else memory)
+    return Turn(BEST_MIND, view, memory_from(view) if memory is None else memory)
 
 
 def points(worth: float) -> float:
@@ -30,14 +30,14 @@ def points(worth: float) -> float:
     return round(100 * worth, 7)
 
 
-def promise(options: Options, memory: Seen | None, view: PasscodeView, move: Move) -> Promise | None:
+def promise(options: Options, memory: Memory | None, view: PasscodeView, move: Move) -> Promise | None:
     """The worth of a move."""
     if move["move"] not in COMPARED:
         return None
     return Promise(points(turn_of(memory, view).value(move)))
 
 
-def best(options: Options, memory: Seen | None, view: PasscodeView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: Memory | None, view: PasscodeView) -> SmallSteps[Best | None]:
     """The move of most worth, the first of several."""
     asked = prompt(options, view)
     if asked is None or view.phase not in ("draw", "play", "lay_down"):
@@ -52,4 +52,4 @@ def best(options: Options, memory: Seen | None, view: PasscodeView) -> SmallStep
     return found
 
 
-PASSCODE: Final = Hints("passcode", "points", promise, best)
+PASSCODE_HINTS: Final = Hints("passcode", "points", promise, best)

@@ -35,7 +35,7 @@ _REQUEST_SECONDS: Final = 0.03
 """Processor time for the rows and replays of a request, in seconds; the whole request then stays below 0.05 s."""
 MAX_WAITING: Final = 8
 """Most requests that wait for the thread; further ones are refused, so that nobody can build up a long queue."""
-BUSY_ERROR: Final = "Too many people are viewing finished games: try again in a moment."
+HISTORY_BUSY_ERROR: Final = "Too many people are viewing finished games: try again in a moment."
 _NO_SUCH_GAME: Final = "There is no finished game with that key: no journal of this table has it, or it is not over."
 
 
@@ -157,7 +157,7 @@ class HistoryReader:
 
     async def _run(self, work: Callable[[], T]) -> T:
         if self._waiting >= MAX_WAITING:
-            raise JournalError(BUSY_ERROR)
+            raise JournalError(HISTORY_BUSY_ERROR)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)

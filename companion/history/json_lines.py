@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
-from companion.core.fonts.faces import lacking
+from companion.core.fonts.faces import undrawable_letters
 from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.core.wording.player_name import MAX_NAME_LETTERS
@@ -107,7 +107,7 @@ def _decoded(text: bytes) -> GameLine:
             raise RequestError(
                 f"A player's name has 1 to {MAX_NAME_LETTERS} letters that can be printed, not {name[:40]!r}."
             )
-        if letters := lacking(name):
+        if letters := undrawable_letters(name):
             raise RequestError(
                 f"The screens cannot draw {letters} of the player's name {name!r}: write the name with other letters."
             )

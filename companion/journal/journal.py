@@ -33,6 +33,7 @@ from companion.journal.rows import (
     LoggedRoll,
     RollToLog,
     SavedGame,
+    actor_column,
     chain_digest,
     entry_digest,
     players_of,
@@ -112,7 +113,14 @@ class Journal:
                     f"game, and the next cannot be number {entry.number}."
                 )
             case Moved():
-                self._add("move", str(entry.actor), sorted_json(entry.move), extent.moves + 1, result, rolled)
+                self._add(
+                    "move",
+                    actor_column(entry.actor, entry.spent_ms),
+                    sorted_json(entry.move),
+                    extent.moves + 1,
+                    result,
+                    rolled,
+                )
             case TakenBack():
                 self._add("taken_back", "", sorted_json(extent.moves - 1), extent.moves - 1)
             case Abandoned():

@@ -7,7 +7,7 @@ the file. A list that cannot be read or written stops no game.
 from pathlib import Path
 from typing import Final
 
-from companion.core.fonts.faces import lacking
+from companion.core.fonts.faces import undrawable_letters
 from companion.core.wording.player_name import MAX_NAME_LETTERS
 from companion.host.output import write_file
 
@@ -23,7 +23,7 @@ def known_names_path(journal: Path) -> Path:
 
 def read_known_names(path: Path) -> tuple[str, ...]:
     """The names to choose from, without repeats, in the order of the file; none if there is no file."""
-    return tuple(name for name in _names(path) if not lacking(name))[:MAX_OFFERED_NAMES]
+    return tuple(name for name in _names(path) if not undrawable_letters(name))[:MAX_OFFERED_NAMES]
 
 
 def undrawable_names(path: Path) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def undrawable_names(path: Path) -> tuple[str, ...]:
     return tuple(
         f"{path}: the screens cannot draw {letters}, so the name {name} is not offered: write it with other letters."
         for name in _names(path)
-        if (letters := lacking(name))
+        if (letters := undrawable_letters(name))
     )
 
 

@@ -81,7 +81,8 @@ entries of a game, query `entry` for a range of ids. An entry's `kind` is `move`
 that remain), `retold` (its `move` is the corrected list of moves, each `[actor, move]`) or `abandoned`. A `retold` entry with an
 `actor` corrects nothing: a seat was handed to the machine or taken back, and `actor` is the list of the seats that the machine
 plays from then on. A player in `players` that is the machine also has `machine`, its level, and `seed`, from which its luck
-comes.
+comes. Where the game has a clock, each player has it as `clock`. Where each player has a time of the whole game, the `actor` of a
+move has, after a blank, the milliseconds that the player has used of it so far.
 
 `game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
 (null in games of format 2; an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is

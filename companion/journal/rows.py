@@ -12,7 +12,8 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.core.seat import CHANCE, Actor
+from companion.core.seat import CHANCE, Actor, Seat
+from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 
 EndingKind = Literal["over", "abandoned", "open"]
@@ -42,7 +43,8 @@ class GameHead(Struct, frozen=True):
 
 class SavedGame(Struct, frozen=True):
     """A whole game: the moves that count, and whether it was abandoned after them. `rows`: the number of its entries, including
-    those that were taken back. `machines`: the seats that the machine plays after the last entry; None: those of `opened`."""
+    those that were taken back. `machines`: the seats that the machine plays after the last entry; None: those of `opened`.
+    `spent_ms`: the think time that each player has used, where the journal has it."""
 
     opened: Opened
     at: str
@@ -51,6 +53,7 @@ class SavedGame(Struct, frozen=True):
     abandoned: bool
     rows: int = 0
     machines: tuple[MachineSeat, ...] | None = None
+    spent_ms: dict[Seat, int] = {}
 
 
 class LoggedRoll(Struct, frozen=True):
@@ -84,17 +87,25 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
         MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
     )
     hints = tuple(seat for seat, one in enumerate(seated) if one.get("hints"))
-    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, hints)
+    clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
+    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, hints, clock)
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
-    seed, and of who may ask for hints that."""
+    seed, of who may ask for hints that, and of all the think time if there is one."""
     machines: dict[int, dict[str, Any]] = {
         one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
     }
+    clock = {} if opened.clock == OFF else {"clock": opened.clock}
     return [
-        {"name": name, "place": place, **machines.get(seat, {}), **({"hints": True} if seat in opened.hints else {})}
+        {
+            "name": name,
+            "place": place,
+            **machines.get(seat, {}),
+            **({"hints": True} if seat in opened.hints else {}),
+            **clock,
+        }
         for seat, (name, place) in enumerate(zip(opened.names, opened.places, strict=True))
     ]
 
@@ -112,6 +123,7 @@ class GameRows:
         self.steps: list[Step] = []
         self.abandoned = False
         self.machines: tuple[MachineSeat, ...] | None = None
+        self.spent_ms: dict[Seat, int] = {}
 
     def add(self, row: tuple[Any, ...]) -> None:
         """Add the next entry: the columns number, actor, move, kind, chain. Raises JournalError."""
@@ -126,7 +138,10 @@ class GameRows:
             raise JournalError(f"The journal is damaged: move {number} of game {self.game} is not what was written.")
         match kind:
             case "move":
-                self.steps.append((actor_of(actor), msgspec.json.decode(move)))
+                who, _, spent_ms = actor.partition(" ")
+                self.steps.append((actor_of(who), msgspec.json.decode(move)))
+                if spent_ms:
+                    self.spent_ms[int(who)] = int(spent_ms)
             case "taken_back":
                 del self.steps[msgspec.json.decode(move, type=int) :]
             case "retold":
@@ -139,7 +154,9 @@ class GameRows:
 
     def saved_game(self, opened: Opened, at: str) -> SavedGame:
         """The game, after every entry was added."""
-        return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows, self.machines)
+        return SavedGame(
+            opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows, self.machines, self.spent_ms
+        )
 
 
 def read_game_rows(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> GameRows:
@@ -168,8 +185,13 @@ def entry_digest(chain: bytes, game: int, number: int, actor: str, move: str, ki
     return chain_digest(chain, game, number, actor, move, *more)
 
 
+def actor_column(actor: Actor, spent_ms: int = 0) -> str:
+    """The column `actor` of a move. After a blank it has the milliseconds of think time that its player has used of the game."""
+    return f"{actor} {spent_ms}" if spent_ms else str(actor)
+
+
 def actor_of(text: str) -> Actor:
-    """The actor of an entry, from its column."""
+    """The actor of a move, from the first word of its column."""
     return CHANCE if text == CHANCE else int(text)
 
 

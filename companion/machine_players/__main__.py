@@ -19,7 +19,7 @@ _NICER = 10
 _FIRST_TO_GO = "500"
 
 
-def serve(told: BinaryIO, said: BinaryIO) -> None:
+def answer_lines(told: BinaryIO, said: BinaryIO) -> None:
     """Answer until `told` ends."""
     seats, decoder = MachineSeats(), json.Decoder(ToProcess)
     for line in told:
@@ -41,7 +41,7 @@ def main() -> int:
     """The exit status: 1 after an error, which is one line of the log."""
     _step_back()
     try:
-        serve(sys.stdin.buffer, sys.stdout.buffer)
+        answer_lines(sys.stdin.buffer, sys.stdout.buffer)
     except BrokenPipeError:
         # The daemon has gone. Nothing is left to be flushed when this process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -26,7 +26,7 @@ from companion.table.inputs import HintGiven, ReviewGiven
 
 log = logging.getLogger("companion")
 
-FAILED: Final = "The machine could not think of a hint: ask once more. If that does not help, play on without it."
+HINT_FAILED: Final = "The machine could not think of a hint: ask once more. If that does not help, play on without it."
 
 
 class HintMaker:
@@ -73,11 +73,11 @@ class HintMaker:
                 pages = answer.pages if isinstance(answer, ReviewMade) else ()
                 self._queue(ReviewGiven(place, number, pages))
             case AskHint(place, number):
-                self._queue(HintGiven(place, number, answer.words if isinstance(answer, HintMade) else FAILED))
+                self._queue(HintGiven(place, number, answer.words if isinstance(answer, HintMade) else HINT_FAILED))
 
     def _failed(self, asked: AskHint | AskReview, why: str) -> None:
         log.error("the machine's %s: %s", "review" if isinstance(asked, AskReview) else "hint", why)
-        self._made(asked, HintMade(1, FAILED))
+        self._made(asked, HintMade(1, HINT_FAILED))
 
     def _end(self, place: Place) -> None:
         process = self._thinking.pop(place, None)

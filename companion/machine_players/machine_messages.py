@@ -13,7 +13,7 @@ from companion.core.game import Step
 from companion.core.prompt import Move
 
 
-class SeatTaken(Struct, frozen=True, tag_field="say", tag="seat"):
+class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):
     """The process plays this seat at this level from now on. What it knew of the seat is void."""
 
     seat: int
@@ -78,5 +78,5 @@ class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
     words: str
 
 
-ToProcess = SeatTaken | ViewSeen | ChoiceWanted | HintWanted | ReviewWanted
+ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | ReviewWanted
 FromProcess = ChoiceMade | HintMade | ReviewMade

@@ -26,7 +26,7 @@ from companion.machine_players.machine_messages import (
     HintWanted,
     ReviewMade,
     ReviewWanted,
-    SeatTaken,
+    SeatAssigned,
     ToProcess,
     ViewSeen,
 )
@@ -34,7 +34,7 @@ from companion.review.catalog import review_steps
 
 
 @dataclass(slots=True)
-class _MachineSeat:
+class _SeatInPlay:
     game: AnyGame
     options: Any
     bot: Bot[Any, Any, Any]
@@ -46,16 +46,16 @@ class MachineSeats:
     """The seats that the process plays."""
 
     def __init__(self) -> None:
-        self._seats: dict[int, _MachineSeat] = {}
+        self._seats: dict[int, _SeatInPlay] = {}
 
     def take(self, told: ToProcess) -> FromProcess | None:
         """Take notice, choose a move, or make a hint. Raises RuleError where a bot would break the rules."""
         match told:
-            case SeatTaken(seat, level, name, given, seats):
+            case SeatAssigned(seat, level, name, given, seats):
                 game = find_game(name)
                 options = game.read_options(given, seats)
                 bot = next(bot for bot in BOTS[name] if bot.name == level)
-                self._seats[seat] = _MachineSeat(game, options, bot, bot.start(options))
+                self._seats[seat] = _SeatInPlay(game, options, bot, bot.start(options))
                 return None
             case ViewSeen(seat, announced, view):
                 self._see(self._seats[seat], announced, view)
@@ -68,11 +68,11 @@ class MachineSeats:
             case ReviewWanted():
                 return ReviewMade(told.id, _review_pages(told))
 
-    def _see(self, own: _MachineSeat, announced: Step | None, view: Raw) -> None:
+    def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
         own.memory = followed(own.bot, own.options, own.memory, announced, own.view)
 
-    def _choose(self, own: _MachineSeat, luck: str) -> dict[str, Any]:
+    def _choose(self, own: _SeatInPlay, luck: str) -> dict[str, Any]:
         prompt = own.game.prompt(own.options, own.view)
         assert prompt is not None, "the seat is to move"
         pick = random.Random(luck).randrange  # the text is a secret of 128 bits, which the journal keeps

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Raw, json
 
-from companion.machine_players.machine_messages import SeatTaken, ToProcess, ViewSeen
+from companion.machine_players.machine_messages import SeatAssigned, ToProcess, ViewSeen
 from companion.table.effects import SeatMachines, Seen
 
 
@@ -12,7 +12,7 @@ def everything_seen(seated: SeatMachines) -> Sequence[ToProcess]:
     """Which seats the machine plays, and all that they have seen, from the first view on."""
     told: list[ToProcess] = []
     for machine, views in zip(seated.machines, seated.seen, strict=True):
-        told.append(SeatTaken(machine.seat, machine.level, seated.game, seated.options, seated.seats))
+        told.append(SeatAssigned(machine.seat, machine.level, seated.game, seated.options, seated.seats))
         told += [view_seen(machine.seat, seen) for seen in views]
     return told
 

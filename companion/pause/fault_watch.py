@@ -182,7 +182,7 @@ class FaultWatch:
         if not faults:
             self.pause = None
         elif self.pause is None:
-            self.pause = pauses.begin(self._places, faults, blind)
+            self.pause = pauses.begin_pause(self._places, faults, blind)
             self._unread_until = now + self._timings.reading
         else:
             if self.pause.grows_by(faults):

@@ -18,7 +18,7 @@ from companion.core.seat import Seat, seat_number
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.qr_code import LEFT, Modules, marks
 from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
-from companion.ui.sentences import NOTICE_AREA, sentence, sentence_pages
+from companion.ui.sentences import NOTICE_AREA, first_page, sentence_pages
 
 _TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
@@ -200,7 +200,7 @@ class Pause(Struct, frozen=True):
                 return Screen((*every[at % len(every)], *boxes))
             case ShowingCode(link):
                 words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
-                return Screen((*marks(link.modules), *sentence(words, BESIDE), *_code_boxes()))
+                return Screen((*marks(link.modules), *first_page(words, BESIDE), *_code_boxes()))
             case NoPhone(_, reason, page):
                 every = sentence_pages(reason)
                 boxes = key_boxes("Back", "More" if len(every) > 1 else "", following)
@@ -229,14 +229,14 @@ class Pause(Struct, frozen=True):
         return " ".join(parts)
 
 
-def begin(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> Pause:
+def begin_pause(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> Pause:
     """A new pause; every place reads the sentence."""
     return Pause(faults, (ReadingFault(),) * places, blind)
 
 
 def played_on_phone(seat: Seat) -> Screen:
     """The panel's screen of a seat that is played from a phone."""
-    return Screen(sentence(f"Seat {seat_number(seat)} is played from a phone."))
+    return Screen(first_page(f"Seat {seat_number(seat)} is played from a phone."))
 
 
 def _sentence(fault: DeviceFault) -> str:

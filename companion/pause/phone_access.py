@@ -28,7 +28,7 @@ BITS: Final = 128
 SHORT_CODE_BYTES: Final = 7
 """Of the code for a phone's own seat. Everybody who opens the page /table reads it, so it need only resist guessing by those
 who cannot: at the 60 tries a minute that the page allows, one of six codes is found in 10^8 years."""
-LASTS: Final = 300.0
+CODE_SECONDS: Final = 300.0
 """Seconds that the code for a lent seat is good for."""
 _REMEMBERED: Final = 32
 """Used codes that are remembered, so that the refusal says that they were used."""
@@ -37,7 +37,7 @@ _MISREAD: Final = str.maketrans("01", "OI")
 
 USED: Final = "This code was used already: scan the one that is shown now."
 NOT_GOOD: Final = "This code is not good, or no more: scan the one that is shown now."
-NO_SEAT: Final = "This phone plays no seat any more: scan a new code."
+NO_SEAT_ERROR: Final = "This phone plays no seat any more: scan a new code."
 
 
 class _Offer(Struct, frozen=True):
@@ -98,7 +98,7 @@ class PhoneAccess:
     def offer(self, seat: Seat, at: float) -> str:
         """A new code for a lent seat, of 26 capitals and digits; an older one is void."""
         code = self._random(BITS // 8)
-        self._offers[seat] = _Offer(_digest(code), at + LASTS)
+        self._offers[seat] = _Offer(_digest(code), at + CODE_SECONDS)
         return code
 
     def withdraw(self, seat: Seat) -> None:
@@ -139,7 +139,7 @@ class PhoneAccess:
             phone.seat for phone in self._phones.values() if compare_digest(_digest(secret, phone.salt), phone.digest)
         ]
         if not found:
-            raise RequestError(NO_SEAT)
+            raise RequestError(NO_SEAT_ERROR)
         return found[0]
 
     def release(self, seat: Seat) -> None:

@@ -4,13 +4,15 @@ from typing import Final
 
 from companion.core.errors import RequestError
 from companion.core.small_steps import SmallSteps
-from companion.puzzles.davinci import DAVINCI
-from companion.puzzles.digitcode import DIGITCODE
-from companion.puzzles.mastermind import MASTERMIND
-from companion.puzzles.puzzle import LEVELS, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.davinci import DAVINCI_PUZZLES
+from companion.puzzles.digitcode import DIGITCODE_PUZZLES
+from companion.puzzles.mastermind import MASTERMIND_PUZZLES
+from companion.puzzles.puzzle import PUZZLE_LEVELS, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck
 
-MAKERS: Final[dict[str, Maker]] = {maker.game: maker for maker in (MASTERMIND, DAVINCI, DIGITCODE)}
+MAKERS: Final[dict[str, Maker]] = {
+    maker.game: maker for maker in (MASTERMIND_PUZZLES, DAVINCI_PUZZLES, DIGITCODE_PUZZLES)
+}
 TITLES: Final = {"mastermind": "Mastermind", "davinci": "Da Vinci Code", "digitcode": "Digit Code"}
 SERIES: Final = 1
 """Raised when the makers change, since a day's puzzles are others then."""
@@ -21,12 +23,14 @@ def game_of_day(date: str) -> str:
     return tuple(MAKERS)[TextLuck(f"companion/{SERIES}/{date}")(len(MAKERS))]
 
 
-def known_level(level: str) -> Level:
+def known_level(level: str) -> PuzzleLevel:
     """The level of that name. Raises RequestError."""
-    for known in LEVELS:
+    for known in PUZZLE_LEVELS:
         if known == level:
             return known
-    raise RequestError(f"There is no level {level[:20]!r}: take {', '.join(LEVELS[:-1])} or {LEVELS[-1]}.")
+    raise RequestError(
+        f"There is no level {level[:20]!r}: take {', '.join(PUZZLE_LEVELS[:-1])} or {PUZZLE_LEVELS[-1]}."
+    )
 
 
 def known_game(game: str) -> str:
@@ -38,7 +42,7 @@ def known_game(game: str) -> str:
     raise RequestError(f"There are no puzzles of {game[:20]!r}: take {', '.join(MAKERS)}.")
 
 
-def puzzle_steps(game: str, level: Level, date: str) -> SmallSteps[Puzzle]:
+def puzzle_steps(game: str, level: PuzzleLevel, date: str) -> SmallSteps[Puzzle]:
     """The puzzle of a day, in small steps. `game`: one of MAKERS."""
     return MAKERS[game].make(level, TextLuck(f"companion/{SERIES}/{game}/{level}/{date}"))
 
@@ -50,7 +54,7 @@ def judged(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     for value, field in zip(answer, puzzle.fields, strict=True):
         if value not in field.choices:
             raise RequestError(f"{value[:20]!r} cannot be the {field.name}: take {_some(field)}.")
-    return MAKERS[puzzle.game].judge(puzzle, answer)
+    return MAKERS[puzzle.game].check_answer(puzzle, answer)
 
 
 def typed_answer(puzzle: Puzzle, text: str) -> tuple[str, ...] | None:

@@ -14,23 +14,22 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction, State, Tile
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView, view
-from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck, shuffled
 from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.worlds import puzzle as open_places
-from companion.solvers.davinci.worlds import worlds
+from companion.solvers.davinci.worlds import open_places, worlds
 
 OWNERS: Final = ("You", "Ben", "Cleo")
-_BY_ORDER: Final[dict[Level, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 3), "hard": (4, 12)}
+_BY_ORDER: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 3), "hard": (4, 12)}
 """By level: how many values the order of its row alone leaves the tile, least and most."""
 _MOST_ARRANGEMENTS: Final = 20_000
 """Positions with more are not used, so that an example of another arrangement is found at once."""
 _OPTIONS: Final = Options()
 
 
-def make(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     """Positions of two players; hard ones of three too."""
     least, most = _BY_ORDER[level]
     while True:
@@ -49,7 +48,7 @@ def make(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
         return _puzzle(level, seen, found, len(values))
 
 
-def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
+def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     """Whether a tile and its value are right."""
     seen: DavinciView = puzzle.position
     spot, said = _spots(seen)[answer[0]], answer[1]
@@ -68,7 +67,7 @@ def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     raise AssertionError("a tile with several values has several arrangements")
 
 
-def _dealt(seats: int, level: Level, luck: TextLuck) -> State:
+def _dealt(seats: int, level: PuzzleLevel, luck: TextLuck) -> State:
     """Rows of drawn tiles; most of the others' lie open; a few claims that were wrong."""
     tiles = [NUMBER_TILES[number] for number in shuffled(list(range(len(NUMBER_TILES))), luck)]
     rows: list[tuple[Tile, ...]] = []
@@ -117,7 +116,7 @@ def _without_needless_claims(state: State, found: tuple[Spot, str]) -> State:
     return state
 
 
-def _puzzle(level: Level, seen: DavinciView, found: tuple[Spot, str], by_row: int) -> Puzzle:
+def _puzzle(level: PuzzleLevel, seen: DavinciView, found: tuple[Spot, str], by_row: int) -> Puzzle:
     (seat, at), said = found
     grade = (
         "The known tiles beside it leave only one value."
@@ -198,4 +197,4 @@ def _in_words(name: str) -> str:
     return f"{tile_colour(name)} {tile_front(name)}"
 
 
-DAVINCI: Final = Maker("davinci", make, judge)
+DAVINCI_PUZZLES: Final = Maker("davinci", make, check_answer)

@@ -19,15 +19,15 @@ from companion.games.digitcode.possible import count_codes, draw_code, possible_
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.games.digitcode.text import answer_sentence, spaced_digits
-from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck
-from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates
-from companion.solvers.digitcode.places import possible_by, sheet
+from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, CodeSet, index_codes
+from companion.solvers.digitcode.places import possible_by, possible_digits
 from companion.solvers.digitcode.turns import divided
 
-_LEFT_BY_SHEET: Final[dict[Level, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}
+_LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}
 """By level: how many codes place by place reasoning leaves of a "last code", least and most."""
-_TO_TELL_APART: Final[dict[Level, int]] = {"easy": 3, "medium": 3, "hard": 4}
+_TO_TELL_APART: Final[dict[PuzzleLevel, int]] = {"easy": 3, "medium": 3, "hard": 4}
 """By level: how many codes are left where one question must tell all of them apart."""
 _LISTED: Final = 600
 """Of so many codes a list is made."""
@@ -53,14 +53,14 @@ def question_words(question: Question) -> str:
 _QUESTION_FIELDS: Final = (Field("question", tuple(map(question_words, QUESTIONS))),)
 
 
-def make(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     """Medium and hard puzzles are half of either kind, easy ones all "last code"."""
     if level != "easy" and luck(2):
         return (yield from _one_question(level, luck))
     return (yield from _last_code(level, luck))
 
 
-def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
+def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     """Whether a code or a question is right."""
     asked: tuple[AskedQuestion, ...] = puzzle.position
     if puzzle.kind == "one question":
@@ -78,13 +78,13 @@ def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     return Verdict(True, "It agrees with every answer, and no other code does.")
 
 
-def _last_code(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _last_code(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     least, most = _LEFT_BY_SHEET[level]
     while True:
         code, asked = yield from _asked(luck, 1)
         asked = yield from _needed(asked)
         yield
-        by_sheet = possible_by(sheet(asked))
+        by_sheet = possible_by(possible_digits(asked))
         if least <= by_sheet <= most and list(possible_codes(asked)) == [code]:
             easy = "Place by place reasoning finds the code."
             return Puzzle(
@@ -108,12 +108,12 @@ def _last_code(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
             )
 
 
-def _one_question(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _one_question(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     wanted = _TO_TELL_APART[level]
     while True:
         code, first = yield from _asked(luck, _LISTED)
         # From here on sets of listed codes are divided, which is quick enough to try many ways on from the same answers.
-        found = candidates(tuple(possible_codes(first)))
+        found = index_codes(tuple(possible_codes(first)))
         yield
         for _ in range(_TRIALS):
             yield
@@ -142,7 +142,7 @@ def _one_question(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
 
 def _walked(
     found: Candidates, first: list[AskedQuestion], code: SixDigits, until: int, luck: TextLuck
-) -> tuple[list[AskedQuestion], Codes]:
+) -> tuple[list[AskedQuestion], CodeSet]:
     """More questions about the code, until no more than so many of the listed codes are left."""
     asked, left = list(first), found.all
     while left.bit_count() > until:
@@ -210,4 +210,4 @@ def _clues(asked: list[AskedQuestion]) -> tuple[Clue, ...]:
     return tuple(found)
 
 
-DIGITCODE: Final = Maker("digitcode", make, judge)
+DIGITCODE_PUZZLES: Final = Maker("digitcode", make, check_answer)

@@ -8,27 +8,27 @@ from typing import Final
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE
 from companion.games.mastermind.state import right_arms
-from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck
 from companion.solvers.mastermind.codes import Code, Codes, Row, every_code, possible
 
 COLOURS: Final = 8
 _NAMES: Final = tuple(str(colour.value) for colour in PEG_COLOURS[:COLOURS])
 _FIELDS: Final = tuple(Field(f"peg {number}", _NAMES) for number in range(1, PEGS_IN_CODE + 1))
-_HOW_MANY_FIT: Final[dict[Level, tuple[int, int]]] = {"easy": (1, 48), "medium": (49, 140), "hard": (141, 1680)}
+_HOW_MANY_FIT: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 48), "medium": (49, 140), "hard": (141, 1680)}
 """By level: how many codes the best single row of a "last row" leaves, least and most."""
 _TO_TELL_APART: Final = (4, 9)
 """How many codes are left where one row must tell all of them apart."""
 
 
-def make(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     """Hard puzzles are half of either kind, the others all "last row"."""
     if level == "hard" and luck(2):
         return (yield from _crack_in_two(level, luck))
     return (yield from _last_row(level, luck))
 
 
-def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
+def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     """Whether a row is right."""
     code = tuple(_NAMES.index(name) for name in answer)
     rows: tuple[Row, ...] = puzzle.position
@@ -47,7 +47,7 @@ def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     return Verdict(True, "It agrees with every row, and no other code does.")
 
 
-def _last_row(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _last_row(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     least, most = _HOW_MANY_FIT[level]
     while True:
         yield
@@ -73,7 +73,7 @@ def _last_row(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
             )
 
 
-def _crack_in_two(level: Level, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
     low, high = _TO_TELL_APART
     while True:
         yield
@@ -158,4 +158,4 @@ def _rows(count: int) -> str:
     return "row" if count == 1 else f"{count} rows"
 
 
-MASTERMIND: Final = Maker("mastermind", make, judge)
+MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer)

@@ -12,8 +12,8 @@ from msgspec import Struct
 from companion.core.small_steps import SmallSteps
 from companion.puzzles.seeded_random import TextLuck
 
-Level = Literal["easy", "medium", "hard"]
-LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "hard")
+PuzzleLevel = Literal["easy", "medium", "hard"]
+PUZZLE_LEVELS: Final[tuple[PuzzleLevel, ...]] = ("easy", "medium", "hard")
 
 
 class Clue(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Puzzle(Struct, frozen=True):
     game: str
     title: str
     kind: str
-    level: Level
+    level: PuzzleLevel
     task: str
     clues: tuple[Clue, ...]
     fields: tuple[Field, ...]
@@ -63,9 +63,9 @@ class Verdict(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """The puzzles of one game. `make` draws positions until the solver proves one right; `judge` is given an answer of legal
-    values, one for each field."""
+    """The puzzles of one game. `make` draws positions until the solver proves one right; `check_answer` is given an answer
+    of legal values, one for each field."""
 
     game: str
-    make: Callable[[Level, TextLuck], SmallSteps[Puzzle]]
-    judge: Callable[[Puzzle, tuple[str, ...]], Verdict]
+    make: Callable[[PuzzleLevel, TextLuck], SmallSteps[Puzzle]]
+    check_answer: Callable[[Puzzle, tuple[str, ...]], Verdict]

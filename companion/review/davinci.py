@@ -7,21 +7,21 @@ from typing import Final
 
 from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
+from companion.core.wording.percent import percent
 from companion.games.davinci.moves import tile_front, tile_name
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
-from companion.hints.davinci import best, promised, ways
+from companion.hints.davinci import best, claim_promise, ways
 from companion.hints.hint import Best
-from companion.review.phrases import percent
 from companion.review.review import Judgement, Moment
 from companion.solvers.davinci.memory import refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.worlds import puzzle
+from companion.solvers.davinci.worlds import open_places
 
 SMALL_LOSS: Final = 0.01
 """A claim whose chance was so little below the best one's was as good."""
-CERTAIN: Final = 0.999999
+CERTAIN_CHANCE: Final = 0.999999
 
 
 def judge(moment: Moment) -> SmallSteps[Judgement | None]:
@@ -36,14 +36,14 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     target, position, said = moment.move["seat"], moment.move["position"], moment.move["value"]
     values = ways(moment.view, moment.memory, target, position)
     yield
-    made = promised(values, said)
+    made = claim_promise(values, said)
     right = tile_front(moment.state.rows[target][position].name) == said
-    before = int(posterior(puzzle(moment.view, refuted(moment.memory.wrong))).total)
+    before = int(posterior(open_places(moment.view, refuted(moment.memory.wrong))).total)
     here = values.get(said, 0)
     claim = f"{moment.names[target]}'s {ordinal(position)} tile is {what(said)}"
     if not here:
         why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}."
-    elif made.worth > CERTAIN:
+    elif made.worth > CERTAIN_CHANCE:
         why = "It was certain."
     elif made.worth >= top.promise.worth - SMALL_LOSS:
         why = f"It had a chance of {percent(made.worth)}, and no claim had a better one."
@@ -88,4 +88,4 @@ def _claim(top: Best, moment: Moment) -> str:
 
 
 def _odds(top: Best) -> str:
-    return "was certain" if top.promise.worth > CERTAIN else f"had a chance of {percent(top.promise.worth)}"
+    return "was certain" if top.promise.worth > CERTAIN_CHANCE else f"had a chance of {percent(top.promise.worth)}"

@@ -13,7 +13,7 @@ from companion.games.digitcode.possible import count_codes, is_possible
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion, hidden_code
 from companion.games.digitcode.text import answer_sentence
-from companion.hints.digitcode import asked_question, best, promised
+from companion.hints.digitcode import asked_question, best, promise_by_counts
 from companion.hints.hint import Best
 from companion.review.phrases import against_expectation, left_over
 from companion.review.review import Judgement, Moment
@@ -30,7 +30,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         return None
     here = search_position(moment.options, moment.view)
     found = yield from digit_count_steps(here.asked, here.failed)
-    made = promised(here, found, moment.move)
+    made = promise_by_counts(here, found, moment.move)
     top = yield from best(moment.options, moment.memory, moment.view)
     assert made is not None
     assert top is not None, "a solver is asked"

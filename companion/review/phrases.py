@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.hints.hint import Unit
 
-LINE_LETTERS: Final = 21
+MOST_LETTERS: Final = 21
 """Letters on a line of a panel."""
 SLIGHT_BITS: Final = 0.25
 """Differences of fewer bits are not spoken of."""
@@ -26,15 +26,6 @@ def against_expectation(luck: float) -> str:
     return f"{abs(luck):.1f} bits {'more' if luck > 0 else 'fewer'} than expected"
 
 
-def percent(chance: float) -> str:
-    """A chance; certainty is said only where there is nothing else."""
-    if chance > 0.999999:
-        return "100 %"
-    if chance < 0.000001:
-        return "0 %"
-    return f"{min(max(round(100 * chance), 1), 99)} %"
-
-
 def signed(value: float, unit: Unit) -> str:
     """A sum of luck or skill in a few letters."""
     if unit == "points":
@@ -45,7 +36,7 @@ def signed(value: float, unit: Unit) -> str:
 
 def fitting(*choices: str) -> str:
     """The first of these that fits a line of a panel, else the last one cut off."""
-    return next((line for line in choices if len(line) <= LINE_LETTERS), choices[-1][:LINE_LETTERS])
+    return next((line for line in choices if len(line) <= MOST_LETTERS), choices[-1][:MOST_LETTERS])
 
 
 def luck_line(luck: str, skill: str) -> str:

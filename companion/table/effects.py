@@ -12,6 +12,7 @@ from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import Actor, Place, Seat
+from companion.table.clock.clock_setting import OFF, ClockKind
 
 
 class MachineSeat(Struct, frozen=True):
@@ -28,7 +29,7 @@ class Opened(Struct, frozen=True):
 
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
     `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
-    `hints`: the seats whose players may ask for hints.
+    `hints`: the seats whose players may ask for hints. `clock`: the think time, as in clock/clock_setting.py.
     """
 
     game: str
@@ -38,6 +39,7 @@ class Opened(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     machines: tuple[MachineSeat, ...] = ()
     hints: tuple[Seat, ...] = ()
+    clock: str = OFF
 
     def __post_init__(self) -> None:
         if not self.places:
@@ -45,11 +47,13 @@ class Opened(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Entry `number` (from 1) of the open game: a move. `actor` is a seat of the game, or chance."""
+    """Entry `number` (from 1) of the open game: a move. `actor` is a seat of the game, or chance. `spent_ms`: the milliseconds of
+    think time that it has used of the game, where each player has so much; else 0."""
 
     number: int
     actor: Actor
     move: Move
+    spent_ms: int = 0
 
 
 class TakenBack(Struct, frozen=True):
@@ -202,6 +206,27 @@ class RecapShown(Struct, frozen=True):
     recap: dict[str, Any] | None
 
 
+class ClockShown(Struct, frozen=True):
+    """The pages show this think time from now on. `seconds` 0: none.
+
+    `left`: for each seat the seconds that it had left at the time `at`; None for a seat that the machine plays. `asked` and
+    `running` as in ThinkTime. `at` None: time stands still.
+    """
+
+    kind: ClockKind = "turn"
+    seconds: int = 0
+    left: tuple[float | None, ...] = ()
+    asked: tuple[Seat, ...] = ()
+    running: tuple[Seat, ...] = ()
+    at: float | None = None
+
+
+class TimeUp(Struct, frozen=True):
+    """The think time of the player at a place is up. Nothing else happens to that player."""
+
+    place: Place
+
+
 class RememberName(Struct, frozen=True):
     """Put this name on the list from which players choose theirs."""
 
@@ -233,6 +258,8 @@ Effect = (
     | Publish
     | EventLine
     | RecapShown
+    | ClockShown
+    | TimeUp
     | RememberName
     | SwitchOff
     | NewCode

@@ -18,12 +18,13 @@ class Gestured(Struct, frozen=True):
 class Answered(Struct, frozen=True):
     """Move number `number` of an actor without keys: chance, a bot, or a web page. A stale answer is refused.
 
-    `actor` is a seat of the game, or chance.
+    `actor` is a seat of the game, or chance. `at` as in Gestured; 0: at the time of the input before.
     """
 
     actor: Actor
     number: int
     move: Move
+    at: float = 0.0
 
 
 class SeatAnswered(Struct, frozen=True):

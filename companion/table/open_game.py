@@ -7,6 +7,8 @@ from msgspec import structs
 from companion.core.game import AnyGame, Result, announcement, ask, to_act
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.seat import PUBLIC, Place, Seat
+from companion.table.clock.clock_setting import clock_setting
+from companion.table.clock.think_time import whole_time
 from companion.table.effects import Opened
 from companion.table.moves import older_rules
 from companion.table.physical_draws import draw_reports
@@ -30,7 +32,9 @@ def blank_state(
     """A state without moves, before any place has its question."""
     places = len(setup.names)
     blank = TableState(opened, options, game_state, 0, (), (Desk(),) * places, (None,) * places, known_names)
-    return structs.replace(blank, machines=opened.machines)
+    setting = clock_setting(opened.clock)
+    clock = None if setting is None else whole_time(setting, len(opened.names))
+    return structs.replace(blank, machines=opened.machines, clock=clock)
 
 
 def game_of(setup: TableSetup, state: TableState) -> AnyGame:
@@ -76,9 +80,9 @@ def prompt(setup: TableSetup, state: TableState, place: Place) -> Prompt | None:
     if is_over(setup, state):
         return next_question(setup, state, seat)
     if has_older_rules(setup, state):
-        return older_rules.question(game)
+        return older_rules.older_rules_prompt(game)
     if awaits_report(setup, state):
-        return draw_reports.question(game, state.game_state, state.repeated_reports, seat)
+        return draw_reports.report_prompt(game, state.game_state, state.repeated_reports, seat)
     return ask(game, state.options, state.game_state, seat)
 
 
@@ -130,7 +134,7 @@ def last_event(setup: TableSetup, state: TableState) -> str:
     """What happened last, in one sentence for everybody."""
     game = game_of(setup, state)
     if has_older_rules(setup, state):
-        return older_rules.sentence(game)
+        return older_rules.older_rules_sentence(game)
     return game.describe(state.options, public_view(setup, state), state.opened.names)
 
 

@@ -1,11 +1,13 @@
 """How a table takes up the game that the journal holds."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import structs
 
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, by_rules, replay
+from companion.core.seat import Seat
+from companion.table.clock.think_time import with_kept
 from companion.table.effects import MachineSeat, Opened
 from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves import older_rules
@@ -32,18 +34,20 @@ def resume_game(
     *,
     abandoned: bool = False,
     machines: tuple[MachineSeat, ...] | None = None,
+    spent_ms: Mapping[Seat, int],
 ) -> Transition:
     """Go on with an open game: its screens, and the lobby or the chosen game if the journal ends between two games.
 
     `steps`: the moves that count. `number`: how many entries the journal has of the game, with those that were taken back; left
-    out: as many as `steps`. `machines`: the seats that the machine plays now; left out: those of `opened`. Raises JournalError
-    that names what cannot be replayed.
+    out: as many as `steps`. `machines`: the seats that the machine plays now; left out: those of `opened`. `spent_ms`: the think
+    time that each player has used. Raises JournalError that names what cannot be replayed.
     """
     game = _playable(setup, opened)
     held = tuple(steps)
     state = _replayed(setup, game, opened, held, known_names)
     playing = opened.machines if machines is None else machines
-    state = structs.replace(state, number=len(held) if number is None else number, machines=playing)
+    clock = None if state.clock is None else with_kept(state.clock, spent_ms)
+    state = structs.replace(state, number=len(held) if number is None else number, machines=playing, clock=clock)
     if game.recap(state.game_state) is not None:
         state = state.with_recap_for(seats_without_move_since(game, state.options, len(opened.names), held))
     state = with_questions(setup, state)
@@ -51,7 +55,7 @@ def resume_game(
     if not effects and state.machines:
         effects = seated_machines(setup, state)
     if has_older_rules(setup, state):
-        state = state.with_notice(older_rules.sentence(game), opened.places)
+        state = state.with_notice(older_rules.older_rules_sentence(game), opened.places)
     return state, [*effects, *refresh(setup, state, None)]
 
 

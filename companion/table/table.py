@@ -5,7 +5,7 @@ its own view alone; spectators see the public view. `state` is one frozen value,
 the old value back, and nothing has happened.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, assert_never
 
 from msgspec import structs
@@ -15,9 +15,12 @@ from companion.core.game import AnyGame, Result, Step
 from companion.core.keys import REPEATS
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
-from companion.core.seat import Place
+from companion.core.seat import Place, Seat
 from companion.table import open_game
 from companion.table.agreement import consent
+from companion.table.clock import clock_updates
+from companion.table.clock.clock_setting import OFF
+from companion.table.clock.seat_clocks import public_clock
 from companion.table.effects import (
     Append,
     Effect,
@@ -62,7 +65,7 @@ class Table:
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
-    each seat that the machine plays.
+    each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock/clock_setting.py.
     """
 
     def __init__(
@@ -76,9 +79,10 @@ class Table:
         switchable: bool = False,
         phones: Iterable[Place] = (),
         new_seed: Callable[[], str] = str,
+        clock: str = OFF,
     ) -> None:
         self.setup = make_setup(
-            catalog, names, secrecy, material, switchable=switchable, phones=phones, new_seed=new_seed
+            catalog, names, secrecy, material, switchable=switchable, phones=phones, new_seed=new_seed, clock=clock
         )
         self.state = self._first_lobby(players)
 
@@ -97,21 +101,32 @@ class Table:
         *,
         abandoned: bool = False,
         machines: tuple[MachineSeat, ...] | None = None,
+        spent_ms: Mapping[Seat, int] | None = None,
     ) -> list[Effect]:
         """Go on with the game that the journal holds. Raises JournalError that names what cannot be replayed.
 
         `steps`: the moves that count. `number`: all entries of the game, with those that were taken back; left out: as many as
         `steps`. A lobby of another version or of another table is no error: a new one is opened. A game by older rules does
         not go on; its players are told so, and any of them can abandon it. `machines`: the seats that the machine plays now;
-        left out: those of `opened`.
+        left out: those of `opened`. `spent_ms`: the think time that each player has used.
         """
         if holds_other_lobby(self.setup, opened):
             return self.begin()
         known = self.state.known_names
         effects = self._apply(
-            resume_game(self.setup, opened, steps, known, number, abandoned=abandoned, machines=machines)
+            resume_game(
+                self.setup,
+                opened,
+                steps,
+                known,
+                number,
+                abandoned=abandoned,
+                machines=machines,
+                spent_ms=spent_ms or {},
+            )
         )
-        return [*effects, *self._recap_effect()]
+        self.state, _ = clock_updates.after_input(self.setup, self.state, self.state, effects)
+        return [*effects, *self._recap_effect(), *self._clock_effect()]
 
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out. Raises RuleError for a refused answer."""
@@ -120,11 +135,13 @@ class Table:
         ends_announcement = self.state.announced and pressed
         if ends_announcement:
             self.state = structs.replace(self.state, announced=False)
+        before = self.state
         effects = self._apply(self._handled(given))
         while self.state.rolling and (roll := next_roll(self.setup, self.state)) is not None:
             effects = [*effects, *self._apply(roll)]
         if ends_announcement and not any(isinstance(effect, Publish | EventLine) for effect in effects):
             effects.append(EventLine(open_game.last_event(self.setup, self.state)))
+        effects += self._apply(clock_updates.after_input(self.setup, before, self.state, effects))
         recap = recap_json(self.setup, self.state)
         if recap != recap_before:
             effects.append(RecapShown(recap))
@@ -137,11 +154,18 @@ class Table:
         times = [] if hints_end is None else [hints_end]
         if proposal is not None and proposal.deadline is not None:
             times.append(proposal.deadline)
+        clock = self.state.clock
+        if clock is not None and clock.deadline is not None:
+            times.append(clock.deadline)
         return min(times, default=None)
 
     def restart_countdown(self, at: float) -> None:
         """Restart the countdown of a proposal for all players at `at`, since they could not answer until then."""
         self.state = consent.restarted(self.state, at)
+
+    def run_clock(self, at: float, *, runs: bool) -> list[Effect]:
+        """Think time passes from `at` on, or stands still for everybody. Both can be told again and again."""
+        return self._apply(clock_updates.with_clock_running(self.setup, self.state, at, runs=runs))
 
     def notify(self, text: str) -> list[Show]:
         """Show a sentence on every screen until the next key there."""
@@ -150,7 +174,7 @@ class Table:
 
     def refresh(self) -> list[Effect]:
         """Every screen, the public view, the recap that is read, and the question to chance if it is to act."""
-        return [*refresh(self.setup, self.state, None), *self._recap_effect()]
+        return [*refresh(self.setup, self.state, None), *self._recap_effect(), *self._clock_effect()]
 
     def machines_anew(self) -> list[Effect]:
         """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
@@ -189,13 +213,13 @@ class Table:
         return self.state.overlays[place] is not None
 
     def _handled(self, given: Input) -> Transition:
-        setup, state = self.setup, self.state
+        setup, state = self.setup, clock_updates.at_time_of(self.state, given)
         match given:
             case Gestured(place, gesture, at):
                 return take_gesture(setup, state, place, gesture, at)
             case SeatAnswered():
                 return take_answer(setup, state, given)
-            case Answered(actor, number, move):
+            case Answered(actor=actor, number=number, move=move):
                 if number != state.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")
                 return make_move(setup, state, actor, move, urgent=None)
@@ -204,8 +228,8 @@ class Table:
             case ReviewGiven():
                 return take_review(setup, state, given)
             case Ticked(at):
-                state, effects = consent.pass_time(setup, state, at)
-                state, shows = key_hints.pass_time(setup, state, at)
+                state, effects = consent.advance_countdown(setup, state, at)
+                state, shows = key_hints.clear_old_hints(setup, state, at)
                 return state, [*effects, *shows]
             case _:
                 assert_never(given)
@@ -217,6 +241,9 @@ class Table:
     def _first_lobby(self, known_names: tuple[str, ...]) -> TableState:
         opened = lobby_game.first_lobby(self.setup.names, known_names)
         return open_game.new_game(self.setup, opened, known_names)
+
+    def _clock_effect(self) -> list[Effect]:
+        return [] if self.state.clock is None else [public_clock(self.setup, self.state)]
 
     def _recap_effect(self) -> list[Effect]:
         recap = recap_json(self.setup, self.state)

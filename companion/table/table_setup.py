@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.core.game import AnyGame, by_rules
 from companion.core.seat import Place
+from companion.table.clock.clock_setting import OFF
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_game
 from companion.table.physical_draws.draw_reports import Material
@@ -17,7 +18,7 @@ class TableSetup(Struct, frozen=True):
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
-    seat that the machine plays.
+    seat that the machine plays. `clock`: the think time until the lobby chooses another.
     """
 
     games: dict[str, AnyGame]
@@ -28,6 +29,7 @@ class TableSetup(Struct, frozen=True):
     switchable: bool
     new_seed: Callable[[], str]
     phones: tuple[Place, ...] = ()
+    clock: str = OFF
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -54,9 +56,10 @@ def make_setup(
     switchable: bool,
     new_seed: Callable[[], str],
     phones: Iterable[Place] = (),
+    clock: str = OFF,
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
-    lobby = lobby_game.make_lobby(tuple(catalog), names)
+    lobby = lobby_game.make_lobby(tuple(catalog), names, clock)
     games = {game.name: game for game in (*catalog, lobby)}
     return TableSetup(
         games,
@@ -67,4 +70,5 @@ def make_setup(
         switchable=switchable,
         new_seed=new_seed,
         phones=tuple(sorted(phones)),
+        clock=clock,
     )

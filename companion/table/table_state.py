@@ -11,6 +11,7 @@ from companion.core.game import Step
 from companion.core.seat import Place, Seat
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
+from companion.table.clock.think_time import ThinkTime
 from companion.table.effects import Effect, MachineSeat, Opened
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.physical_draws.draw_reports import RepeatedReports
@@ -39,6 +40,7 @@ class TableState(Struct, frozen=True):
     machine plays now; their places show what spectators see.
     `advice`: for each place the hint that it was given last; empty where none was given in this game.
     `rolling`: the places whose rolls in sequence are made without asking.
+    `clock`: the think time of the open game; None where there is none.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
@@ -58,6 +60,7 @@ class TableState(Struct, frozen=True):
     hints_end: float | None = None
     advice: tuple[Advice | None, ...] = ()
     rolling: tuple[Place, ...] = ()
+    clock: ThinkTime | None = None
 
     @property
     def player_names(self) -> tuple[str, ...]:

@@ -28,9 +28,9 @@ from companion.core.screen import (
 from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
 from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
-from companion.ui.layout import Label, fits_box, key_boxes, title_bar
+from companion.ui.layout import Label, TimeLeft, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
-from companion.ui.sentences import after_first_page, sentence
+from companion.ui.sentences import after_first_page, first_page
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -38,61 +38,63 @@ Secrecy = Literal["open", "lift"]
 Render = Callable[[Entry | None], Rendering]
 """Draws the game for one seat, with what that seat has entered so far."""
 
-MENU: Final = "menu"
-BACK: Final = "back"
+MENU_LABEL: Final = "menu"
+BACK_LABEL: Final = "back"
 COVER: Final = "hold ◀ ▶"
 
 
-def pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
+def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
     """All that can be looked at: the rendering's pages, then the help on what is asked."""
     if prompt is None or not prompt.help:
         return rendering.pages
     return (*rendering.pages, *(ScreenPage("Help", marks, "Help") for marks in paragraph(prompt.help)))
 
 
-def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = ()) -> Screen:
-    """The screen of a seat. `menu`: the entries of its menu, if that is open."""
+def compose(
+    desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = (), time: TimeLeft | None = None
+) -> Screen:
+    """The screen of a seat. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there."""
     if desk.notice:
         return notice(desk.notice)
     if desk.doubt is not None:
-        return question(desk.doubt.question)
+        return question_screen(desk.doubt.question)
     if desk.menu is not None and menu:
-        marks = _menu(desk.menu, menu)
+        marks = _menu(desk.menu, menu, time)
     elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render)
+        marks = _entry(desk, desk.draft, render, time)
     else:
-        marks = _looking(desk, render(None))
+        marks = _looking(desk, render(None), time)
     covered = secrecy == "lift" and not desk.lifted
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
 
 def notice(text: str) -> Screen:
     """A sentence that takes the whole screen. ● shows the rest of it, or takes it away."""
-    return Screen((*sentence(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
+    return Screen((*first_page(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
 
 
-def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
+def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
-    return Screen((*sentence(text), *key_boxes(no, "", yes)))
+    return Screen((*first_page(text), *key_boxes(no, "", yes)))
 
 
-def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
+def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
-    bar = title_bar("Menu", acting=True, hold=BACK)
+    bar = title_bar("Menu", acting=True, hold=BACK_LABEL, time=time)
     return (*bar, *picker(texts, at % len(texts)), *key_boxes("▲", "Choose", "▼"))
 
 
-def _looking(desk: Desk, rendering: Rendering) -> tuple[Mark, ...]:
+def _looking(desk: Desk, rendering: Rendering, time: TimeLeft | None) -> tuple[Mark, ...]:
     prompt = desk.draft.prompt if desk.draft else None
-    every = pages(rendering, prompt)
+    every = screen_pages(rendering, prompt)
     at = (desk.page or 0) % len(every)
     page = every[at]
     waiting = desk.draft is None and desk.page is None
     title = desk.hint or (rendering.status if waiting else page.name)
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
-    hold = "" if desk.hint else MENU if waiting else BACK
-    return (*title_bar(title, acting=False, hold=hold), *page.marks, *key_boxes(before, middle, after))
+    hold = "" if desk.hint else MENU_LABEL if waiting else BACK_LABEL
+    return (*title_bar(title, acting=False, hold=hold, time=time), *page.marks, *key_boxes(before, middle, after))
 
 
 def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
@@ -106,13 +108,13 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
+def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None) -> tuple[Mark, ...]:
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if desk.hint:
-        bar = title_bar(desk.hint, acting=True)
+        bar = title_bar(desk.hint, acting=True, time=time)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK if leads_back(draft) else MENU)
+        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL, time=time)
     if rendering.entry is not None:
         body = rendering.entry
     else:
@@ -178,4 +180,4 @@ def _cover(veil: Veil) -> Veil:
     return Veil(*area, marks)
 
 
-__all__ = ["BODY", "Render", "Secrecy", "compose", "notice", "pages", "question"]
+__all__ = ["BODY", "Render", "Secrecy", "compose", "notice", "question_screen", "screen_pages"]

@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 
 from msgspec import Struct, structs
 
-from companion.core.entry import Choice, Entry
+from companion.core.entry import Entry, EntryChoice
 from companion.core.keys import Gesture
 from companion.core.prompt import (
     Branch,
@@ -48,7 +48,7 @@ class EditStep(Struct, frozen=True):
     """
 
     title: str
-    entries: tuple[Choice, ...]
+    entries: tuple[EntryChoice, ...]
     mode: Mode
     dead: frozenset[int] = frozenset()
     move: Move | None = None
@@ -73,7 +73,7 @@ class Spelled(Struct, frozen=True):
     move: Move
 
 
-def begin(prompt: Prompt) -> Draft:
+def empty_draft(prompt: Prompt) -> Draft:
     """An empty draft: the first step is still to be taken."""
     return Draft(prompt)
 
@@ -102,7 +102,7 @@ def leads_back(draft: Draft) -> bool:
     return is_group_open(draft) or in_list or (isinstance(prompt, Write) and draft.chosen != ())
 
 
-def back(draft: Draft) -> Draft:
+def without_last_step(draft: Draft) -> Draft:
     """The draft without its last step: a group is closed, or the last choice is taken back."""
     if is_group_open(draft):
         return Draft(draft.prompt, draft.chosen, keys=draft.keys[:-1])
@@ -113,7 +113,11 @@ def back(draft: Draft) -> Draft:
 
 def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
     """The draft after a tap, or the move that it completed. What means nothing here changes nothing."""
-    now = step(draft)
+    return press_at(draft, step(draft), gesture)
+
+
+def press_at(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
+    """`press`, where the draft's step is known already."""
     match now.mode:
         case "confirm":
             if gesture == "middle" and now.move is not None:
@@ -309,13 +313,13 @@ def _can_end(prompt: Fill, before: tuple[int, ...]) -> bool:
     )
 
 
-def _mode(entries: tuple[Choice, ...]) -> Mode:
+def _mode(entries: tuple[EntryChoice, ...]) -> Mode:
     """Up to three choices stand above the keys; more of them only if their labels are short enough to share a key."""
     few = len(entries) <= 3 and all(fits_box(sole_label(entry)) for entry in entries)
     return "keypad" if few or all(len(entry.label) <= ON_A_KEY for entry in entries) else "list"
 
 
-def sole_label(choice: Choice) -> str:
+def sole_label(choice: EntryChoice) -> str:
     """The label of a choice that has a key of its own: a symbol's name, if its box has room for it."""
     return choice.name if isinstance(choice, Symbol) and fits_box(choice.name) else choice.label
 
@@ -330,7 +334,7 @@ def entry(draft: Draft) -> Entry:
         branch = above.branches[draft.chosen[number]]
         path.append(branch.text)
         above, number = branch.prompt, number + 1
-    focus: Choice | None = now.entries[draft.low] if now.mode == "list" else None
+    focus: EntryChoice | None = now.entries[draft.low] if now.mode == "list" else None
     if isinstance(prompt, Choose) and chosen:
         focus = prompt.options[chosen[0]]
     group = now.entries[draft.low : draft.high] if now.mode == "keypad" and is_group_open(draft) else ()

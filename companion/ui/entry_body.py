@@ -2,7 +2,7 @@
 
 from typing import Final, assert_never
 
-from companion.core.entry import Choice, Entry
+from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import Face, cap, in_bar, text_width
 from companion.core.picture import WIDTH
 from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Symbol, Write
@@ -18,7 +18,7 @@ from companion.core.screen import (
     right_aligned,
     text_lines,
 )
-from companion.ui.keyboard import BLANK
+from companion.ui.keyboard import BLANK_LETTER
 
 BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)
 """The choice in sight of a list."""
@@ -29,7 +29,7 @@ _SLOT_GAP: Final = 4
 UNDERLINE: Final = 2
 
 
-def entry_body(entry: Entry, choices: tuple[Choice, ...], at: int, page: ScreenPage | None) -> tuple[Mark, ...]:
+def entry_body(entry: Entry, choices: tuple[EntryChoice, ...], at: int, page: ScreenPage | None) -> tuple[Mark, ...]:
     """The body for one entry. `choices` and `at`: those of a list, and the one in sight. `page`: the game's first page."""
     if entry.focus is not None and not entry.complete:
         return picker(tuple(choice_text(choice) for choice in choices), at)
@@ -49,7 +49,7 @@ def entry_body(entry: Entry, choices: tuple[Choice, ...], at: int, page: ScreenP
             assert_never(prompt)
 
 
-def choice_text(choice: Choice) -> str:
+def choice_text(choice: EntryChoice) -> str:
     """A choice as a line of a list. A tab stands before what is aligned right."""
     return choice.name if isinstance(choice, Symbol) else choice.text
 
@@ -113,7 +113,7 @@ def _wheels(prompt: Dial, values: tuple[str | int, ...]) -> tuple[Mark, ...]:
 
 def _written(text: str, longest: int) -> tuple[Mark, ...]:
     """The text so far, as large as it fits, where the next letter comes, and how many letters there may be."""
-    shown = text.replace(" ", BLANK)
+    shown = text.replace(" ", BLANK_LETTER)
     count = f"{len(text)}/{longest}"
     face: Face = next((face for face in _LETTER_FACES if _end(shown, face) <= BODY.width), "label")
     y = BODY.y + 4

@@ -1,7 +1,7 @@
 """Where a player was in a menu, when the same menu is asked again with other values in it."""
 
 from companion.core.prompt import Choose, Menu, Prompt
-from companion.ui.editor import Draft, begin, leaf, step
+from companion.ui.editor import Draft, empty_draft, leaf, step
 
 
 def rebased(draft: Draft, prompt: Prompt) -> Draft:
@@ -37,7 +37,7 @@ def in_list_above(draft: Draft) -> Draft:
         inner, entered = leaf(above.prompt, above.chosen)
         if isinstance(inner, Menu) and not entered and step(above).mode == "list":
             return Draft(draft.prompt, above.chosen, draft.chosen[length])
-    return begin(draft.prompt)
+    return empty_draft(draft.prompt)
 
 
 def _same_line(old: Menu, index: int, new: Menu) -> int | None:

@@ -1,20 +1,32 @@
 """Which keys enter a move: the editor's inverse, for scripts, tests and the table of presses in the documents."""
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
-from companion.ui.editor import Draft, Spelled, back, begin, deal, leads_back, leaf, press, span, step
+from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, move_names, same
+from companion.ui.editor import (
+    Draft,
+    EditStep,
+    Spelled,
+    deal,
+    empty_draft,
+    leads_back,
+    leaf,
+    press_at,
+    span,
+    step,
+    without_last_step,
+)
 from companion.ui.keyboard import typing
 
 
 def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
     """The gestures that enter `move` without detours: on an untouched draft, or after leaving the list in which a draft stands.
     Raises ValueError where none do."""
-    draft = asked if isinstance(asked, Draft) else begin(asked)
+    draft = asked if isinstance(asked, Draft) else empty_draft(asked)
     leaving: list[Gesture] = []
     while draft.chosen and leads_back(draft):
-        draft = back(draft)
+        draft = without_last_step(draft)
         leaving.append("back")
-    gestures = _spell(begin(draft.prompt), move)
+    gestures = _spell(empty_draft(draft.prompt), move)
     if gestures is None:
         raise ValueError(f"{move} cannot be spelled")
     return (*leaving, *gestures)
@@ -33,15 +45,11 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
         match entry:
             case Option() if not same(entry.move, move):
                 continue
-            case Branch() if move["move"] not in names(entry.prompt):
+            case Branch() if move["move"] not in move_names(entry.prompt):
                 continue
             case _:
                 pass
-        presses = _presses_to(draft, index)
-        after: Draft | Spelled = draft
-        for gesture in presses:
-            assert isinstance(after, Draft), "only the last press takes an entry"
-            after = press(after, gesture)
+        presses, after = _pressed_to(draft, now, index)
         if isinstance(after, Spelled):
             if same(after.move, move):
                 return presses
@@ -74,14 +82,14 @@ def _leads(draft: Draft, move: Move) -> bool:
     return True
 
 
-def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
-    """The gestures that take entry number `index` of the draft's step."""
-    now = step(draft)
+def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture, ...], Draft | Spelled]:
+    """The gestures that take entry number `index` of the draft's step, and what they lead to."""
     if now.mode == "list":
         ahead = (index - draft.low) % len(now.entries)
         behind = len(now.entries) - ahead
         turn: Gesture = "right" if ahead <= behind else "left"
-        return (*(turn for _ in range(min(ahead, behind))), "middle")
+        in_sight = Draft(draft.prompt, draft.chosen, index)
+        return (*(turn for _ in range(min(ahead, behind))), "middle"), press_at(in_sight, now, "middle")
     presses: list[Gesture] = []
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")
     at: Draft | Spelled = draft
@@ -90,5 +98,5 @@ def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
         presses.append(
             next(gesture for gesture, (low, high) in zip(gestures, shares, strict=True) if low <= index < high)
         )
-        at = press(at, presses[-1])
-    return tuple(presses)
+        at = press_at(at, now, presses[-1])
+    return tuple(presses), at

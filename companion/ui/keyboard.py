@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.core.prompt import Write, may_follow
 
-BLANK: Final = "_"
+BLANK_LETTER: Final = "_"
 """How a blank is shown among letters."""
 MORE: Final = "…"
 """The label of the group after the last letter."""
@@ -69,7 +69,11 @@ def plain(letter: str) -> str:
 
 
 def _letter(prompt: Write, text: str, letter: str) -> KeyNode:
-    return KeyNode((BLANK if letter == " " else letter,), text + letter) if may_follow(prompt, text, letter) else DEAD
+    return (
+        KeyNode((BLANK_LETTER if letter == " " else letter,), text + letter)
+        if may_follow(prompt, text, letter)
+        else DEAD
+    )
 
 
 def _form(prompt: Write, text: str, letter: str) -> str:

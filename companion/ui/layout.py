@@ -1,7 +1,8 @@
 """The fixed parts of every screen: the title bar, the sign of what holding ● does, and a box above each key.
 
     rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end the sign ◉
-                and what holding ● does now ("menu", "back")
+                and what holding ● does now ("menu", "back"); right of it the think time, if one passes, and then the word
+                stands only where there is room for it
     rows 51-63  three boxes; an absent box is a key that does nothing
 
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
@@ -9,9 +10,11 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
+from msgspec import Struct
+
 from companion.core.fonts.faces import Face, cap, in_bar, ink, text_width
 from companion.core.picture import WIDTH
-from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
+from companion.core.screen import DARK, LABEL_WIDTH, LIT, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
 TITLE_BAR: Final = Rect(0, 0, WIDTH, 13)
 WHOLE_TITLE: Final = WIDTH - 2
@@ -29,6 +32,12 @@ ARROWS: Final = {
 }
 """Labels that are drawn instead of written."""
 HOLD_RING: Final = (" ### ", "#   #", "# # #", "#   #", " ### ")
+_RING: Final = 7
+"""Columns of the sign ◉ and the gap after it."""
+_TIME_GAP: Final = 3
+"""Columns before the think time."""
+_TITLE_GAP: Final = 3
+"""The least columns between a title and the sign."""
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group; those of one letter may move together."""
 
@@ -36,18 +45,45 @@ Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
 
 
-def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
-    """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
-    room = TITLE_WIDTH if hold else WHOLE_TITLE
+class TimeLeft(Struct, frozen=True):
+    """The think time that a seat has left, as text. `urgent`: it is nearly or wholly over."""
+
+    text: str
+    urgent: bool
+
+
+def title_bar(text: str, *, acting: bool, hold: str = "", time: TimeLeft | None = None) -> tuple[Mark, ...]:
+    """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word. `time`: the think
+    time of this seat, if it passes."""
+    room = TITLE_WIDTH if hold or time is not None else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
     face, y = in_bar(clipped(text, room, face), face)
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
     marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
-    if hold:
-        x = WIDTH - 1 - text_width(hold)
+    right = WIDTH
+    if time is not None:
+        right -= text_width(time.text, "label") + 2
+        marks += _time(time, right, acting=acting)
+    if (
+        hold
+        and time is not None
+        and 1 + text_width(text, face) + _TITLE_GAP > right - text_width(hold) - _RING - _TIME_GAP
+    ):
+        marks.append(Icon(right - _TIME_GAP - len(HOLD_RING), 2, HOLD_RING, dark=acting))
+    elif hold:
         # In the first eight rows, so that a change of the word is a change of one page of the display only.
-        marks += [Icon(x - 7, 2, HOLD_RING, dark=acting), TextMark(x, 1, hold, inverse=acting)]
+        x = right - text_width(hold) - (1 if time is None else _TIME_GAP)
+        marks += [Icon(x - _RING, 2, HOLD_RING, dark=acting), TextMark(x, 1, hold, inverse=acting)]
     return tuple(marks)
+
+
+def _time(time: TimeLeft, left: int, *, acting: bool) -> tuple[Mark, ...]:
+    """The think time at the right edge. One that is nearly over stands on a plate of the other colour."""
+    text = TextMark(left + 1, 1, time.text, "label", inverse=acting != time.urgent)
+    if not time.urgent:
+        return (text,)
+    plate = FilledBox(left, 0, WIDTH - left, TITLE_BAR.bottom, DARK if acting else LIT)
+    return (plate, text)
 
 
 def key_boxes(left: Label = "", middle: Label = "", right: Label = "") -> tuple[Mark, ...]:

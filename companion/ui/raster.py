@@ -6,7 +6,7 @@ panel, the web page and the golden files all get these same bytes.
 
 from functools import lru_cache
 
-from companion.core.fonts.faces import METRICS, glyph
+from companion.core.fonts.faces import FACE_METRICS, glyph
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil
 
@@ -40,7 +40,7 @@ def _draw(columns: list[int], mark: Mark) -> None:
 def _text(columns: list[int], mark: TextMark) -> None:
     """Lights the letters' pixels, or darkens them; the pixels between them stay as they were."""
     scale = mark.scale
-    top = mark.y - METRICS[mark.face].rise * scale
+    top = mark.y - FACE_METRICS[mark.face].rise * scale
     x = mark.x
     for letter in mark.text:
         for bits in glyph(letter, mark.face):

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
-from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads_back, press, step
+from companion.ui.editor import Draft, Spelled, empty_draft, is_untouched, leads_back, press, step, without_last_step
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.sentences import after_first_page
 
@@ -74,7 +74,7 @@ def asked(desk: Desk, prompt: Prompt | None) -> Desk:
         return Desk(None, desk.page, desk.lifted, bookmark=desk.bookmark)
     if desk.draft is not None and desk.draft.prompt == prompt:
         return desk
-    return Desk(begin(prompt), None, desk.lifted)
+    return Desk(empty_draft(prompt), None, desk.lifted)
 
 
 def needs_pages(desk: Desk, gesture: Gesture) -> bool:
@@ -109,14 +109,14 @@ def touch(
     if desk.draft is not None and gesture != "back":
         return _enter(desk, desk.draft, gesture)
     if desk.draft is not None and leads_back(desk.draft):
-        return structs.replace(desk, draft=back(desk.draft)), None
+        return structs.replace(desk, draft=without_last_step(desk.draft)), None
     return (structs.replace(desk, menu=0), None) if menu else (desk, None)
 
 
 def _enter(desk: Desk, draft: Draft, gesture: Gesture) -> tuple[Desk, Move | None]:
     after = press(draft, gesture)
     if isinstance(after, Spelled):
-        return structs.replace(desk, draft=begin(draft.prompt)), after.move
+        return structs.replace(desk, draft=empty_draft(draft.prompt)), after.move
     if after == draft and step(draft).mode != "list":
         return structs.replace(desk, hint=_why_dead(draft, gesture)), None
     leafing = gesture in ("left", "right") and step(draft).mode == "list"
@@ -153,7 +153,7 @@ def _in_menu(desk: Desk, at: int, gesture: Gesture, menu: tuple[MenuEntry, ...])
         case "middle":
             chosen = menu[at % len(menu)]
             if chosen.action == "undo" and desk.draft is not None:
-                return structs.replace(closed, draft=back(desk.draft)), None
+                return structs.replace(closed, draft=without_last_step(desk.draft)), None
             if chosen.action == "page":
                 return structs.replace(closed, page=chosen.page), None
             return closed, chosen

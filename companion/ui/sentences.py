@@ -8,7 +8,7 @@ NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 """The screen above the keys' boxes."""
 
 
-def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
+def first_page(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
     """The first page of a text."""
     return sentence_pages(text, area)[0]
 

@@ -16,7 +16,7 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
 from companion.web.connections.fair_queue import FairQueue
-from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames, history_routes
@@ -25,7 +25,7 @@ from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.phones.join_routes import MACHINE_ONLY, join_routes
 from companion.web.phones.seat_socket import seat_socket
-from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, refuse
+from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, send_forbidden
 from companion.web.socket_routes import BEAT, bench_socket, table_socket
 from companion.web.static_pages import Handler, StaticFile, StaticPages
 from companion.web.touch.touch_socket import touch_socket
@@ -44,7 +44,7 @@ def create_app(
     bench: bool,
     bind: str = "127.0.0.1",
     hosts: Collection[str] = (),
-    clock: Clock = time.monotonic,
+    clock: MonotonicClock = time.monotonic,
     beat: float = BEAT,
     past: FinishedGames | None = None,
     puzzles: Puzzles | None = None,
@@ -100,7 +100,7 @@ def create_app(
     async def ws_bench(socket: WebSocket) -> None:
         reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
         if reason is not None:
-            await refuse(reason, socket.scope, socket.receive, socket.send)
+            await send_forbidden(reason, socket.scope, socket.receive, socket.send)
             return
         await bench_socket(socket, hub, handlers, shared, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
@@ -110,7 +110,7 @@ def create_app(
         if reason is None and seat_number >= hub.seats:
             reason = f"This table has the seats 0 to {hub.seats - 1}."
         if reason is not None:
-            await refuse(reason, socket.scope, socket.receive, socket.send)
+            await send_forbidden(reason, socket.scope, socket.receive, socket.send)
             return
         bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
         await touch_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)

@@ -5,20 +5,20 @@ frame reaches it. A seat's phone (`phone_seats`) gets frames of its own seat onl
 runs on the event loop; the hub does no I/O and takes no requests (see page_handlers.py).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from time import monotonic
 from typing import Final
 
 from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
+from companion.table.effects import ClockShown
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.join_board import JoinBoard
-from companion.web.subscription import Subscription, Wake, at_once
+from companion.web.subscription import BACKLOG, Subscription, Wake, at_once
 from companion.web.touch.seat_feeds import SeatFeeds
 
-BACKLOG: Final = 64
-"""Messages that a page may lag behind."""
 BENCHES: Final = 16
 """Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
@@ -28,7 +28,8 @@ CROWDED: Final = "Too many pages are open at this table."
 
 class Hub:
     """One table as its pages see it. `backlog`: messages that a page may lag behind; `benches` and `spectators`: pages at one
-    time. `can_lift`: secrets show while both outer keys are held. Raises ValueError where there is not one name for each seat."""
+    time. `can_lift`: secrets show while both outer keys are held. `time`: seconds on the clock of the table's inputs.
+    Raises ValueError where there is not one name for each seat."""
 
     def __init__(
         self,
@@ -39,12 +40,14 @@ class Hub:
         benches: int = BENCHES,
         spectators: int = SPECTATORS,
         can_lift: bool = False,
+        time: Callable[[], float] = monotonic,
     ) -> None:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
         self.seat_feeds = SeatFeeds()
-        self.phone_seats = PhoneSeats(self.seat_feeds)
+        self._time = time
+        self.phone_seats = PhoneSeats(self.seat_feeds, self._clock_messages)
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
             benches, benches, _dismiss_crowded, within=False
@@ -58,7 +61,8 @@ class Hub:
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None
-        self._recap = page_messages.recap(None)
+        self._recap = page_messages.recap_message(None)
+        self._clock: ClockShown | None = None
         self._die: str | None = None
         self._fault = page_messages.fault(None)
         self._phones = page_messages.phones(None)
@@ -95,10 +99,18 @@ class Hub:
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
         """The summary of the round that ended last, while a player still reads it; then None."""
-        message = page_messages.recap(recap)
+        message = page_messages.recap_message(recap)
         if message != self._recap:
             self._recap = message
             self._broadcast(message)
+
+    def clock(self, shown: ClockShown) -> None:
+        """The think time, which the pages and the phones of seats count down by themselves."""
+        if shown != (self._clock or ClockShown()):
+            self._clock = shown
+            message = page_messages.clock(shown, self._time())
+            self._broadcast(message)
+            self.phone_seats.tell(message)
 
     def fault(self, text: str | None) -> None:
         """A public sentence about device faults; None where there is none."""
@@ -163,10 +175,16 @@ class Hub:
         if self._public is not None:
             yield self._public
         yield self._recap
+        yield from self._clock_messages()
         if self._event is not None:
             yield self._event
         if self._die is not None:
             yield self._die
+
+    def _clock_messages(self) -> Iterator[str]:
+        """As it is now, if there has been a clock: a page that comes later counts on from there."""
+        if self._clock is not None:
+            yield page_messages.clock(self._clock, self._time())
 
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._current_messages()

@@ -11,6 +11,7 @@ import msgspec
 
 from companion.core.keys import Key
 from companion.core.seat import Seat
+from companion.table.effects import ClockShown
 
 KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
     ("KeyA", "KeyS", "KeyD"),
@@ -77,7 +78,7 @@ class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: bool
 
 
-def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
+def read_bench(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     """The message of a bench page. Raises ValueError, with a sentence, for anything else."""
     message: KeyMessage | NameMessage
     try:
@@ -151,9 +152,24 @@ def event(text: str) -> str:
     return _text({"type": "event", "text": text})
 
 
-def recap(recap: Mapping[str, object] | None) -> str:
+def recap_message(recap: Mapping[str, object] | None) -> str:
     """The summary of a round that ended, with its scores, while a player still reads it; then None."""
     return _text({"type": "recap", "recap": recap})
+
+
+def clock(shown: ClockShown, now: float) -> str:
+    """The think time as it is `now`, so that a page can count down by itself: the seconds that each seat has left (null: the
+    machine's), who is asked, and whose time passes. `clock` null: there is none."""
+    if not shown.seconds:
+        return _text({"type": "clock", "clock": None})
+    running = shown.running if shown.at is not None else ()
+    passed = 0.0 if shown.at is None else now - shown.at
+    left = [
+        None if seconds is None else round(seconds - passed if seat in running else seconds, 2)
+        for seat, seconds in enumerate(shown.left)
+    ]
+    told = {"kind": shown.kind, "seconds": shown.seconds, "left": left, "asked": shown.asked, "running": running}
+    return _text({"type": "clock", "clock": told})
 
 
 def fault(text: str | None) -> str:

@@ -1,10 +1,10 @@
 """The seats that are played from phones. Each has one page, which shows that seat's screen and presses that seat's keys.
 
-Invariant: the page of a seat gets frames of that seat and nothing else. A page that connects later replaces the one before.
-A picture that was shown before the seat moved to a phone is never sent.
+Invariant: the page of a seat gets frames of that seat, the clock, which is public, and nothing else. A page that connects later
+replaces the one before. A picture that was shown before the seat moved to a phone is never sent.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from companion.core.picture import Picture
@@ -12,24 +12,25 @@ from companion.core.seat import Seat
 from companion.web import screen_frames
 from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
-from companion.web.subscription import Subscription
+from companion.web.subscription import BACKLOG, Subscription
 from companion.web.touch.seat_feeds import SeatFeeds
 
-BACKLOG: Final = 64
 REPLACED: Final = "The page of this seat was opened in another place."
 NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled in the configuration."
 
 
 class PhoneSeats:
-    """The pages of all phones, and the address at which a phone reaches the table."""
+    """The pages of all phones, and the address at which a phone reaches the table. `clock`: the public message of the
+    think time, as it is now."""
 
-    def __init__(self, feeds: SeatFeeds) -> None:
+    def __init__(self, feeds: SeatFeeds, clock: Callable[[], Iterable[str]] = tuple) -> None:
         self._feeds = feeds
+        self._clock = clock
         self._address: str | None = None
         self._scheme = "http"
         self._unreachable = NO_PAGE
         self._pictures: dict[Seat, Picture] = {}
-        self._pages: dict[Seat, Subscription[bytes]] = {}
+        self._pages: dict[Seat, Subscription[str | bytes]] = {}
         self._keys: dict[Seat, HeldKeys] = {}
 
     @property
@@ -66,6 +67,11 @@ class PhoneSeats:
         if page is not None and message is not None:
             page.put(message)
 
+    def tell(self, message: str) -> None:
+        """Send a public message to every phone."""
+        for page in self._pages.values():
+            page.put(message)
+
     def recall(self, seat: Seat, why: str) -> None:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
         self.put_out(seat, why)
@@ -85,15 +91,16 @@ class PhoneSeats:
         for page in self._pages.values():
             page.dismiss()
 
-    def page(self, seat: Seat, handlers: PageHandlers) -> Subscription[bytes]:
+    def page(self, seat: Seat, handlers: PageHandlers) -> Subscription[str | bytes]:
         """The frames of one seat, for the phone that was admitted to it."""
 
-        def current() -> Iterator[bytes]:
+        def current() -> Iterator[str | bytes]:
+            yield from self._clock()
             if seat in self._pictures:
                 yield screen_frames.full(seat, self._pictures[seat])
             yield from self._feeds.newest(seat)
 
-        def leave(page: Subscription[bytes]) -> None:
+        def leave(page: Subscription[str | bytes]) -> None:
             self._feeds.leave(seat, page)
             if self._pages.get(seat) is page:
                 del self._pages[seat]
@@ -101,7 +108,7 @@ class PhoneSeats:
 
         self._close_keys(seat)
         older = self._pages.get(seat)
-        page = Subscription(current, BACKLOG, leave)
+        page: Subscription[str | bytes] = Subscription(current, BACKLOG, leave)
         self._pages[seat] = page
         self._feeds.join(seat, page)
         handlers.seat_data_wanted(seat)

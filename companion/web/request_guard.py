@@ -53,7 +53,7 @@ class RequestGuard:
             return
         reason = refusal(scope, self._hosts)
         if reason is not None:
-            await refuse(reason, scope, receive, send)
+            await send_forbidden(reason, scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -64,7 +64,7 @@ class RequestGuard:
         await self._app(scope, receive, send_with_headers)
 
 
-async def refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
+async def send_forbidden(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
     """Status 403 and a sentence, to a request and to a websocket's handshake alike."""
     await PlainTextResponse(reason + "\n", 403, SECURITY_HEADERS)(scope, receive, send)
 

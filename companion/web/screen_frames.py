@@ -23,7 +23,7 @@ class ScreenFrame(NamedTuple):
     runs: tuple[PixelRun, ...]
 
 
-def whole(picture: Picture) -> tuple[PixelRun, ...]:
+def lit_runs(picture: Picture) -> tuple[PixelRun, ...]:
     """The runs that make `picture` out of a blank one: one for each page that is not dark, without its dark ends."""
     runs = []
     for page in range(PAGES):
@@ -67,7 +67,7 @@ def decode_screen(message: bytes) -> ScreenFrame:
 
 def full(seat: Seat, picture: Picture) -> bytes:
     """The message that makes a seat's screen from nothing."""
-    return encode_screen(ScreenFrame(seat, True, whole(picture)))
+    return encode_screen(ScreenFrame(seat, True, lit_runs(picture)))
 
 
 def update(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:

@@ -26,7 +26,7 @@ from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
-from companion.web.connections.token_bucket import Clock
+from companion.web.connections.token_bucket import MonotonicClock
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames
 from companion.web.lookups.puzzle_routes import Puzzles
@@ -38,7 +38,7 @@ from companion.web.static_pages import StaticPages
 
 HEADER_LIMIT: Final = 8192
 PING: Final = 10.0
-FAREWELL: Final = 1.0
+CLOSING_SECONDS: Final = 1.0
 """Seconds that a client has to answer the close of its socket; and again to take the rest of an answer."""
 
 
@@ -57,7 +57,7 @@ class Server:
         port: int = 0,
         hosts: Collection[str] = (),
         sockets: Sequence[socket.socket] = (),
-        clock: Clock = time.monotonic,
+        clock: MonotonicClock = time.monotonic,
         beat: float = BEAT,
         past: FinishedGames | None = None,
         puzzles: Puzzles | None = None,
@@ -137,7 +137,7 @@ class Server:
             listener.close()
         self._hub.dismiss()
         if self._state.tasks:
-            await asyncio.wait(set(self._state.tasks), timeout=FAREWELL)
+            await asyncio.wait(set(self._state.tasks), timeout=CLOSING_SECONDS)
         for connection in self.connections:
             connection.shutdown()
         await self._all_gone()
@@ -154,7 +154,7 @@ class Server:
         """Wait until no connection is left, but not for long."""
         going = [asyncio.create_task(connection.gone()) for connection in self.connections]
         if going:
-            _, waiting = await asyncio.wait(going, timeout=FAREWELL)
+            _, waiting = await asyncio.wait(going, timeout=CLOSING_SECONDS)
             for task in waiting:
                 task.cancel()
 

@@ -31,7 +31,7 @@ BEAT: Final = 5.0
 PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
 
-TOO_MANY: Final = "Too many key presses at once."
+TOO_MANY_KEYS: Final = "Too many key presses at once."
 
 T = TypeVar("T", str, bytes, str | bytes)
 
@@ -44,13 +44,11 @@ async def bench_socket(
     may_play(socket.scope)
     subscription, keys = hub.bench(), shared.of_page()
 
-    async def send(message: str | bytes) -> None:
-        await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
-
     try:
         if await _has_place(socket, hub.bench_places, subscription):
             await until_either(
-                send_all(socket, subscription, send, beat), _read_bench(socket, hub.seats, handlers, keys, bucket)
+                send_all(socket, subscription, either(socket), beat),
+                _read_bench(socket, hub.seats, handlers, keys, bucket),
             )
     finally:
         keys.close()
@@ -106,10 +104,10 @@ async def _read_bench(
 ) -> None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY)
+            await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return
         try:
-            message = page_messages.read(text, seats)
+            message = page_messages.read_bench(text, seats)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return
@@ -122,6 +120,15 @@ async def _read_bench(
                 handlers.set_die(top, front)
             case page_messages.NameMessage(page_messages.NameEntry(seat, name)):
                 handlers.enter_name(seat, name)
+
+
+def either(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None, None]]:
+    """Sends text as text and bytes as bytes."""
+
+    async def send(message: str | bytes) -> None:
+        await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
+
+    return send
 
 
 async def _read_nothing(socket: WebSocket) -> None:

@@ -26,7 +26,7 @@ JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 
-PAGES: Final = {
+PAGE_FILES: Final = {
     "bench": "seats/bench.html",
     "history": "history/history.html",
     "phones": "phones/phones.html",
@@ -40,6 +40,7 @@ COMMON: Final = (
     "die/die.css",
     "history/history.css",
     "phones/join.css",
+    "countdown.css",
     "look.css",
     "middle.css",
     "phones/phone.css",
@@ -48,6 +49,7 @@ COMMON: Final = (
     "rules.css",
     "seats/bench.js",
     "codes.js",
+    "countdown.js",
     "die/cube.js",
     "die/die.js",
     "element.js",
@@ -130,7 +132,7 @@ class StaticPages:
                 raise ValueError(
                     f"{game!r} cannot name a game's files: take small letters, digits and _, and neither of {_RESERVED}."
                 )
-        self._pages = {name: StaticFile(folder.joinpath(file).read_bytes(), HTML) for name, file in PAGES.items()}
+        self._pages = {name: StaticFile(folder.joinpath(file).read_bytes(), HTML) for name, file in PAGE_FILES.items()}
         self._rules = {_rules_path(file.name): _page_of(file) for file in _with(folder.joinpath("rules"), ".html")}
         names = [*COMMON, *(name for game in games for name in _files_of(game, folder))]
         self._files = {f"/static/{name}": _read(name, folder) for name in names}

@@ -6,9 +6,12 @@ Invariant: a page that lags cannot make the backlog grow: it loses its backlog, 
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
+
+BACKLOG: Final = 64
+"""Messages that a page may lag behind."""
 
 Wake = Callable[[Callable[[], None]], None]
 """Makes the given call, now or a little later."""

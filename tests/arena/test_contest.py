@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from companion.arena.contest import Contest, seating
-from companion.arena.entrants import Entrant, entrants, line_ups, names
+from companion.arena.entrants import Entrant, entrants, line_ups, player_names
 from companion.core.errors import RequestError
 from companion.games.catalog import find_game
 
@@ -60,5 +60,5 @@ def test_everybody_sits_as_often_in_every_seat(seats: int) -> None:
 
 def test_players_of_a_file_have_names_of_their_own_that_fit() -> None:
     line_up = [Entrant("best"), Entrant("cmd:x", ("x",)), Entrant("cmd:y", ("y",)), Entrant("best"), Entrant("best")]
-    assert names(line_up) == ("best", "program", "program 2", "best 2", "best 3")
-    assert max(map(len, names([Entrant("a" * 30)] * 6))) <= 12
+    assert player_names(line_up) == ("best", "program", "program 2", "best 2", "best 3")
+    assert max(map(len, player_names([Entrant("a" * 30)] * 6))) <= 12

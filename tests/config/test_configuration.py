@@ -84,7 +84,7 @@ def test_everything_said(tmp_path: Path) -> None:
         board = "./my.toml"
         pin_factory = "rpigpio"
         revision = 0x902120
-        table = { secrecy = "lift", material = "box" }
+        table = { secrecy = "lift", material = "box", clock = "player 600" }
         keys = { debounce_ms = 12, hold_ms = 700, repeat_ms = 0 }
         displays = { chip = "sh1106", contrast = 40 }
         web = { enabled = false, host = "0.0.0.0", port = 81, bench = false, allowed_hosts = ["a.local"] }
@@ -109,7 +109,7 @@ def test_everything_said(tmp_path: Path) -> None:
             revision=0x902120,
         ),
         names=("Ada",),
-        table=TableSettings(secrecy="lift", hold_ms=700, repeat_ms=0, material="box"),
+        table=TableSettings(secrecy="lift", hold_ms=700, repeat_ms=0, material="box", clock="player 600"),
         web=Web(enabled=False, host="0.0.0.0", port=81, bench=False, allowed_hosts=("a.local",)),
         journal=Path("/home/ada/games.db"),
     )

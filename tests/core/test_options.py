@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.options import Setting, Value, read, switch
+from companion.core.options import Setting, Value, read_record, switch
 from tests.core.test_prompt import JSON
 
 SETTINGS = (
@@ -29,13 +29,13 @@ class Options(Struct, frozen=True):
 
 def refused(**options: Any) -> str:
     with pytest.raises(RuleError) as caught:
-        read(Options, "Whist", options, SETTINGS)
+        read_record(Options, "Whist", options, SETTINGS)
     return str(caught.value)
 
 
 def test_what_is_not_given_is_the_default() -> None:
-    assert read(Options, "Whist", {}, SETTINGS) == Options()
-    assert read(Options, "Whist", {"kind": "two", "rounds": 9}, SETTINGS) == Options(9, False, "two")
+    assert read_record(Options, "Whist", {}, SETTINGS) == Options()
+    assert read_record(Options, "Whist", {"kind": "two", "rounds": 9}, SETTINGS) == Options(9, False, "two")
 
 
 def test_an_unknown_option_is_named_and_the_nearest_offered() -> None:
@@ -72,7 +72,7 @@ def test_a_value_is_quoted_no_longer_than_a_line() -> None:
 @given(st.dictionaries(st.sampled_from(["rounds", "open", "kind", "other", ""]), JSON, max_size=4))
 def test_any_json_is_read_or_refused(options: dict[str, Any]) -> None:
     try:
-        found = read(Options, "Whist", options, SETTINGS)
+        found = read_record(Options, "Whist", options, SETTINGS)
     except RuleError:
         return
     assert all(type(getattr(found, name)) is type(value) for name, value in options.items())

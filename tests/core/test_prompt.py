@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import RuleError
-from companion.core.prompt import Prompt, allowed, check, every, names, same, sample, weights
+from companion.core.prompt import Prompt, allowed, check, every, move_names, same, sample, weights
 from tests.core.prompts import APART, BARRED, CHOOSE, COUNTS, DIAL, DRAW, MENU, ONCE, PROMPTS, TWICE, WRITE
 
 every_prompt = pytest.mark.parametrize("prompt", PROMPTS.values(), ids=PROMPTS)
@@ -210,15 +210,15 @@ def test_what_is_drawn_is_legal(prompt: Prompt) -> None:
     for _ in range(100):
         move = sample(prompt, luck.randrange)
         check(prompt, move)
-        assert names(prompt).count(move["move"]) == 1
+        assert move_names(prompt).count(move["move"]) == 1
 
 
 def test_what_is_listed_or_drawn_belongs_to_the_caller() -> None:
     """Changing it changes no prompt."""
     for move in [*every(CHOOSE), *every(DRAW), sample(CHOOSE, lambda n: 0), sample(DRAW, lambda n: 0)]:
         move["move"] = "changed"
-    assert names(CHOOSE) == ("stop", "play")
-    assert names(DRAW) == ("card", "none")
+    assert move_names(CHOOSE) == ("stop", "play")
+    assert move_names(DRAW) == ("card", "none")
 
 
 def test_allowed_is_what_check_says() -> None:

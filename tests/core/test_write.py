@@ -6,8 +6,8 @@ from itertools import islice
 import pytest
 
 from companion.core.errors import RuleError
-from companion.core.prompt import Write, check, every, names, sample
-from companion.ui.editor import Draft, Spelled, begin, press
+from companion.core.prompt import Write, check, every, move_names, sample
+from companion.ui.editor import Draft, Spelled, empty_draft, press
 from companion.ui.key_spelling import spell
 
 NAME = Write("Name", "", "call", "name", "AB ", 4)
@@ -26,7 +26,7 @@ def test_every_text_that_is_allowed_is_listed_once() -> None:
     texts = [move["name"] for move in every(NAME)]
     assert len(texts) == len(set(texts)) == 30 + 4 + 16
     assert all(map(allowed, texts))
-    assert names(NAME) == ("call",)
+    assert move_names(NAME) == ("call",)
 
 
 @pytest.mark.parametrize("text", ["", " ", " A", "A ", "A  B", "ABABA", "C", "a", 7, None, ["A"]])
@@ -41,7 +41,7 @@ def test_what_luck_writes_is_allowed() -> None:
 
 def test_every_text_can_be_spelled_with_the_keys() -> None:
     for move in islice(every(NAME), 50):
-        draft: Draft | Spelled = begin(NAME)
+        draft: Draft | Spelled = empty_draft(NAME)
         for gesture in spell(NAME, move):
             assert isinstance(draft, Draft)
             draft = press(draft, gesture)

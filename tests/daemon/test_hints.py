@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.keys import Gesture
-from companion.machine_players.hint_maker import FAILED
+from companion.machine_players.hint_maker import HINT_FAILED
 from companion.table.inputs import Gestured
 from companion.table.screens.seat_screen import seat_menu
 from tests.daemon.test_machine import FAILING, make, state_of, until_asked
@@ -60,7 +60,7 @@ async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_p
         await make(line, 0, {"move": "hints", "on": True})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
-        assert await hint(line) == FAILED
+        assert await hint(line) == HINT_FAILED
         await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
 
 

@@ -21,16 +21,17 @@ from companion.core.screen import (
     misfits,
 )
 from companion.core.seat import CHANCE, Observer
-from companion.ui.compose import Render, compose, pages
-from companion.ui.editor import Draft, begin, press, sole_label, step
+from companion.ui.compose import Render, compose, screen_pages
+from companion.ui.editor import Draft, empty_draft, press, sole_label, step
 from companion.ui.key_spelling import spell
-from companion.ui.layout import fits_box
+from companion.ui.layout import TimeLeft, fits_box, title_bar
 from companion.ui.seat_desk import Desk
 
 NAMES = ("Waltraudgyjq", "Ałžbětágjpqy", "Bo", "WWWWWWWWWWWW", "Player 5", "Anna")
 """Long, wide and high ones, as many letters as a name may have."""
 MOMENTS = 60
 KEYS = 3
+WIDEST_TIME = TimeLeft("60:00", urgent=True)
 
 
 def assert_fits(screen: Screen) -> None:
@@ -42,10 +43,11 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
     """All screens of an observer at a moment."""
     view = game.view(state, observer)
 
-    def render(entered: Entry | None) -> Rendering:
-        return game.render(options, view, NAMES[: view.seats], entered)
+    rendering = game.render(options, view, NAMES[: view.seats], None)
 
-    rendering = render(None)
+    def render(entered: Entry | None) -> Rendering:
+        return rendering if entered is None else game.render(options, view, NAMES[: view.seats], entered)
+
     assert text_width(rendering.status, "label") <= TITLE_WIDTH, rendering.status
     for number, page in enumerate(rendering.pages):
         assert text_width(page.name, "label") <= TITLE_WIDTH, page.name
@@ -58,12 +60,13 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
     prompt = game.prompt(options, view)
     if prompt is None:
         return
-    for number in range(len(pages(rendering, prompt))):
-        assert_fits(compose(Desk(begin(prompt), page=number), render, "open"))
+    for number in range(len(screen_pages(rendering, prompt))):
+        assert_fits(compose(Desk(empty_draft(prompt), page=number), render, "open"))
     for move in one_of_each(prompt, luck):
         for draft in drafts(prompt, move):
             now = step(draft)
             assert text_width(now.title, "label") <= TITLE_WIDTH, now.title
+            assert_fits(Screen(title_bar(now.title, acting=True, hold="menu", time=WIDEST_TIME)))
             if now.mode == "keypad" and len(now.entries) <= KEYS:
                 assert all(fits_box(sole_label(choice)) for choice in now.entries), now.entries
             _both_ways(Desk(draft), render)
@@ -112,7 +115,7 @@ def one_of_each(prompt: Prompt, luck: random.Random) -> Iterator[Move]:
 
 def drafts(prompt: Prompt, move: Move) -> Iterator[Draft]:
     """Every step of entering a move."""
-    draft = begin(prompt)
+    draft = empty_draft(prompt)
     for gesture in spell(prompt, move):
         yield draft
         after = press(draft, gesture)

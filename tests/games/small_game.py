@@ -21,7 +21,7 @@ GAME_FILES: Final[dict[str, str]] = {
         from msgspec import Struct
 
         from companion.core.errors import RuleError
-        from companion.core.options import Setting, Value, read
+        from companion.core.options import Setting, Value, read_record
 
         SEATS = (2, 2)
         SETTINGS = (Setting("most", 8, "Highest number", "The secret is from 1 to this.", (Value(8, "8"), Value(4, "4"))),)
@@ -32,7 +32,7 @@ GAME_FILES: Final[dict[str, str]] = {
 
 
         def read_options(given, seats):
-            options = read(Options, "Higher or lower", given, SETTINGS)
+            options = read_record(Options, "Higher or lower", given, SETTINGS)
             if not 2 <= options.most <= 9:
                 raise RuleError(f"Option most must be from 2 to 9, not {options.most}.")
             return options

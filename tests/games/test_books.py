@@ -5,7 +5,7 @@ DECISIONS holds each in our own words, with the line of the rules that decides i
 
 import pytest
 
-from companion.core.fonts.faces import lacking, text_width
+from companion.core.fonts.faces import text_width, undrawable_letters
 from companion.core.game import AnyGame, book_with_pictures
 from companion.core.keys import Gesture
 from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark, box, crowded, every_mark, misfits
@@ -158,7 +158,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
             assert misfits(screen) == ()
             assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
-            assert lacking(texts) == ""
+            assert undrawable_letters(texts) == ""
         for mark in (mark for page in topic.pages for mark in page):
             assert BODY.y <= box(mark).y
             assert box(mark).bottom <= BODY.bottom

@@ -16,7 +16,7 @@ import pytest
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
 from companion.history.cpu_budget import CpuBudget
-from companion.history.history_reader import BUSY_ERROR, MAX_WAITING, HistoryReader
+from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
@@ -227,7 +227,10 @@ async def test_more_than_a_few_may_not_wait(tmp_path: Path) -> None:
     async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker) as past:
         answers = await asyncio.gather(*(past.games(None) for _ in range(MAX_WAITING + 5)), return_exceptions=True)
         refused = [answer for answer in answers if isinstance(answer, JournalError)]
-        assert ([str(error) for error in refused], len(answers) - len(refused)) == ([BUSY_ERROR] * 5, MAX_WAITING)
+        assert ([str(error) for error in refused], len(answers) - len(refused)) == (
+            [HISTORY_BUSY_ERROR] * 5,
+            MAX_WAITING,
+        )
         assert len((await past.games(None))["games"]) == 1
 
 

@@ -29,7 +29,7 @@ from companion.table.effects import AskChance, Effect, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import compose
-from companion.ui.editor import Draft, Spelled, begin, press
+from companion.ui.editor import Draft, Spelled, empty_draft, press
 from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP, fits_box
 from companion.ui.raster import draw
@@ -60,7 +60,7 @@ def test_every_move_can_be_spelled_and_what_is_spelled_is_legal(case: Case) -> N
             wanted = list(islice(every(prompt), MOVES))
             wanted += [sample(prompt, pick) for _ in range(MOVES if len(wanted) == MOVES else 0)]
             for move in wanted:
-                after: Draft | Spelled = begin(prompt)
+                after: Draft | Spelled = empty_draft(prompt)
                 for gesture in spell(prompt, move):
                     assert isinstance(after, Draft), "nothing is pressed after the move is complete"
                     after = press(after, gesture)
@@ -77,13 +77,13 @@ def test_whatever_the_keys_make_passes_check(case: Case) -> None:
             prompt = ask(case.game, case.options, moment.state, actor)
             if actor == CHANCE or prompt is None:
                 continue
-            draft = begin(prompt)
+            draft = empty_draft(prompt)
             for _ in range(120):
                 after = press(draft, GESTURES[pick(40) % 4 if pick(6) else pick(3)])
                 if isinstance(after, Spelled):
                     check(prompt, after.move)
                     made += 1
-                    draft = begin(prompt)
+                    draft = empty_draft(prompt)
                 else:
                     draft = after
     assert made > 0
@@ -207,7 +207,12 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
 
 def untouched(table: Table, seat: int) -> bool:
     desk = table.state.desks[seat]
-    return desk.draft is not None and desk.draft == begin(desk.draft.prompt) and desk.page is None and not desk.notice
+    return (
+        desk.draft is not None
+        and desk.draft == empty_draft(desk.draft.prompt)
+        and desk.page is None
+        and not desk.notice
+    )
 
 
 def start(table: Table, case: Case, pick: Any) -> None:

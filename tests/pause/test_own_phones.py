@@ -20,7 +20,7 @@ class Three(WatchedSeats):
         super().__init__(itertools.count(1), own=[1, 2])
         self.hub.join_board.set_page(self.hub.phone_seats.join_page)
 
-    def sit(self, seat: int) -> tuple[str, Subscription[bytes]]:
+    def sit(self, seat: int) -> tuple[str, Subscription[str | bytes]]:
         """A phone takes a seat: its secret, and its page."""
         admitted = self.watch.admit(self.phones.codes[seat])
         assert admitted.seat == seat

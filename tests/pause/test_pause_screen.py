@@ -15,7 +15,7 @@ from companion.pause.pause_screen import (
     PhoneLink,
     PlayOn,
     ShowingCode,
-    begin,
+    begin_pause,
     played_on_phone,
 )
 from companion.pause.qr_code import modules
@@ -52,7 +52,7 @@ def read(pause: Pause, place: int, more: Gesture = "left") -> str:
 
 
 def test_every_screen_says_which_device_why_and_what_to_do() -> None:
-    pause = begin(6, (SCREEN,), frozenset({2}))
+    pause = begin_pause(6, (SCREEN,), frozenset({2}))
     for place in (0, 1, 3, 4, 5):
         said = read(pause, place)
         for part in ("seat 3: screen not answering (I2C bus 11, address 0x3C):", "check its cable.", "tries again"):
@@ -62,13 +62,13 @@ def test_every_screen_says_which_device_why_and_what_to_do() -> None:
 
 
 def test_several_faults_are_told_on_every_screen() -> None:
-    pause = begin(4, (PHONE, SCREEN, KEYS), frozenset({1, 2, 3}))
+    pause = begin_pause(4, (PHONE, SCREEN, KEYS), frozenset({1, 2, 3}))
     for fault in (PHONE, SCREEN, KEYS):
         assert fault.sentence in read(pause, 0)
 
 
 def test_playing_on_is_asked_once_more() -> None:
-    pause = begin(4, (SCREEN,), frozenset({2}))
+    pause = begin_pause(4, (SCREEN,), frozenset({2}))
     asked, wish = pause.after_gesture(0, "middle")
     assert wish is None
     assert "Play on all the same? Seat 3 sees nothing" in words(asked.screen(0))
@@ -81,16 +81,16 @@ def test_playing_on_is_asked_once_more() -> None:
 
 def test_what_came_after_the_question_is_read_before_it_is_answered() -> None:
     other = DeviceFault(1, "screen", "seat 2: screen not answering (I2C bus 12, address 0x3C): check its cable.")
-    asked, _ = begin(4, (SCREEN,), frozenset({2})).after_gesture(0, "middle")
+    asked, _ = begin_pause(4, (SCREEN,), frozenset({2})).after_gesture(0, "middle")
     more = asked.now((SCREEN, other), frozenset({1, 2}))
-    assert more.screen(0) == begin(4, (SCREEN, other), frozenset({1, 2})).screen(0)
+    assert more.screen(0) == begin_pause(4, (SCREEN, other), frozenset({1, 2})).screen(0)
     fewer = asked.now((structs.replace(SCREEN, recovering=True),), frozenset({2}))
     assert fewer.screen(0) == asked.screen(0), "nothing is to be read that was not"
 
 
 def test_the_price_of_playing_on_names_every_seat() -> None:
     faults = tuple(DeviceFault(seat, "screen", f"seat {seat + 1}: screen not answering.") for seat in range(1, 6))
-    pause, _ = begin(6, faults, frozenset(range(1, 6))).after_gesture(0, "middle")
+    pause, _ = begin_pause(6, faults, frozenset(range(1, 6))).after_gesture(0, "middle")
     assert words(pause.screen(0)).endswith("No More Yes")
     said = ""
     while (page := words(pause.screen(0)).removesuffix("No More Yes")) not in said:
@@ -103,7 +103,7 @@ def test_the_price_of_playing_on_names_every_seat() -> None:
 
 def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
     page = f"http://{'a-very-long-name-of-a-table-' * 2}.local:8080/seat"
-    shown = begin(3, (SCREEN,), frozenset({2})).offering(0, ShowingCode(PhoneLink(2, page, CODE, ())))
+    shown = begin_pause(3, (SCREEN,), frozenset({2})).offering(0, ShowingCode(PhoneLink(2, page, CODE, ())))
     more, _ = shown.after_gesture(0, "middle")
     said = words(shown.screen(0)).replace(" ", "").removesuffix("BackMore") + words(more.screen(0)).replace(" ", "")
     assert page in said
@@ -112,12 +112,12 @@ def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
 
 @pytest.mark.parametrize("fault", [SCREEN, KEYS, PHONE])
 def test_the_price_of_playing_on_fits_a_screen(fault: DeviceFault) -> None:
-    asked, _ = begin(4, (fault,), frozenset()).after_gesture(0, "middle")
+    asked, _ = begin_pause(4, (fault,), frozenset()).after_gesture(0, "middle")
     assert words(asked.screen(0)).endswith(". No Yes")
 
 
 def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -> None:
-    pause = begin(3, (SCREEN,), frozenset({2}))
+    pause = begin_pause(3, (SCREEN,), frozenset({2}))
     same, wish = pause.after_gesture(0, "right")
     assert (same, wish) == (pause, OfferPhone(2, by=0))
     pause = pause.offering(0, link(2))
@@ -133,20 +133,20 @@ def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -
 
 
 def test_a_code_goes_where_it_was_asked_for_last() -> None:
-    pause = begin(3, (SCREEN,), frozenset({2})).offering(0, link(2)).offering(1, link(2, CODE[::-1]))
+    pause = begin_pause(3, (SCREEN,), frozenset({2})).offering(0, link(2)).offering(1, link(2, CODE[::-1]))
     assert len(pause.codes) == 1
     assert pause.codes[0].startswith("Seat 2 ")
     assert pause.offering(1, NoPhone(2, "There is no page.")).codes == ()
 
 
 def test_a_code_that_is_old_or_taken_stands_there_no_more() -> None:
-    pause = begin(3, (SCREEN,), frozenset({2})).offering(0, link(2))
+    pause = begin_pause(3, (SCREEN,), frozenset({2})).offering(0, link(2))
     assert pause.expired(frozenset({2})) == pause
     assert pause.expired(frozenset()).shown == frozenset()
 
 
 def test_of_several_seats_the_next_one_is_a_key_away() -> None:
-    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2))
+    pause = begin_pause(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2))
     letters, _ = pause.after_gesture(0, "middle")
     assert words(letters.screen(0)).endswith("Back Picture Next")
     _, wish = pause.after_gesture(0, "right")
@@ -161,7 +161,7 @@ def test_a_long_reason_why_there_is_no_phone_can_be_read_to_its_end() -> None:
         "This table's page is only on this machine, so no phone reaches it. Its address is set by web.host in the"
         " configuration of the table, and the way there is described in the guide, on the page about phones."
     )
-    pause = begin(4, (SCREEN,), frozenset({2})).offering(0, NoPhone(2, reason))
+    pause = begin_pause(4, (SCREEN,), frozenset({2})).offering(0, NoPhone(2, reason))
     assert words(pause.screen(0)).endswith("Back More")
     assert " ".join(read(pause, 0, "middle").split()) == reason
     back, _ = pause.after_gesture(0, "middle")
@@ -171,19 +171,19 @@ def test_a_long_reason_why_there_is_no_phone_can_be_read_to_its_end() -> None:
 
 
 def test_who_cannot_see_decides_nothing() -> None:
-    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3}))
+    pause = begin_pause(4, (SCREEN, KEYS), frozenset({2, 3}))
     for place, gesture in itertools.product((2, 3), GESTURES):
         assert pause.after_gesture(place, gesture) == (pause, None)
 
 
 def test_other_gestures_mean_nothing_here() -> None:
-    pause = begin(4, (SCREEN,), frozenset({2}))
+    pause = begin_pause(4, (SCREEN,), frozenset({2}))
     for gesture in ("back", "lift", "lower", "left_again", "right_again"):
         assert pause.after_gesture(0, gesture) == (pause, None)
 
 
 def test_what_is_over_is_shown_no_more_and_what_is_looked_at_stays() -> None:
-    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2)).offering(1, NoPhone(3, "No."))
+    pause = begin_pause(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2)).offering(1, NoPhone(3, "No."))
     assert pause.now((SCREEN, KEYS), frozenset({2, 3})) == pause
     only_keys = pause.now((KEYS,), frozenset({3}))
     assert (only_keys.shown, only_keys.views[1]) == (frozenset(), pause.views[1])
@@ -192,12 +192,12 @@ def test_what_is_over_is_shown_no_more_and_what_is_looked_at_stays() -> None:
 
 def test_a_device_that_is_back_is_watched_for_a_moment() -> None:
     mending = DeviceFault(2, "screen", SCREEN.sentence, recovering=True)
-    assert "seat 3: its screen is back; one moment." in read(begin(3, (mending,), frozenset()), 0)
+    assert "seat 3: its screen is back; one moment." in read(begin_pause(3, (mending,), frozenset()), 0)
 
 
 def test_whatever_is_pressed_every_screen_fits() -> None:
     """All that a place can reach with six presses, from three faults."""
-    start = begin(4, (PHONE, SCREEN, KEYS), frozenset({1, 2, 3}))
+    start = begin_pause(4, (PHONE, SCREEN, KEYS), frozenset({1, 2, 3}))
     known, edge = {start}, [start]
     for _ in range(6):
         reached = []

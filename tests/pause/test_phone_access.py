@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.errors import RequestError
-from companion.pause.phone_access import BITS, LASTS, PhoneAccess
+from companion.pause.phone_access import BITS, CODE_SECONDS, PhoneAccess
 
 
 def numbered() -> Callable[[int], bytes]:
@@ -50,7 +50,7 @@ def test_a_code_is_26_capitals_and_digits_of_128_bits() -> None:
 def test_a_code_grows_old() -> None:
     phones = PhoneAccess(numbered())
     code = phones.offer(0, 10)
-    assert phones.deadline == 10 + LASTS == 310
+    assert phones.deadline == 10 + CODE_SECONDS == 310
     with pytest.raises(RequestError, match="not good, or no more"):
         phones.redeem(code, 310)
     assert phones.on_phone == phones.offered == frozenset()
@@ -124,7 +124,7 @@ def test_an_own_seat_is_free_until_a_phone_takes_it_however_long_that_is() -> No
     assert (set(phones.on_phone), set(phones.lent), phones.deadline) == ({1, 3}, set(), None)
     code = phones.codes[3]
     assert len(code) == 12
-    phones.expire(10 * LASTS)
+    phones.expire(10 * CODE_SECONDS)
     assert phones.seat_of(f" {code[:4]} {code[4:]}".lower(), 0) == 3
     assert phones.redeem(code, 0).seat == 3
     assert set(phones.codes) == {1}

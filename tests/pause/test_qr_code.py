@@ -6,7 +6,7 @@ import zxingcpp
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.pause_screen import PhoneLink, ShowingCode, begin
+from companion.pause.pause_screen import PhoneLink, ShowingCode, begin_pause
 from companion.pause.qr_code import MODULES, modules
 from companion.ui.layout import BOX_TOP
 from companion.ui.raster import draw
@@ -25,7 +25,7 @@ def scanned(picture: Picture) -> list[str]:
 def shown(address: str, number: int = 0) -> Screen:
     page = f"http://{address}/seat"
     link = PhoneLink(2, page, CODE, modules(page, CODE))
-    return begin(3, (FAULT,), frozenset({2})).offering(0, ShowingCode(link, number)).screen(0)
+    return begin_pause(3, (FAULT,), frozenset({2})).offering(0, ShowingCode(link, number)).screen(0)
 
 
 @pytest.mark.parametrize(

@@ -1,17 +1,20 @@
 """Puzzles: one right answer, proved anew here by trying everything; the same on every machine; wrong answers are explained."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from itertools import permutations, product
-from typing import Any
+from operator import itemgetter
+from typing import Any, Self
 
 import pytest
 
 from companion.core.errors import RequestError
 from companion.core.small_steps import finished
 from companion.games.davinci.moves import tile_front
-from companion.games.digitcode.moves import is_legal
+from companion.games.digitcode.moves import Question, SixDigits, is_legal
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import QuestionAnswer
 from companion.games.mastermind.state import right_arms
 from companion.puzzles.daily_puzzle import (
     MAKERS,
@@ -23,7 +26,7 @@ from companion.puzzles.daily_puzzle import (
     typed_answer,
 )
 from companion.puzzles.davinci import _OPTIONS
-from companion.puzzles.puzzle import LEVELS, Puzzle
+from companion.puzzles.puzzle import PUZZLE_LEVELS, Puzzle
 from companion.puzzles.seeded_random import TextLuck
 from companion.puzzles.streak import Streak, after_solving, read_streak, written_streak
 from companion.solvers.davinci.worlds import worlds
@@ -43,11 +46,48 @@ EXPECTED: dict[tuple[str, str], tuple[str, ...]] = {
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 LUCK = [80, 137, 272, 816]
-every_puzzle = pytest.mark.parametrize(("game", "level"), list(product(MAKERS, LEVELS)))
+every_puzzle = pytest.mark.parametrize(("game", "level"), list(product(MAKERS, PUZZLE_LEVELS)))
 
 
 def made(game: str, level: Any, day: str) -> Puzzle:
     return finished(puzzle_steps(game, level, day))
+
+
+kept = cache(made)
+"""The puzzle of a day, made once for all tests: it is frozen."""
+
+
+class Watched(tuple[int, ...]):
+    """A code that notes at which of its places somebody looked."""
+
+    def __new__(cls, code: SixDigits) -> Self:
+        made = super().__new__(cls, code)
+        made.looked_at = set[int]()
+        return made
+
+    looked_at: set[int]
+
+    def __getitem__(self, place: Any) -> Any:
+        self.looked_at.add(place)
+        return super().__getitem__(place)
+
+
+def truth(question: Question) -> Callable[[SixDigits], QuestionAnswer]:
+    """`true_answer` to one question, worked out once for all codes that are alike at the places at which it looks."""
+    known: dict[Any, QuestionAnswer] = {}
+    first = Watched((1, 2, 1, 2, 1, 2))
+    true_answer(first, question)
+    places = itemgetter(*first.looked_at)
+
+    def answer(code: SixDigits) -> QuestionAnswer:
+        digits = places(code)
+        if digits not in known:
+            watched = Watched(code)
+            known[digits] = true_answer(watched, question)
+            assert watched.looked_at == first.looked_at, "at the same places for every code"
+        return known[digits]
+
+    return answer
 
 
 def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
@@ -62,12 +102,10 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
                 return left
             return [row for row in codes if len({right_arms(code, row) for code in left}) == len(left)]
         case "last code" | "one question":
-            asked = puzzle.position
-            left_codes = [
-                code
-                for code in possible_codes(())
-                if all(true_answer(code, one.question) == one.answer for one in asked)
-            ]
+            left_codes = list(possible_codes(()))
+            for one in puzzle.position:
+                answer = truth(one.question)
+                left_codes = [code for code in left_codes if answer(code) == one.answer]
             if puzzle.kind == "last code":
                 return [tuple(map(str, code)) for code in left_codes]
             words = puzzle.fields[0].choices
@@ -91,7 +129,7 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
 @every_puzzle
 def test_there_is_exactly_one_right_answer(game: str, level: str) -> None:
     for day in DAYS[: 2 if game == "digitcode" else 6]:
-        puzzle = made(game, level, day)
+        puzzle = kept(game, level, day)
         assert list(right_answers(puzzle)) == [puzzle.answer], puzzle
         assert judged(puzzle, puzzle.answer).right
         assert puzzle.deductions >= 1
@@ -101,13 +139,13 @@ def test_there_is_exactly_one_right_answer(game: str, level: str) -> None:
 
 @every_puzzle
 def test_the_same_day_gives_the_same_puzzle_and_another_day_another_one(game: str, level: str) -> None:
-    assert made(game, level, DAYS[0]) == made(game, level, DAYS[0])
-    assert made(game, level, DAYS[0]) != made(game, level, DAYS[1])
+    assert made(game, level, DAYS[0]) == kept(game, level, DAYS[0])
+    assert kept(game, level, DAYS[0]) != kept(game, level, DAYS[1])
 
 
 def test_todays_puzzles_are_those_of_every_machine() -> None:
     """What the series 1 gives on one day; whoever changes it raises SERIES."""
-    answers = {(game, level): made(game, level, "2026-01-31").answer for game, level in product(MAKERS, LEVELS)}
+    answers = {(game, level): kept(game, level, "2026-01-31").answer for game, level in product(MAKERS, PUZZLE_LEVELS)}
     assert answers == EXPECTED
     assert game_of_day("2026-01-31") == "davinci"
     luck = TextLuck("one text")
@@ -118,7 +156,7 @@ def test_todays_puzzles_are_those_of_every_machine() -> None:
 def test_a_wrong_answer_is_explained_in_a_sentence(game: str, level: str) -> None:
     pick = TextLuck(f"{game} {level}")
     for day in DAYS[:3]:
-        puzzle = made(game, level, day)
+        puzzle = kept(game, level, day)
         for _ in range(20):
             answer = tuple(field.choices[pick(len(field.choices))] for field in puzzle.fields)
             verdict = judged(puzzle, answer)
@@ -127,7 +165,7 @@ def test_a_wrong_answer_is_explained_in_a_sentence(game: str, level: str) -> Non
 
 
 def test_the_clue_that_a_wrong_answer_contradicts_is_named() -> None:
-    puzzle = made("mastermind", "easy", DAYS[0])
+    puzzle = kept("mastermind", "easy", DAYS[0])
     for code in permutations(puzzle.fields[0].choices, 4):
         shown = [right_arms(code, clue.pieces[:4]) for clue in puzzle.clues]
         arms = [(int(clue.pieces[4]), int(clue.pieces[5])) for clue in puzzle.clues]
@@ -136,7 +174,7 @@ def test_the_clue_that_a_wrong_answer_contradicts_is_named() -> None:
         )
         if first is not None:
             assert judged(puzzle, code).why.startswith(f"Row {first} contradicts it")
-    digits = made("digitcode", "easy", DAYS[0])
+    digits = kept("digitcode", "easy", DAYS[0])
     codes = ((*digits.answer[:-1], last) for last in "0123456789")
     other = next(code for code in codes if code != digits.answer and is_legal(tuple(map(int, code))))
     answers = [true_answer(tuple(map(int, other)), one.question) == one.answer for one in digits.position]
@@ -148,22 +186,22 @@ def test_levels_rise_with_what_must_be_excluded() -> None:
     """Of "last row", "last code" and "certain tile": of one kind harder puzzles exclude more."""
     for game, kind in (("mastermind", "last row"), ("digitcode", "last code"), ("davinci", "certain tile")):
         most = -1
-        for level in LEVELS:
-            worlds_of_level = [one.worlds for day in DAYS if (one := made(game, level, day)).kind == kind]
+        for level in PUZZLE_LEVELS:
+            worlds_of_level = [one.worlds for day in DAYS if (one := kept(game, level, day)).kind == kind]
             assert worlds_of_level
             assert min(worlds_of_level) > most
             most = max(worlds_of_level)
 
 
 def test_what_is_typed_is_understood() -> None:
-    mastermind = made("mastermind", "easy", DAYS[0])
+    mastermind = kept("mastermind", "easy", DAYS[0])
     assert typed_answer(mastermind, "Red, blue green PINK") == ("red", "blue", "green", "pink")
     assert typed_answer(mastermind, "rbgp") == ("red", "blue", "green", "pink")
     assert typed_answer(mastermind, "rbg") is None
     assert typed_answer(mastermind, "") is None
-    digits = made("digitcode", "easy", DAYS[0])
+    digits = kept("digitcode", "easy", DAYS[0])
     assert typed_answer(digits, "152 306") == tuple("152306")
-    tile = made("davinci", "easy", DAYS[0])
+    tile = kept("davinci", "easy", DAYS[0])
     named = tile.fields[0].choices[0]
     assert typed_answer(tile, f"{named.upper()} 11") == (named, "11")
     owner, place, _ = named.split()
@@ -181,7 +219,7 @@ def test_what_does_not_exist_is_said() -> None:
         known_game("passcode")
     with pytest.raises(RequestError, match=r"There are no puzzles of 'chess': take mastermind, davinci, digitcode."):
         known_game("chess")
-    puzzle = made("mastermind", "easy", DAYS[0])
+    puzzle = kept("mastermind", "easy", DAYS[0])
     with pytest.raises(RequestError, match="An answer has 4 parts: peg 1"):
         judged(puzzle, ("red",))
     with pytest.raises(RequestError, match="'mauve' cannot be the peg 4: take red, yellow"):

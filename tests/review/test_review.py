@@ -16,7 +16,7 @@ from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
 from companion.review.catalog import REVIEWERS, review_steps
-from companion.review.phrases import LINE_LETTERS, luck_line
+from companion.review.phrases import MOST_LETTERS, luck_line
 from companion.review.review import Review, ReviewedMove
 from companion.review.turning_point import turning_point
 from tests.history.games import case_of, steps
@@ -58,8 +58,8 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
         own = [move for move in found.moves if move.seat == seat.seat and move.luck is not None]
         assert seat.moves == len(own)
         assert seat.luck == pytest.approx(sum(move.luck or 0 for move in own), abs=1e-3 * len(own) + 1e-3)
-        assert all(len(line) <= LINE_LETTERS for line in seat.lines)
-    assert all(len(line) <= LINE_LETTERS for line in found.lines)
+        assert all(len(line) <= MOST_LETTERS for line in seat.lines)
+    assert all(len(line) <= MOST_LETTERS for line in found.lines)
     assert found.turning_point in {None, *(move.number for move in found.moves)}
 
 

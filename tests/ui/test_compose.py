@@ -17,7 +17,7 @@ from companion.core.screen import (
     crowded,
     misfits,
 )
-from companion.ui.compose import Render, Secrecy, compose, notice, pages, question
+from companion.ui.compose import Render, Secrecy, compose, notice, question_screen, screen_pages
 from companion.ui.layout import BOX_LEFT, BOX_TOP, BOX_WIDTH, fits_box, key_boxes
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, MenuEntry, asked, touch
@@ -103,8 +103,8 @@ def test_pages_are_turned_by_keys_that_name_them() -> None:
 
 def test_the_help_on_the_question_is_a_page() -> None:
     two = face(count=2)(None)
-    assert [page.name for page in pages(two, ONCE)] == ["The board", "Page 2", "Help"]
-    assert [page.name for page in pages(two, None)] == ["The board", "Page 2"]
+    assert [page.name for page in screen_pages(two, ONCE)] == ["The board", "Page 2", "Help"]
+    assert [page.name for page in screen_pages(two, None)] == ["The board", "Page 2"]
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_a_notice_takes_the_screen_and_says_what_the_key_does() -> None:
 
 
 def test_a_question_has_a_no_and_a_yes() -> None:
-    assert boxes(question("You asked this before. Again?")) == ["No", "", "Yes"]
+    assert boxes(question_screen("You asked this before. Again?")) == ["No", "", "Yes"]
 
 
 def test_a_long_notice_is_read_page_by_page() -> None:

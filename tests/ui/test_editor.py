@@ -10,7 +10,18 @@ from msgspec import structs
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
 from companion.games.mastermind.game import MASTERMIND
-from companion.ui.editor import Draft, Spelled, back, begin, deal, entry, is_untouched, press, secret_presses, step
+from companion.ui.editor import (
+    Draft,
+    Spelled,
+    deal,
+    empty_draft,
+    entry,
+    is_untouched,
+    press,
+    secret_presses,
+    step,
+    without_last_step,
+)
 from companion.ui.key_spelling import spell
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 
@@ -22,10 +33,10 @@ BY_KEYS = {name: prompt for name, prompt in PROMPTS.items() if name != "draw"}
 
 def after(prompt: Prompt, keys: str) -> Draft | Spelled:
     """What some keys make, written "lmr", "b" for back."""
-    now: Draft | Spelled = begin(prompt)
+    now: Draft | Spelled = empty_draft(prompt)
     for key in keys:
         assert isinstance(now, Draft), f"complete before {key} of {keys}"
-        now = back(now) if key == "b" else press(now, GESTURES[key])
+        now = without_last_step(now) if key == "b" else press(now, GESTURES[key])
     return now
 
 
@@ -108,8 +119,8 @@ def test_a_key_without_a_meaning_changes_nothing() -> None:
     two = draft(code(8, 2), "r")
     assert press(two, "middle") == two, "two are dealt to the outer keys"
     one = Choose("Sure?", "", (Option({"move": "go"}, "go", "Go"),), confirm=True)
-    assert draft(one, "l") == begin(one) == draft(one, "r")
-    assert draft(one, "m") != begin(one)
+    assert draft(one, "l") == empty_draft(one) == draft(one, "r")
+    assert draft(one, "m") != empty_draft(one)
 
 
 def test_what_may_not_stand_here_cannot_be_taken() -> None:
@@ -132,7 +143,7 @@ def test_what_would_leave_no_legal_filling_cannot_be_taken_either() -> None:
 
 def test_a_list_takes_no_dead_entry() -> None:
     prompt = code(4, 2, label="wide")
-    assert step(begin(prompt)).mode == "list"
+    assert step(empty_draft(prompt)).mode == "list"
     taken = draft(prompt, "m")
     assert taken.chosen == (0,)
     assert press(taken, "middle") == taken
@@ -157,8 +168,8 @@ def test_a_list_goes_round() -> None:
     ],
 )
 def test_labels_decide_between_keypad_and_list(entries: tuple[Symbol, ...], mode: str) -> None:
-    assert step(begin(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
-    assert step(begin(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
+    assert step(empty_draft(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
+    assert step(empty_draft(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
 
 
 def test_a_code_waits_for_ok_and_can_be_undone() -> None:
@@ -167,7 +178,7 @@ def test_a_code_waits_for_ok_and_can_be_undone() -> None:
     assert (now.mode, now.move) == ("confirm", {"move": "set", "code": ["a", "b"]})
     assert press(full, "middle") == Spelled({"move": "set", "code": ["a", "b"]})
     assert press(full, "right") == full
-    assert press(full, "left") == back(full) == draft(ONCE, "l")
+    assert press(full, "left") == without_last_step(full) == draft(ONCE, "l")
 
 
 def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
@@ -178,8 +189,8 @@ def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
 
 
 def test_what_is_barred_on_a_dial_keeps_its_key_and_cannot_be_taken() -> None:
-    assert step(begin(BARRED)).dead == {2}, "with it nothing is left for the other wheel"
-    assert draft(BARRED, "r") == begin(BARRED)
+    assert step(empty_draft(BARRED)).dead == {2}, "with it nothing is left for the other wheel"
+    assert draft(BARRED, "r") == empty_draft(BARRED)
     assert step(draft(BARRED, "m")).dead == {2}
     assert draft(BARRED, "mr") == draft(BARRED, "m")
     assert step(draft(BARRED, "l")).dead == frozenset()
@@ -192,7 +203,7 @@ def test_a_choice_is_made_at_once_unless_it_is_to_be_confirmed(confirm: bool) ->
     if confirm:
         asked = step(draft(prompt, "l"))
         assert (asked.mode, asked.title, asked.move) == ("confirm", "Stop", {"move": "stop"})
-        assert draft(prompt, "lb") == begin(prompt)
+        assert draft(prompt, "lb") == empty_draft(prompt)
     assert after(prompt, "lm" if confirm else "l") == Spelled({"move": "stop"})
 
 
@@ -210,7 +221,7 @@ def test_a_way_on_with_one_option_is_taken_at_once() -> None:
 def test_back_leads_out_from_every_depth(name: str) -> None:
     """From whatever keys made, some presses of back lead to an untouched draft, each of them one thing less."""
     for keys in product("lmr", repeat=5):
-        now: Draft | Spelled = begin(BY_KEYS[name])
+        now: Draft | Spelled = empty_draft(BY_KEYS[name])
         for key in keys:
             assert isinstance(now, Draft)
             following = press(now, GESTURES[key])
@@ -220,18 +231,18 @@ def test_back_leads_out_from_every_depth(name: str) -> None:
         assert isinstance(now, Draft)
         depth = 0
         while not is_untouched(now):
-            before, now = now, back(now)
+            before, now = now, without_last_step(now)
             assert (len(now.chosen), now.high, len(now.keys)) < (len(before.chosen), before.high, len(before.keys))
             depth += 1
             assert depth < 20
-        assert back(now) == begin(BY_KEYS[name])
+        assert without_last_step(now) == empty_draft(BY_KEYS[name])
 
 
 def test_back_takes_one_narrowing_then_one_step() -> None:
     prompt = code(8, 3)
     assert draft(prompt, "llmb") == draft(prompt, "ll")
-    assert draft(prompt, "llb") == begin(prompt)
-    assert draft(prompt, "lb") == begin(prompt)
+    assert draft(prompt, "llb") == empty_draft(prompt)
+    assert draft(prompt, "lb") == empty_draft(prompt)
 
 
 @pytest.mark.parametrize("key", ["u", "d"])
@@ -246,7 +257,7 @@ def test_spelling_is_the_inverse_of_the_editor(name: str) -> None:
     spelled = {}
     for move in every(prompt):
         gestures = spell(prompt, move)
-        now: Draft | Spelled = begin(prompt)
+        now: Draft | Spelled = empty_draft(prompt)
         for gesture in gestures:
             assert isinstance(now, Draft)
             now = press(now, gesture)
@@ -266,10 +277,10 @@ def test_whatever_short_row_of_keys_completes_is_legal() -> None:
     for prompt in BY_KEYS.values():
         made = 0
         for keys in product("lmr", repeat=6):
-            now: Draft | Spelled = begin(prompt)
+            now: Draft | Spelled = empty_draft(prompt)
             for key in keys:
                 assert isinstance(now, Draft)
-                now = back(now) if key == "b" else press(now, GESTURES[key])
+                now = without_last_step(now) if key == "b" else press(now, GESTURES[key])
                 if isinstance(now, Spelled):
                     check(prompt, now.move)
                     made += 1
@@ -288,7 +299,7 @@ def test_every_symbol_of_a_secret_takes_the_same_number_of_presses(count: int, p
 
 
 def test_a_rendering_learns_what_has_been_entered() -> None:
-    assert entry(begin(ONCE)).values == ()
+    assert entry(empty_draft(ONCE)).values == ()
     assert entry(draft(ONCE, "l")).values == ("a",)
     full = entry(draft(ONCE, "lm"))
     assert (full.values, full.complete, full.prompt) == (("a", "b"), True, ONCE)

@@ -1,7 +1,7 @@
 """A menu that is asked again with other values leaves its player where that player was."""
 
 from companion.core.prompt import Branch, Choose, Menu, Option
-from companion.ui.editor import Draft, begin, press
+from companion.ui.editor import Draft, empty_draft, press
 from companion.ui.kept_place import in_list_above, rebased
 
 
@@ -31,8 +31,8 @@ def test_what_is_open_below_a_line_stays_open() -> None:
 
 def test_another_question_is_begun_anew() -> None:
     sit = Choose("Sit?", "", (Option({"move": "join"}, "Sit", "Sit"),))
-    assert rebased(Draft(menu("a"), (0,), 1), sit) == begin(sit)
-    assert rebased(begin(sit), menu("a")) == begin(menu("a"))
+    assert rebased(Draft(menu("a"), (0,), 1), sit) == empty_draft(sit)
+    assert rebased(empty_draft(sit), menu("a")) == empty_draft(menu("a"))
 
 
 def test_after_a_choice_the_list_is_where_it_was_chosen() -> None:
@@ -40,4 +40,4 @@ def test_after_a_choice_the_list_is_where_it_was_chosen() -> None:
     opened = press(draft, "middle")
     assert isinstance(opened, Draft)
     assert in_list_above(opened) == draft
-    assert in_list_above(begin(menu("a"))) == begin(menu("a"))
+    assert in_list_above(empty_draft(menu("a"))) == empty_draft(menu("a"))

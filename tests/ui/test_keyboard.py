@@ -6,7 +6,7 @@ from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.compose import compose
-from companion.ui.editor import Draft, Spelled, back, begin, leads_back, press
+from companion.ui.editor import Draft, Spelled, empty_draft, leads_back, press, without_last_step
 from companion.ui.key_spelling import spell
 from companion.ui.keyboard import keyboard, plain, typing
 from companion.ui.seat_desk import Desk
@@ -16,7 +16,7 @@ NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS
 
 def typed(name: str) -> Draft:
     """The draft after all keys of a name but those of Done."""
-    draft = begin(NAME)
+    draft = empty_draft(NAME)
     gestures = spell(NAME, {"move": "new_name", "name": name})
     for gesture in gestures[: -1 if len(name) == MAX_NAME_LETTERS else -4]:
         after = press(draft, gesture)
@@ -46,7 +46,7 @@ def test_a_letter_takes_three_presses_at_most_and_its_case_follows_the_word(lett
 @pytest.mark.parametrize("letter", [letter for letter in NAME_LETTERS if letter != " "])
 def test_every_letter_of_a_name_can_be_typed_first_and_later(letter: str) -> None:
     for name in (letter, f"A{letter}"):
-        draft: Draft | Spelled = begin(NAME)
+        draft: Draft | Spelled = empty_draft(NAME)
         for gesture in spell(NAME, {"move": "new_name", "name": name}):
             assert isinstance(draft, Draft)
             draft = press(draft, gesture)
@@ -64,10 +64,10 @@ def test_a_step_back_closes_a_group_then_takes_the_last_letter_away() -> None:
     draft = typed("Zo")
     group = press(draft, "left")
     assert isinstance(group, Draft)
-    assert back(group) == draft
+    assert without_last_step(group) == draft
     assert leads_back(draft)
-    assert back(draft) == typed("Z")
-    assert not leads_back(begin(NAME)), "where nothing is typed, holding the key opens the menu"
+    assert without_last_step(draft) == typed("Z")
+    assert not leads_back(empty_draft(NAME)), "where nothing is typed, holding the key opens the menu"
 
 
 def test_a_full_name_has_no_letters_left_but_can_be_ended_and_changed() -> None:
@@ -87,7 +87,7 @@ def test_an_accented_letter_is_found_under_its_plain_one(letter: str, base: str)
 
 @pytest.mark.parametrize("name", ["M", "Maximiliane", "Wwwwwwwwwwww", "Ąęśćżźńółęąś", "A b c"])
 def test_the_screens_of_a_name_have_room(name: str) -> None:
-    draft = begin(NAME)
+    draft = empty_draft(NAME)
     for gesture in spell(NAME, {"move": "new_name", "name": name}):
         assert shown(draft)
         after = press(draft, gesture)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.fonts.faces import METRICS, Face, glyph, text_width
+from companion.core.fonts.faces import FACE_METRICS, Face, glyph, text_width
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil, box
 from companion.ui.raster import draw
@@ -25,9 +25,9 @@ def test_nothing_is_a_blank_picture() -> None:
     assert picture(TextMark(0, 0, ""), FilledBox(0, 0, 0, 9), FilledBox(0, 0, 9, 0), Outline(0, 0, 0, 0)) == BLANK
 
 
-@pytest.mark.parametrize("face", METRICS)
+@pytest.mark.parametrize("face", FACE_METRICS)
 def test_a_letter_is_its_columns_and_an_accent_stands_above(face: Face) -> None:
-    top = 20 - METRICS[face].rise
+    top = 20 - FACE_METRICS[face].rise
     expected = {
         (10 + column, top + row) for column, bits in enumerate(glyph("É", face)) for row in range(24) if bits >> row & 1
     }

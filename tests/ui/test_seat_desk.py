@@ -7,7 +7,7 @@ from msgspec import structs
 
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
-from companion.ui.editor import begin, press
+from companion.ui.editor import empty_draft, press
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.seat_desk import Desk, Doubt, MenuEntry, asked, can_undo, needs_pages, touch
 from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
@@ -39,13 +39,13 @@ def entering(prompt: Prompt = ONCE, *gestures: Gesture) -> Desk:
 
 
 def test_what_is_asked_is_entered_on_an_untouched_draft() -> None:
-    assert asked(Desk(), ONCE) == Desk(begin(ONCE))
+    assert asked(Desk(), ONCE) == Desk(empty_draft(ONCE))
     assert asked(Desk(), None) == Desk()
 
 
 def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
     half = entering(ONCE, "left")
-    assert half.draft != begin(ONCE)
+    assert half.draft != empty_draft(ONCE)
     assert asked(half, ONCE) == half
 
 
@@ -56,7 +56,7 @@ def test_a_half_entered_move_is_dropped_when_another_is_asked(other: Prompt | No
 
 def test_a_complete_move_leaves_an_empty_draft() -> None:
     desk, move = touch(entering(ONCE, "left", "right"), "middle", PAGES)
-    assert (desk, move) == (Desk(begin(ONCE)), {"move": "set", "code": ["a", "c"]})
+    assert (desk, move) == (Desk(empty_draft(ONCE)), {"move": "set", "code": ["a", "c"]})
 
 
 HALF_ENTERED: list[tuple[Gesture, ...]] = [(), ("left",), ("left", "right")]
@@ -173,7 +173,7 @@ def test_every_gesture_is_taken_by_every_desk() -> None:
 
 
 def test_a_desk_enters_what_the_editor_makes() -> None:
-    assert entering(ONCE, "left").draft == press(begin(ONCE), "left")
+    assert entering(ONCE, "left").draft == press(empty_draft(ONCE), "left")
 
 
 def listed(*gestures: Gesture) -> Desk:
@@ -183,7 +183,7 @@ def listed(*gestures: Gesture) -> Desk:
 
 @pytest.mark.parametrize(("tap", "again"), [("left", "left_again"), ("right", "right_again")])
 def test_a_key_that_is_held_leafs_on_in_the_list_that_it_has_leafed_in(tap: Gesture, again: Gesture) -> None:
-    draft = begin(LIST)
+    draft = empty_draft(LIST)
     for count, wanted in ((1, 1), (2, 2), (4, 1)):
         assert touched(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
             draft, low=wanted if tap == "right" else (3 - wanted)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games.catalog import CATALOG
 from companion.web.hub import Hub
-from companion.web.static_pages import COMMON, PAGES, STATIC_FOLDER, StaticPages
+from companion.web.static_pages import COMMON, PAGE_FILES, STATIC_FOLDER, StaticPages
 from tests.web import clients
 from tests.web.clients import http, serving
 from tests.web.pages.test_bench_page import table_and_page
@@ -63,7 +63,7 @@ def test_a_name_that_is_no_files_name_is_refused(name: str, folder: Path) -> Non
 
 
 def test_no_page_and_no_common_file_names_a_game() -> None:
-    for name in (*PAGES.values(), *COMMON):
+    for name in (*PAGE_FILES.values(), *COMMON):
         text = STATIC_FOLDER.joinpath(name).read_text()
         for game in CATALOG:
             assert f"games/{game.name}" not in text, (name, game.name)

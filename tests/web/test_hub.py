@@ -8,10 +8,12 @@ import pytest
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.table.effects import ClockShown
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
 from companion.web.screen_frames import decode_screen
 from companion.web.subscription import Dismissed, Subscription
+from tests.web.clients import Requests
 
 pytestmark = pytest.mark.anyio
 
@@ -73,6 +75,40 @@ async def test_then_it_hears_what_changes_and_nothing_else() -> None:
     frame, fault = await heard(bench)
     assert decode_screen(frame) == (0, False, (RUN,))
     assert fault == {"type": "fault", "text": None}
+
+
+async def test_the_clock_is_told_once_and_a_page_that_comes_later_counts_on() -> None:
+    now = [100.0]
+    hub = Hub(3, ["Ada", "Ben", "Cleo"], time=lambda: now[0])
+    table = hub.table()
+    before = await heard(table)
+    assert "clock" not in types(before), "a table without a clock tells nothing of it"
+    hub.clock(ClockShown())
+    running = ClockShown("player", 300, (120.5, None, 8.0), (0, 2), (0,), 98.0)
+    hub.clock(running)
+    hub.clock(running)
+    clock = {"kind": "player", "seconds": 300, "left": [118.5, None, 8.0], "asked": [0, 2], "running": [0]}
+    assert await heard(table) == [{"type": "clock", "clock": clock}]
+    now[0] = 230.25
+    late = [message for message in await heard(hub.table()) if message["type"] == "clock"]
+    assert late == [{"type": "clock", "clock": clock | {"left": [-11.75, None, 8.0]}}]
+    hub.clock(ClockShown("player", 300, (120.5, None, 8.0), (0, 2), (0,), None))
+    stands = {"left": [120.5, None, 8.0], "running": []}
+    assert await heard(table) == [{"type": "clock", "clock": clock | stands}]
+    hub.clock(ClockShown())
+    assert await heard(table) == [{"type": "clock", "clock": None}]
+    assert [message for message in await heard(hub.table()) if message["type"] == "clock"] == [
+        {"type": "clock", "clock": None}
+    ]
+
+
+async def test_phones_get_the_clock_too() -> None:
+    hub = Hub(2, ["Ada", "Ben"], time=lambda: 5.0)
+    phone = hub.phone_seats.page(1, Requests())
+    await heard(phone)
+    hub.clock(ClockShown("turn", 60, (60.0, 60.0), (1,), (1,), 0.0))
+    (message,) = await heard(phone)
+    assert message["clock"]["left"] == [60.0, 55.0]
 
 
 async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> None:

@@ -1,6 +1,7 @@
 """The page of a seat that is played from a phone: frames of that seat and nothing else, whatever happens in whatever order."""
 
 import asyncio
+import json
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.table.effects import ClockShown
 from companion.web.hub import Hub
 from companion.web.phone_seats import REPLACED
 from companion.web.phones.seat_socket import DOOR
@@ -63,7 +65,7 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
     async def run() -> None:
         hub = Hub(SEATS, ["Ada", "Ben", "Cleo"], backlog=4)
         requests = Requests()
-        pages: list[tuple[int, Subscription[bytes]]] = []
+        pages: list[tuple[int, Subscription[str | bytes]]] = []
         table = hub.table()
         for what, seat, value in steps:
             match what:
@@ -79,15 +81,18 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
                     hub.phone_seats.recall(seat, "over")
                 case "public":
                     hub.event(f"Turn {value}.")
+                    hub.clock(ClockShown("turn", 60, (60.0, None, 9.5), (seat,), (seat,), float(value)))
                 case "read" if pages:
                     await look(*pages[value % len(pages)])
         for seat, page in pages:
             await look(seat, page)
         assert all(isinstance(message, str) for message in await waiting(table))
 
-    async def look(seat: int, page: Subscription[bytes]) -> None:
+    async def look(seat: int, page: Subscription[str | bytes]) -> None:
         for message in await waiting(page):
-            assert isinstance(message, bytes)
+            if isinstance(message, str):
+                assert json.loads(message)["type"] == "clock", "the one public message that phones get"
+                continue
             frame = decode_screen(message)
             assert frame.seat == seat
             assert {run.page for run in frame.runs} <= {seat}

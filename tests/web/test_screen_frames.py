@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
-from companion.web.screen_frames import ScreenFrame, decode_screen, encode_screen, full, update, whole
+from companion.web.screen_frames import ScreenFrame, decode_screen, encode_screen, full, lit_runs, update
 
 
 @st.composite
@@ -28,7 +28,7 @@ def test_what_is_decoded_is_what_was_encoded(frame: ScreenFrame) -> None:
 def test_a_whole_picture_is_made_from_a_blank_one(picture: Picture) -> None:
     frame = decode_screen(full(3, picture))
     assert (frame.seat, frame.full) == (3, True)
-    assert applied(BLANK, frame.runs) == picture == applied(BLANK, whole(picture))
+    assert applied(BLANK, frame.runs) == picture == applied(BLANK, lit_runs(picture))
 
 
 @given(PICTURES, PICTURES, st.lists(runs(), max_size=3).map(tuple))

@@ -18,7 +18,7 @@ from companion.bots.catalog import BOTS
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatTaken
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatAssigned
 from companion.machine_players.machine_process import COMMAND
 from companion.machine_players.seat_reports import view_seen
 from companion.table.effects import Seen
@@ -44,7 +44,7 @@ def first_moves(machine: "subprocess.Popen[bytes]") -> int:
         assert seat != CHANCE
         seen = view_seen(seat, Seen(None, game.view(state, seat)))
         for bot in BOTS[game.name]:
-            taken = SeatTaken(seat, bot.name, game.name, {}, SEATS)
+            taken = SeatAssigned(seat, bot.name, game.name, {}, SEATS)
             machine.stdin.write(
                 b"".join(json.encode(line) + b"\n" for line in (taken, seen, ChoiceWanted(made, seat, "luck")))
             )

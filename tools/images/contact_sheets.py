@@ -1,7 +1,7 @@
 """Renews docs/screens/: sheets with every kind of screen, to be looked through in a minute. Part of `make screenshots`.
 
 A sheet shows one screen of each kind that seeded games come to: for each game its phases, as a player who waits sees them, and
-every step of entering a move; for the table the lobby, the menu, the rules and what all must agree on.
+every step of entering a move; for the table the lobby, the menu, the rules, what all must agree on, and think time.
 """
 
 import random
@@ -20,10 +20,10 @@ from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.inputs import Gestured
+from companion.table.inputs import Answered, Gestured, Ticked
 from companion.table.table import Table
 from companion.ui.compose import compose
-from companion.ui.editor import Draft, Spelled, begin, entry, press, step
+from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk
@@ -46,6 +46,7 @@ TABLE_SCENES: Final[tuple[tuple[int, str], ...]] = (
     (4, "0m 1m 2m 3m 0m"), (6, "0m 1m 2m 3m 4m 5m"),
 )  # fmt: skip
 """Numbers of seats, and the keys that are pressed before the screen of the first seat is drawn: a seat, and the key's letter."""
+CLOCK_SECONDS: Final = (53.0, 60.0, 85.0)
 KEYS: Final[dict[str, Gesture]] = {"l": "left", "m": "middle", "r": "right", "b": "back"}
 
 
@@ -77,7 +78,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
             if prompt is None:
                 yield (view.phase, "waits", seats > 2), compose(Desk(), render, "open")
                 continue
-            now: Draft | Spelled = begin(prompt)
+            now: Draft | Spelled = empty_draft(prompt)
             for gesture in spell(prompt, sample(prompt, luck.randrange)):
                 assert isinstance(now, Draft), "the last press completes the move"
                 steps = step(now)
@@ -103,6 +104,19 @@ def table_screens() -> list[Screen]:
         table.begin()
         for word in keys.split():
             table.handle(Gestured(int(word[0]), KEYS[word[1]]))
+        screens.append(table.screen(0))
+    return [*screens, *clock_screens()]
+
+
+def clock_screens() -> list[Screen]:
+    """A question while think time passes: at its beginning, near its end, at the end, and in overtime."""
+    table = Table(CATALOG, NAMES[:2], clock="turn 60")
+    table.begin()
+    table.handle(Answered(0, 1, {"move": "start"}))
+    table.run_clock(0.0, runs=True)
+    screens = [table.screen(0)]
+    for now in CLOCK_SECONDS:
+        table.handle(Ticked(now))
         screens.append(table.screen(0))
     return screens
 

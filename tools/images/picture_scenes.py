@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.picture import Picture
-from companion.core.prompt import names
+from companion.core.prompt import move_names
 from tools.images.pictures import Played
 
 CODE: Final = ["red", "blue", "green", "white"]
@@ -135,7 +135,9 @@ def _use() -> Picture:
 
     def fits(played: Played) -> bool:
         view = played.public
-        return bool(view.phase == "play" and view.filled[view.turn_of] and "play" in names(played.asked(view.turn_of)))
+        return bool(
+            view.phase == "play" and view.filled[view.turn_of] and "play" in move_names(played.asked(view.turn_of))
+        )
 
     played = Played("passcode", 3, seed=6).until(fits, "lay_down", "play", "keep")
     return played.picture(played.public.turn_of)

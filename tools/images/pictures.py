@@ -13,7 +13,7 @@ from PIL import Image
 
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
-from companion.core.prompt import Move, Prompt, every, names, sample
+from companion.core.prompt import Move, Prompt, every, move_names, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import AskChance, Effect, Opened
@@ -80,7 +80,7 @@ class Played:
         return draw(self.table.screen(seat))
 
     def _some_move(self, prompt: Prompt, liked: tuple[str, ...]) -> Move:
-        best = next((name for name in liked if name in names(prompt)), None)
+        best = next((name for name in liked if name in move_names(prompt)), None)
         if best is None:
             return sample(prompt, self._luck.randrange)
         return self._luck.choice([move for move in every(prompt) if move["move"] == best])

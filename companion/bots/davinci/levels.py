@@ -21,9 +21,9 @@ from companion.solvers.davinci.colours import scarce, telling
 from companion.solvers.davinci.memory import START, Memory, hear, observe, refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.turn import Claim, claims, ends, plan, sight
-from companion.solvers.davinci.worlds import puzzle, spots
-from companion.solvers.davinci.worth import HiddenRow, own, worth
+from companion.solvers.davinci.turn import Claim, claims, ends, plan_claim, sight
+from companion.solvers.davinci.worlds import open_places, spots
+from companion.solvers.davinci.worth import HiddenRow, own, win_chance
 
 _REMEMBERED: Final = 2
 """How many wrong claims `casual` remembers."""
@@ -34,7 +34,7 @@ SURE: Final = 0.999999
 
 def analyse(options: Options, memory: Memory, view: DavinciView) -> Analysis:
     """The arrangements that the seat cannot rule out by what it sees and remembers, each as likely as the other."""
-    found = posterior(puzzle(view, refuted(memory.wrong)))
+    found = posterior(open_places(view, refuted(memory.wrong)))
     first = spots(view)
     at = {(first[row][0], first[row][1] + place): values for (row, place), values in found.weights.items() if row >= 0}
     total = int(found.total)
@@ -135,7 +135,7 @@ def _claim_by_plan(memory: Memory, view: DavinciView, prompt: Prompt, pick: Rand
         # Claims of its own that it never heard of were wrong: the same one again would tell nothing.
         claim = _weighted(claims(seen), pick)
         return _deduced(claim, by_chance(view, claim.spot, claim.value, claim.chance))
-    made = plan(seen, ends(seen, memory.wrong))
+    made = plan_claim(seen, ends(seen, memory.wrong))
     claim = made.claim
     if view.phase == "go_on":
         if made.stopping >= made.claiming:
@@ -164,7 +164,7 @@ def _colour_that_hides(memory: Memory, view: DavinciView, prompt: Prompt, pick: 
 def _placed_best(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The place, the line-up or the tile shown that leaves the own row hardest to guess."""
     assert isinstance(prompt, Choose), "the own row is chosen from a list"
-    values = [round(worth(_row_after(memory, view, option.move), [_LIKE]), 6) for option in prompt.options]
+    values = [round(win_chance(_row_after(memory, view, option.move), [_LIKE]), 6) for option in prompt.options]
     best = [option.move for option, value in zip(prompt.options, values, strict=True) if value == max(values)]
     why = {
         "place": "There your row is hardest to guess.",

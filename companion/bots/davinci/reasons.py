@@ -1,5 +1,6 @@
 """The reasons of the bots of Da Vinci Code in sentences, made from what the seat itself knows."""
 
+from companion.core.wording.percent import percent
 from companion.games.davinci.moves import DASH
 from companion.games.davinci.prompts import side
 from companion.games.davinci.text import ordinal
@@ -22,14 +23,7 @@ def what(value: str) -> str:
     return f"an {value}" if value in ("8", "11") else f"a {value}"
 
 
-def percent(chance: float) -> str:
-    """A probability; certainty is only said where there is nothing else."""
-    if chance > 0.999999:
-        return "100 %"
-    return f"{min(max(round(100 * chance), 1), 99)} %"
-
-
-def sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """With a capital and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
 
@@ -38,8 +32,8 @@ def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str
     """Why a claim was chosen that goes by the order of a row alone."""
     name = where(view, spot)
     if len(values) == 1:
-        return sentence(f"by its open neighbours and the tiles that you see, {name} can only be {what(values[0])}")
-    return sentence(
+        return as_sentence(f"by its open neighbours and the tiles that you see, {name} can only be {what(values[0])}")
+    return as_sentence(
         f"by its open neighbours and the tiles that you see, {name} has {len(values)} values left, the fewest of all"
     )
 
@@ -47,8 +41,8 @@ def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str
 def by_chance(view: DavinciView, spot: Spot, value: str, chance: float) -> str:
     """Why a claim was chosen that is the likeliest."""
     if chance > 0.999999:
-        return sentence(f"{where(view, spot)} can only be {what(value)}")
-    return sentence(
+        return as_sentence(f"{where(view, spot)} can only be {what(value)}")
+    return as_sentence(
         f"{where(view, spot)} is {what(value)} with a chance of {percent(chance)}, by what you see and remember"
     )
 
@@ -64,7 +58,9 @@ def by_plan(view: DavinciView, spot: Spot, value: str, chance: float, claiming: 
 def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
     """Why a seat stops."""
     hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
-    said = sentence(f"the best claim left, of {where(view, spot)}, is right with a chance of {percent(chance)}{hides}")
+    said = as_sentence(
+        f"the best claim left, of {where(view, spot)}, is right with a chance of {percent(chance)}{hides}"
+    )
     if claiming is None:
         return said
     return f"{said} To stop wins about {percent(stopping)} of such games, to go on {percent(claiming)}."

@@ -14,10 +14,10 @@ from companion.core.prompt import RandBelow
 from companion.games.digitcode import possible
 from companion.games.digitcode.moves import Question, question_kind
 from companion.solvers.digitcode.answer_counts import Counts, counts, digit_counts
-from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates, members
+from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, CodeSet, index_codes, members
 from companion.solvers.digitcode.opening_lookup import opening_question
 from companion.solvers.digitcode.race import duel_move, shared_move
-from companion.solvers.digitcode.turns import average, plan
+from companion.solvers.digitcode.turns import average, plan_question
 
 LISTED: Final = 20_000
 """Of more codes no list is made."""
@@ -29,7 +29,7 @@ LOST: Final = 512
 """With more codes than this no rival can be raced."""
 
 
-def best(here: SearchPosition, pick: RandBelow) -> Choice:
+def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     """The move of a seat that is to ask or to propose; `pick` chooses among codes that are proposed as well as each other."""
     looked_up = opening_question(here.opening, here.asked)
     size = possible.count_codes(here.asked, here.failed)
@@ -37,13 +37,13 @@ def best(here: SearchPosition, pick: RandBelow) -> Choice:
         return asking(looked_up, reasons.looked_up(looked_up, size))
     if here.in_opening or size > LISTED:
         return _from_numbers(here, size)
-    found = candidates(tuple(possible.possible_codes(here.asked, here.failed)))
+    found = index_codes(tuple(possible.possible_codes(here.asked, here.failed)))
     if size > 1:
         if here.theirs is not None and here.theirs <= _CLOSE and size <= LOST:
             return _in_a_duel(here, here.theirs, found, pick)
         if len(here.wrongs) > 1 and size <= IN_SIGHT:
             return _in_company(here, found, pick)
-    planned = plan(found, found.all, here.wrong)
+    planned = plan_question(found, found.all, here.wrong)
     if planned.question is not None:
         question = QUESTIONS[planned.question]
         return asking(question, reasons.soonest(question, size, planned.turns))
@@ -52,7 +52,7 @@ def best(here: SearchPosition, pick: RandBelow) -> Choice:
 
 def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandBelow) -> Choice:
     size = len(found.codes)
-    prefer = plan(found, found.all, here.wrong).question
+    prefer = plan_question(found, found.all, here.wrong).question
     chance, number = duel_move(
         found, found.all, theirs, here.wrong, here.their_wrong, starts=here.starts, prefer=prefer
     )
@@ -69,7 +69,7 @@ def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Cho
     return asking(QUESTIONS[number], reasons.in_company(QUESTIONS[number], size, chance))
 
 
-def _propose(found: Candidates, codes: Codes, pick: RandBelow, why: str) -> Choice:
+def _propose(found: Candidates, codes: CodeSet, pick: RandBelow, why: str) -> Choice:
     chosen: Sequence[int] = list(members(codes))
     return proposing(found.codes[chosen[pick(len(chosen))]], why)
 

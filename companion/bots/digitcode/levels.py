@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.digitcode import reasons
-from companion.bots.digitcode.best import best
+from companion.bots.digitcode.best import play_best
 from companion.bots.digitcode.search_position import SearchPosition, asking, proposing, search_position
 from companion.core.prompt import Prompt, RandBelow
 from companion.games.digitcode import possible
@@ -35,7 +35,7 @@ from companion.games.digitcode.state import AskedQuestion
 from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.answer_counts import bits, counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.places import Digits, alone, expected_bits, only_code, possible_by, sheet
+from companion.solvers.digitcode.places import Digits, alone, expected_bits, only_code, possible_by, possible_digits
 from companion.solvers.digitcode.worlds import how_many
 
 Solving = Callable[[SearchPosition, RandBelow], Choice]
@@ -48,7 +48,7 @@ def analyse(options: Options, memory: None, view: DigitCodeView) -> Analysis:
     return Analysis(how_many(options, view))
 
 
-def beginner(here: SearchPosition, pick: RandBelow) -> Choice:
+def play_beginner(here: SearchPosition, pick: RandBelow) -> Choice:
     """Settles the first digit that is not certain; of the opening's other questions it makes nothing."""
     digits = alone(here.asked)
     code = only_code(digits)
@@ -66,9 +66,9 @@ def beginner(here: SearchPosition, pick: RandBelow) -> Choice:
     return asking(question, reasons.digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
 
 
-def steady(here: SearchPosition, pick: RandBelow) -> Choice:
+def play_steady(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about its sheet."""
-    digits = sheet(here.asked)
+    digits = possible_digits(here.asked)
     code = only_code(digits)
     if code is not None and not here.in_opening:
         return proposing(code, reasons.CERTAIN)
@@ -78,7 +78,7 @@ def steady(here: SearchPosition, pick: RandBelow) -> Choice:
     return asking(question, reasons.by_the_sheet(question, possible_by(digits)))
 
 
-def sharp(here: SearchPosition, pick: RandBelow) -> Choice:
+def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
@@ -147,9 +147,9 @@ def _unchanged(options: Options, memory: None, view: DigitCodeView) -> None:
     return None
 
 
-BEGINNER: Final = player("beginner", beginner, alone)
-STEADY: Final = player("steady", steady, sheet)
-BEST: Final = player("best", best)
-SHARP: Final = player("sharp", sharp)
+BEGINNER: Final = player("beginner", play_beginner, alone)
+STEADY: Final = player("steady", play_steady, possible_digits)
+BEST: Final = player("best", play_best)
+SHARP: Final = player("sharp", play_sharp)
 LEVELS: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, BEST)
 """All but `random`, weakest first."""

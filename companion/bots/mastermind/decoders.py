@@ -14,24 +14,24 @@ from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 
-Level = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
+Guesser = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
 """Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
 gives a guess and the reason for it."""
 
 _WORDS: Final = {2: "two", 3: "three"}
 
 
-def novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last two rows and stands in no row."""
     return _by_last(2, colours, rows, pick)
 
 
-def casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last three rows and stands in no row."""
     return _by_last(3, colours, rows, pick)
 
 
-def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits all rows."""
     if not rows:
         return _opening(colours, pick)
@@ -40,13 +40,13 @@ def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: 
     return guess, "The first code that this player found to fit every row."
 
 
-def best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The best guess that is known."""
     guess = best_guess(colours, repeats, rows, pick)
-    return guess, reason(left, guess)
+    return guess, guess_reason(left, guess)
 
 
-def reason(left: Codes, guess: Code) -> str:
+def guess_reason(left: Codes, guess: Code) -> str:
     """Why to place a guess while those codes are left."""
     count = len(left)
     if count == 1:

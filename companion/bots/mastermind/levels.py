@@ -14,7 +14,7 @@ from functools import partial
 from typing import Final
 
 from companion.bots.bot import Analysis, Bot, Choice
-from companion.bots.mastermind.decoders import Level, best, casual, novice, steady
+from companion.bots.mastermind.decoders import Guesser, guess_best, guess_casual, guess_novice, guess_steady
 from companion.core.prompt import Prompt, RandBelow, sample
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import right_arms
@@ -47,7 +47,7 @@ def analyse(options: Options, memory: FirstRows, view: MastermindView) -> Analys
 
 
 def _choose(
-    level: Level,
+    level: Guesser,
     learns: bool,
     options: Options,
     memory: FirstRows,
@@ -119,14 +119,14 @@ def peg_names(view: MastermindView, code: Code) -> list[str]:
     return [view.colours[colour] for colour in code]
 
 
-def _bot(name: str, level: Level, *, learns: bool = False) -> Bot[Options, MastermindView, FirstRows]:
+def _bot(name: str, level: Guesser, *, learns: bool = False) -> Bot[Options, MastermindView, FirstRows]:
     return Bot(name, start, observe, partial(_choose, level, learns))
 
 
 LEVELS: Final[tuple[Bot[Options, MastermindView, FirstRows], ...]] = (
-    _bot("novice", novice),
-    _bot("casual", casual),
-    _bot("steady", steady, learns=True),
-    _bot("best", best),
+    _bot("novice", guess_novice),
+    _bot("casual", guess_casual),
+    _bot("steady", guess_steady, learns=True),
+    _bot("best", guess_best),
 )
 """All but `random`, weakest first."""

@@ -12,24 +12,24 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.bots.bot import RANDOM, Analysis, Bot, Choice
-from companion.bots.passcode.reasons import reason, turning
+from companion.bots.passcode.reasons import move_reason, turn_reason
 from companion.core.prompt import Move, Prompt, RandBelow, every
 from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
 from companion.solvers.passcode.choice import Mind, Turn, turn_choice
-from companion.solvers.passcode.seen import Seen, begin, remember
+from companion.solvers.passcode.memory import Memory, memory_from, observe
 
 NEXT_ONLY: Final = 1
 """Digits of the code that `hasty` looks at."""
 ALL: Final = 6
 
 
-def analyse(options: Options, memory: Seen | None, view: PasscodeView) -> Analysis:
+def analyse(options: Options, memory: Memory | None, view: PasscodeView) -> Analysis:
     """How many different hands the others may hold, all together, by all that a seat has seen; `memory`: that of `best`."""
     if view.phase == "over" and not is_playoff(view):  # P17: the hands have been counted
         return Analysis(1)
-    seen = begin(view) if memory is None else memory
+    seen = memory_from(view) if memory is None else memory
     return Analysis(seen.hidden.count())
 
 
@@ -37,8 +37,8 @@ def _nothing(options: Options) -> None:
     return None
 
 
-def _remember(options: Options, memory: Seen | None, view: PasscodeView) -> Seen:
-    return remember(memory, view)
+def _remember(options: Options, memory: Memory | None, view: PasscodeView) -> Memory:
+    return observe(memory, view)
 
 
 # Players of habit
@@ -49,7 +49,7 @@ def _by_habit(looks: int) -> Callable[[Options, None, PasscodeView, Prompt, Rand
 
     def choose(options: Options, memory: None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         move = _habit(view, list(every(prompt)), looks)
-        return Choice(move, reason(view, move, looks=looks))
+        return Choice(move, move_reason(view, move, looks=looks))
 
     return choose
 
@@ -101,19 +101,19 @@ def _number(move: Move) -> int:
 # Players that reckon
 
 
-def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, PasscodeView, Prompt, RandBelow], Choice]:
+def _by_reckoning(mind: Mind) -> Callable[[Options, Memory | None, PasscodeView, Prompt, RandBelow], Choice]:
     """A player that makes the move of most worth, the first of several; without a memory what lies open is all it knows."""
 
-    def choose(options: Options, memory: Seen | None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
+    def choose(options: Options, memory: Memory | None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         moves = list(every(prompt))
         if view.phase == "turning":
             move: Move = {"move": "turn", "to": turn_choice(view)}
-            return Choice(move, turning(view, move))
+            return Choice(move, turn_reason(view, move))
         if len(moves) == 1:
-            return Choice(moves[0], reason(view, moves[0]))
-        turn = Turn(mind, view, begin(view) if memory is None else memory)
+            return Choice(moves[0], move_reason(view, moves[0]))
+        turn = Turn(mind, view, memory_from(view) if memory is None else memory)
         move = max(moves, key=turn.value)
-        return Choice(move, reason(view, move, turn=turn))
+        return Choice(move, move_reason(view, move, turn=turn))
 
     return choose
 

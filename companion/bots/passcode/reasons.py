@@ -9,7 +9,7 @@ FEW = 1e-3
 """A difference of worth below this is none that a reason is made of."""
 
 
-def reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | None = None) -> str:
+def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | None = None) -> str:
     """The reason. `looks`: how many digits of the code the player looks at; `turn`: what a player that reckons has found."""
     match move:
         case {"move": "roll"}:
@@ -35,7 +35,7 @@ def reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | None = N
             return "This is my last turn of the round, and the card counts less in my hand than laid down."
 
 
-def turning(view: PasscodeView, move: Move) -> str:
+def turn_reason(view: PasscodeView, move: Move) -> str:
     """Why a player that reckons turns the die so."""
     if is_playoff(view):
         return "In a playoff every number is as good as another."

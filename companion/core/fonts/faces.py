@@ -14,24 +14,24 @@ from functools import lru_cache
 from typing import Final, Literal
 from unicodedata import combining
 
-from companion.core.fonts import label, number, text, title, value
+from companion.core.fonts import label_face, number_face, text_face, title_face, value_face
 from companion.core.fonts.metrics import FaceMetrics
 
 Face = Literal["text", "label", "title", "number", "value"]
 
-METRICS: Final[dict[Face, FaceMetrics]] = {
-    "text": text.METRICS,
-    "label": label.METRICS,
-    "title": title.METRICS,
-    "number": number.METRICS,
-    "value": value.METRICS,
+FACE_METRICS: Final[dict[Face, FaceMetrics]] = {
+    "text": text_face.METRICS,
+    "label": label_face.METRICS,
+    "title": title_face.METRICS,
+    "number": number_face.METRICS,
+    "value": value_face.METRICS,
 }
 _GLYPHS: Final[dict[Face, dict[str, str]]] = {
-    "text": text.GLYPHS,
-    "label": label.GLYPHS,
-    "title": title.GLYPHS,
-    "number": number.GLYPHS,
-    "value": value.GLYPHS,
+    "text": text_face.GLYPHS,
+    "label": label_face.GLYPHS,
+    "title": title_face.GLYPHS,
+    "number": number_face.GLYPHS,
+    "value": value_face.GLYPHS,
 }
 _MISSING_WIDTH: Final = 5
 _DEEPEST: Final = 10
@@ -40,22 +40,22 @@ _DEEPEST: Final = 10
 
 def cap(face: Face) -> int:
     """The height of a capital, in pixels."""
-    return METRICS[face].cap
+    return FACE_METRICS[face].cap
 
 
 def height(face: Face) -> int:
     """From the top of a capital to the bottom of a descender, in pixels."""
-    return METRICS[face].height
+    return FACE_METRICS[face].height
 
 
 @lru_cache(maxsize=512)
 def glyph(letter: str, face: Face) -> tuple[int, ...]:
     """The columns of a letter from left to right; bit 0 is `rise` rows above the capitals. An unknown letter is a box."""
     if letter == " ":
-        return (0,) * METRICS[face].blank
+        return (0,) * FACE_METRICS[face].blank
     found = _GLYPHS[face].get(letter)
     if found is None:
-        metrics = METRICS[face]
+        metrics = FACE_METRICS[face]
         side = ((1 << metrics.cap) - 1) << metrics.rise
         lid = (1 | 1 << metrics.cap - 1) << metrics.rise
         return (side, *(lid,) * (_MISSING_WIDTH - 2), side)
@@ -77,7 +77,7 @@ def ink(words: str, face: Face) -> tuple[int, int]:
             rows |= column
     if not rows:
         return (0, 0)
-    rise = METRICS[face].rise
+    rise = FACE_METRICS[face].rise
     return ((rows & -rows).bit_length() - 1 - rise, rows.bit_length() - rise)
 
 
@@ -97,12 +97,12 @@ def can_draw(letter: str) -> bool:
     return letter == " " or all(letter in glyphs for glyphs in _GLYPHS.values())
 
 
-def lacking(words: str) -> str:
+def undrawable_letters(words: str) -> str:
     """Which letters of a text cannot be drawn, each once, as a sentence lists them: `李 and ナ`; empty where all can."""
-    return listed(letter for letter in dict.fromkeys(words) if not can_draw(letter))
+    return quoted_letters(letter for letter in dict.fromkeys(words) if not can_draw(letter))
 
 
-def listed(letters: Iterable[str]) -> str:
+def quoted_letters(letters: Iterable[str]) -> str:
     """Letters as a sentence quotes them: `ł, ź and ż`."""
     *others, last = [_quoted(letter) for letter in letters] or [""]
     return f"{', '.join(others)} and {last}" if others else last

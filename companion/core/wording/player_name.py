@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.fonts.faces import can_draw, lacking, listed
+from companion.core.fonts.faces import can_draw, quoted_letters, undrawable_letters
 
 MAX_NAME_LETTERS: Final = 12
 """How many letters a name has at most."""
@@ -18,7 +18,7 @@ NAME_LETTERS: Final = (
 
 def name_fault(name: str) -> str:
     """Why a text is no name, as the rest of a sentence that begins with the name; empty if it is one."""
-    if letters := lacking(name):
+    if letters := undrawable_letters(name):
         return f"has letters that the screens cannot draw ({letters}): write it with other ones."
     if not 1 <= len(name) <= MAX_NAME_LETTERS:
         return f"has {len(name)} letters: a name has 1 to {MAX_NAME_LETTERS}."
@@ -31,7 +31,7 @@ def typed_fault(name: str) -> str:
     """Why a text cannot be typed as a name, as in `name_fault`; empty if it can."""
     others = [letter for letter in dict.fromkeys(name) if letter not in NAME_LETTERS]
     return (
-        f"has {listed(others)} in it cannot be typed: it has letters, digits, - ' . and single blanks."
+        f"has {quoted_letters(others)} in it cannot be typed: it has letters, digits, - ' . and single blanks."
         if others
         else ""
     )

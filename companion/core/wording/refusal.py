@@ -54,7 +54,7 @@ def misspelled(words: dict[str, Keys], whose: str, name: str) -> str | None:
     return f"{whose} has no move {quoted(name)}: it has {listed(words)}."
 
 
-def lacking(keys: Keys, move: Mapping[str, Any]) -> str | None:
+def missing_key(keys: Keys, move: Mapping[str, Any]) -> str | None:
     """Which key a move lacks; None if it has all that it needs."""
     for key in keys.needed:
         if key not in move:

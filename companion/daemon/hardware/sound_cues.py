@@ -1,7 +1,8 @@
 """The sounds of a table: what happened becomes a sound on the buzzers of the seats that it is for.
 
-The whole table hears every buzzer. Invariant: sounds depend only on what is public, the public view and the public sentence. So
-tables with the same public history sound the same, whatever a seat was refused, drew or entered on its own screen.
+The whole table hears every buzzer. Invariant: sounds depend only on what is public: the public view, the public sentence, and a
+think time that is up. So tables with the same public history sound the same, whatever a seat was refused, drew or entered on its
+own screen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -12,10 +13,10 @@ from msgspec import Struct
 from companion.core.seat import Seat
 from companion.devices.device_protocols import Buzzer, Sound
 from companion.devices.wiring_records import SoundSettings
-from companion.table.effects import Effect, Publish
+from companion.table.effects import Effect, Publish, TimeUp
 from companion.table.table import LOBBY
 
-Clock = Callable[[], int]
+MinuteOfDay = Callable[[], int]
 
 
 def local_minute() -> int:
@@ -48,7 +49,7 @@ class SoundCues:
     def __init__(self) -> None:
         self._state: _PublicState | None = None
 
-    def after(self, effects: Iterable[Effect]) -> tuple[SoundCue, ...]:
+    def after(self, effects: Sequence[Effect]) -> tuple[SoundCue, ...]:
         """The cues, the more important ones last; none for the first state, when the table was switched on."""
         cues: tuple[SoundCue, ...] = ()
         for effect in effects:
@@ -56,7 +57,8 @@ class SoundCues:
                 before, self._state = self._state, _state_after(effect, self._state)
                 if before is not None:
                     cues = _cues(before, self._state)
-        return cues
+        ended = tuple(effect.place for effect in effects if isinstance(effect, TimeUp))
+        return (SoundCue("time", ended), *cues) if ended else cues
 
 
 def _state_after(published: Publish, before: _PublicState | None) -> _PublicState:
@@ -104,7 +106,7 @@ class Sounder:
     """
 
     def __init__(
-        self, settings: SoundSettings, table: Buzzer | None, own: Mapping[Seat, Buzzer], minute: Clock, seats: int
+        self, settings: SoundSettings, table: Buzzer | None, own: Mapping[Seat, Buzzer], minute: MinuteOfDay, seats: int
     ) -> None:
         self._settings = settings
         self._table = table
@@ -113,7 +115,7 @@ class Sounder:
         self._seats = seats
         self._cues = SoundCues()
 
-    def after(self, effects: Iterable[Effect]) -> None:
+    def after(self, effects: Sequence[Effect]) -> None:
         """Play the sounds of effects that were carried out."""
         for cue in self._cues.after(effects):
             self._play(cue)

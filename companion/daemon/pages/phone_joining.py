@@ -12,7 +12,7 @@ from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
 from companion.pause.phone_sentences import PHONE_MOVED, PHONE_OUT
-from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_fault
+from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_refusal
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 
@@ -47,7 +47,7 @@ class PhoneJoining:
             if name is None:
                 return NameNeeded(seat)
             taken = SeatTaken(seat, name)
-            if (fault := name_fault(self._table(), taken)) is not None:
+            if (fault := name_refusal(self._table(), taken)) is not None:
                 raise RequestError(fault)
         older = self._seat_of(secret)
         admitted = self._watch.admit(code)

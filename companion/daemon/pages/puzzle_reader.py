@@ -25,7 +25,7 @@ _MAX_KEPT: Final = 12
 _MAX_WAITING: Final = 8
 """Most requests that wait for the thread."""
 _YEARS: Final = range(2020, 2100)
-BUSY_ERROR: Final = "Too many people are asking for puzzles: try again in a moment."
+PUZZLES_BUSY_ERROR: Final = "Too many people are asking for puzzles: try again in a moment."
 
 _Key = tuple[str, str, str]
 """Game, level and date."""
@@ -59,9 +59,9 @@ class PuzzleReader:
 
     def _offered(self, day: str) -> dict[str, Any]:
         from companion.puzzles.daily_puzzle import TITLES, game_of_day
-        from companion.puzzles.puzzle import LEVELS
+        from companion.puzzles.puzzle import PUZZLE_LEVELS
 
-        return {"games": TITLES, "levels": LEVELS, "today": game_of_day(_known_day(day))}
+        return {"games": TITLES, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
 
     def _shown(self, game: str, level: str, day: str) -> dict[str, Any]:
         found = self._made(game, level, day)
@@ -113,7 +113,7 @@ class PuzzleReader:
 
     async def _run(self, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         if self._waiting >= _MAX_WAITING:
-            raise JournalError(BUSY_ERROR)
+            raise JournalError(PUZZLES_BUSY_ERROR)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)

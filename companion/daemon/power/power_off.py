@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.config.configuration import Configuration
 from companion.core.screen import Screen
-from companion.ui.sentences import sentence
+from companion.ui.sentences import first_page
 
 RunTool = Callable[[tuple[str, ...]], Awaitable[str | None]]
 """Runs a tool of the system; the result is None after success, else the error that the tool printed."""
@@ -45,7 +45,7 @@ class PoweringOff(Struct, frozen=True):
     @property
     def screen(self) -> Screen:
         """The screen of every seat."""
-        return Screen(sentence(FAREWELL))
+        return Screen(first_page(FAREWELL))
 
 
 class PowerOffFailed(Struct, frozen=True):

@@ -22,7 +22,7 @@ from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
 from companion.ui.layout import key_boxes, title_bar
-from companion.ui.sentences import sentence
+from companion.ui.sentences import first_page
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 
@@ -171,7 +171,7 @@ class DieRoller:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
         bar = title_bar("Throw the die", acting=True)
-        words = sentence(self._motion or self._notice or HOW[self._die.kind], BODY)
+        words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
     @property

@@ -22,6 +22,13 @@ MELODIES: Final[dict[Sound, tuple[BuzzerNote, ...]]] = {
     "accepted": (BuzzerNote(1319, 0.05),),
     "refused": (BuzzerNote(392, 0.09), BuzzerNote(0, 0.03), BuzzerNote(330, 0.14)),
     "end": (BuzzerNote(1047, 0.1), BuzzerNote(1319, 0.1), BuzzerNote(1568, 0.1), BuzzerNote(2093, 0.22)),
+    "time": (
+        BuzzerNote(1760, 0.1),
+        BuzzerNote(0, 0.06),
+        BuzzerNote(1760, 0.1),
+        BuzzerNote(0, 0.06),
+        BuzzerNote(1319, 0.24),
+    ),
 }
 
 

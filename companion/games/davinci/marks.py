@@ -176,9 +176,13 @@ def _across(items: Sequence[_Item], style: _Style) -> int:
 
 def _lines(items: list[_Item], width: int, style: _Style) -> list[list[_Item]]:
     lines: list[list[_Item]] = []
+    across = 0
     for item in items:
-        if not lines or _across([*lines[-1], item], style) > width:
+        own = item.before + _tile_width(item.tile, style)
+        across += style.gap + own
+        if not lines or across > width:
             lines.append([])
+            across = own
         lines[-1].append(item)
     return lines
 

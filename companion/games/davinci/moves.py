@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.core.spelling import one_of, whole
+from companion.core.spelling import one_of, whole_number
 
 TileColour = Literal["black", "white"]
 
@@ -25,7 +25,7 @@ TileName = Annotated[str, one_of(*NUMBER_TILES, *DASH_TILES)]
 """The name of a tile."""
 Front = Annotated[str, one_of(*TILE_NUMBERS, DASH)]
 """What the front of a tile shows: a number, or the dash."""
-Position = Annotated[int, whole(0)]
+Position = Annotated[int, whole_number(0)]
 """The index of a tile in its row, from 0 at its owner's left."""
 TILE_RANK: Final = {tile: rank for rank, tile in enumerate(NUMBER_TILES)}
 

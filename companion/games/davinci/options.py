@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.options import Setting, Value, read, switch
+from companion.core.options import Setting, Value, read_record, switch
 
 SEATS: Final = (2, 4)
 
@@ -40,7 +40,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     """The options of a game. Raises RuleError with a sentence that names the option."""
     if not SEATS[0] <= seats <= SEATS[1]:
         raise RuleError(f"Da Vinci Code is for 2 to 4 seats, not {seats}.")
-    options = read(Options, "Da Vinci Code", given, SETTINGS)
+    options = read_record(Options, "Da Vinci Code", given, SETTINGS)
     if not 0 <= options.first_seat < seats:  # D4
         raise RuleError(f"Option first_seat must be a seat from 0 to {seats - 1}, not {options.first_seat}.")
     return options

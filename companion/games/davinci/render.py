@@ -29,12 +29,12 @@ from companion.core.seat import Seat
 from companion.games.davinci.marks import DrawnRow, DrawnTile, draw_tile, place_row
 from companion.games.davinci.moves import DASH, TILE_NUMBERS
 from companion.games.davinci.options import Options
-from companion.games.davinci.screens.entering import entry_body
+from companion.games.davinci.screens.entering import tile_entry_body
 from companion.games.davinci.screens.named_rows import (
     YOU,
     have_names,
     named_rows,
-    others,
+    other_seats,
     shown_row,
     shown_tile,
     veiled,
@@ -67,11 +67,11 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
     pages = [*_rows(view, names), *_claims(view, names), _centre(view)]
     if view.rounds > 1:
         pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", _scores(view, names), "Points"))
-    return Rendering(status(view, names), tuple(pages), None if entry is None else entry_body(view, names, entry))
+    return Rendering(status(view, names), tuple(pages), None if entry is None else tile_entry_body(view, names, entry))
 
 
 def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
-    seats = others(view)
+    seats = other_seats(view)
     if view.seat is None:
         return _stacked(view, names, seats, "The rows")
     if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in range(2)):

@@ -8,9 +8,9 @@ from typing import Annotated, Final, NamedTuple, assert_never
 
 from msgspec import Struct
 
-from companion.core.spelling import one_of, row_of, whole
+from companion.core.spelling import one_of, row_of, whole_number
 
-SixDigits = Annotated[tuple[Annotated[int, whole(0, 9)], ...], row_of(6)]
+SixDigits = Annotated[tuple[Annotated[int, whole_number(0, 9)], ...], row_of(6)]
 """Six digits in the order T U V W X Y."""
 
 DIGIT_LETTERS: Final = ("T", "U", "V", "W", "X", "Y")

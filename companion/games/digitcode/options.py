@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
-from companion.core.options import Setting, Value, read, switch
+from companion.core.options import Setting, Value, read_record, switch
 from companion.core.seat import Seat
 
 Opening = Literal["four", "each", "one"]
@@ -49,7 +49,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     """The options of a game. Raises RuleError with a sentence that names the option."""
     if not SEATS[0] <= seats <= SEATS[1]:
         raise RuleError(f"Digit Code is for 2 to 5 seats, or for 1 against the table, not for {seats}.")
-    options = read(Options, "Digit Code", given, SETTINGS)
+    options = read_record(Options, "Digit Code", given, SETTINGS)
     master, first = options.master, options.first_seat
     if isinstance(master, int) and not 0 <= master < seats:
         raise RuleError(f'Option master must be a seat from 0 to {seats - 1}, or "table", not {master}.')

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 from msgspec import Struct
 
 from companion.core.prompt import Symbol
-from companion.core.spelling import one_of, row_of, whole
+from companion.core.spelling import one_of, row_of, whole_number
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
     Symbol("red", "R", "Red"),
@@ -28,7 +28,7 @@ Peg = Annotated[str, one_of(*(str(colour.value) for colour in PEG_COLOURS))]
 """The name of a colour."""
 Pegs = Annotated[tuple[Peg, ...], row_of(PEGS_IN_CODE)]
 """A code or a guess."""
-ArmCount = Annotated[int, whole(0, PEGS_IN_CODE)]
+ArmCount = Annotated[int, whole_number(0, PEGS_IN_CODE)]
 """What an arm shows."""
 
 

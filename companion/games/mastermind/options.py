@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
-from companion.core.options import Setting, Value, read, switch
-from companion.core.spelling import whole
+from companion.core.options import Setting, Value, read_record, switch
+from companion.core.spelling import whole_number
 from companion.games.mastermind.moves import PEG_COLOURS
 
 Indication = Literal["auto", "manual"]
@@ -45,7 +45,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     games: int | None = None
     first_codemaker: int = 0
-    colours: Annotated[int, whole(4, len(PEG_COLOURS))] = len(PEG_COLOURS) - 2
+    colours: Annotated[int, whole_number(4, len(PEG_COLOURS))] = len(PEG_COLOURS) - 2
     repeats_in_guess: bool = True
     indication: Indication = "auto"
     codemaker: Literal["seat", "table"] = "seat"
@@ -55,7 +55,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     """The options of a series. Raises RuleError with a sentence that names the option."""
     if not SEATS[0] <= seats <= SEATS[1]:
         raise RuleError(f"Mastermind is for 2 seats, or for 1 against the table, not for {seats}.")
-    options = read(Options, "Mastermind", given, SETTINGS)
+    options = read_record(Options, "Mastermind", given, SETTINGS)
     if seats == 1:
         options = _alone(options, given)
     games = 2 if options.games is None else options.games

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Struct, convert
 
 from companion.core.prompt import Move
-from companion.core.spelling import one_of, whole
+from companion.core.spelling import one_of, whole_number
 
 FAIL_CARD: Final = "FAIL"
 KEY_CARD: Final = "KEY"
@@ -17,7 +17,7 @@ HeldCard = Annotated[str, one_of(*DIGIT_CARDS, KEY_CARD)]
 """A card that can be in a hand."""
 AnyCard = Annotated[str, one_of(*CARD_KINDS)]
 """A card that can be in the draw pile."""
-Face = Annotated[int, whole(1, 6)]
+DieFace = Annotated[int, whole_number(1, 6)]
 """A face of the die, or the number that a KEY stands for."""
 
 
@@ -57,7 +57,7 @@ class LayDown(Struct, frozen=True, tag_field="move", tag="lay_down"):
     """A card becomes the LOCK IN card; `number` is stated with a KEY."""
 
     card: HeldCard
-    number: Face | None = None
+    number: DieFace | None = None
 
 
 class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
@@ -67,8 +67,8 @@ class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
 class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
     """Chance: the attitude of the die."""
 
-    top: Face
-    front: Face
+    top: DieFace
+    front: DieFace
 
 
 class CardDrawn(Struct, frozen=True, tag_field="move", tag="card"):

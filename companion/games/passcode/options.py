@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.options import Setting, Value, read, switch
+from companion.core.options import Setting, Value, read_record, switch
 from companion.core.spelling import one_of
 
 _LEVELS: Final = (3, 4, 5, 6)
@@ -41,7 +41,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     """The options of a game. Raises RuleError with a sentence that names the option."""
     if not SEATS[0] <= seats <= SEATS[1]:
         raise RuleError(f"Passcode is for 2 to 6 seats, not {seats}.")
-    options = read(Options, "Passcode", given, SETTINGS)
+    options = read_record(Options, "Passcode", given, SETTINGS)
     # P19
     levels = options.levels
     if not levels or not set(levels) <= set(_LEVELS) or list(levels) != sorted(set(levels)):

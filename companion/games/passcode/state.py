@@ -12,7 +12,7 @@ from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, Face, HeldCard
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard
 from companion.games.passcode.options import Options
 
 RULES_VERSION: Final = 2
@@ -41,15 +41,15 @@ class Piles(Struct, frozen=True):
 class DieAttitude(Struct, frozen=True):
     """The attitude of the die, as views show it."""
 
-    top: Face
-    front: Face
+    top: DieFace
+    front: DieFace
 
 
 class LockIn(Struct, frozen=True):
     """A LOCK IN card and its number: the card's own, or the one stated with a KEY."""
 
     card: HeldCard
-    number: Face
+    number: DieFace
 
 
 class PasscodePlayer(Struct, frozen=True):
@@ -65,7 +65,7 @@ class PasscodePlayer(Struct, frozen=True):
     locked_in: bool = False
 
 
-Codes = tuple[tuple[tuple[Face | None, ...], ...], ...]
+CodesBySeat = tuple[tuple[tuple[DieFace | None, ...], ...], ...]
 """For each seat a code for each level, None where it is not rolled yet."""
 
 
@@ -80,7 +80,7 @@ class State(Struct, frozen=True):
 
     options: Options
     levels: tuple[int, ...]
-    codes: Codes
+    codes: CodesBySeat
     players: tuple[PasscodePlayer, ...]
     phase: Phase = "codes"
     luck: DrawnByLuck = ""

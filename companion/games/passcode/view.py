@@ -7,7 +7,7 @@ number of its cards (P20), of the discard pile only the number and the top card.
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
 from companion.games.passcode.moves import HeldCard
-from companion.games.passcode.state import Codes, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
+from companion.games.passcode.state import CodesBySeat, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
 
 
 class PasscodeView(View, frozen=True, kw_only=True):
@@ -16,7 +16,7 @@ class PasscodeView(View, frozen=True, kw_only=True):
     phase: Phase
     levels: tuple[int, ...]
     level: tuple[int, ...]
-    codes: Codes
+    codes: CodesBySeat
     turn_of: Seat
     filled: tuple[int, ...]
     board: tuple[tuple[HeldCard, ...], ...]

@@ -23,7 +23,7 @@ from companion.pi.resources_used import i2c_panels
 from companion.pi.root_files import below, read_or_none
 from companion.pi.setup.boot_settings import kernel_muxes
 
-ADDRESSES: Final = (0x3C, 0x3D)
+PANEL_ADDRESSES: Final = (0x3C, 0x3D)
 _DEVICES: Final = "sys/bus/i2c/devices"
 _SETUP: Final = "run sudo companion setup, and reboot"
 _WIRES: Final = "SDA to physical pin 3, SCL to 5, VIN to 1, GND and A0 to A2 to 9"
@@ -142,7 +142,7 @@ def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorChec
     try:
         if machine.probe(bus, panel.address, switched):
             return ok(what, f"answers at {where}")
-        others = [one for one in ADDRESSES if one != panel.address and machine.probe(bus, one, switched)]
+        others = [one for one in PANEL_ADDRESSES if one != panel.address and machine.probe(bus, one, switched)]
     except (OSError, DeviceError) as error:
         return bad(what, f"{where}: {_reason(error)}", "check for a short circuit between SDA, SCL and ground")
     if others:
@@ -152,7 +152,7 @@ def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorChec
 
 
 def _hint(address: int) -> str:
-    return _AT_3D if address == ADDRESSES[1] else ""
+    return _AT_3D if address == PANEL_ADDRESSES[1] else ""
 
 
 def _strangers(
@@ -167,7 +167,7 @@ def _strangers(
         found = mux_channels(mux, below(machine.root, _DEVICES))
         used = [panel.mux.channel for panel in panels.values() if panel.mux is not None and _is_behind(panel.mux, mux)]
         for channel, number in [one for one in found.items() if one[0] not in used][-1:]:
-            for address in ADDRESSES:
+            for address in PANEL_ADDRESSES:
                 if _answers(machine, number, address):
                     says = f"something answers at 0x{address:X} on channel {channel}, which no seat uses"
                     remedy = (
@@ -176,7 +176,7 @@ def _strangers(
                     )
                     yield bad("stranger", says, remedy)
     for seat, number in numbers.items():
-        for address in ADDRESSES:
+        for address in PANEL_ADDRESSES:
             if (
                 panels[seat].switched_by != "daemon"
                 and (number, address) not in expected

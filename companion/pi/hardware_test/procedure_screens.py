@@ -44,7 +44,13 @@ _THROWN: Final[dict[ThrownBy, str]] = {
     "roll key": "Press the roll key",
     "middle": "Press ● for the die",
 }
-_SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
+_SOUNDS: Final = {
+    "turn": "your turn",
+    "accepted": "accepted",
+    "refused": "refused",
+    "end": "the end",
+    "time": "time is up",
+}
 
 
 def step_screen(procedure: Procedure, seat: Seat) -> Screen:

@@ -5,7 +5,7 @@ from msgspec import structs
 from companion.games.davinci.moves import TILE_COLOURS, TileColour, all_tiles, tile_name
 from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.turn import DOUBT, Sight
+from companion.solvers.davinci.turn import OWN_TILE_DOUBT, Sight
 
 
 def scarce(view: DavinciView) -> tuple[TileColour, ...]:
@@ -31,7 +31,7 @@ def _promise(seen: Sight, back: str) -> float:
     for tile in all_tiles(advanced=seen.view.advanced):
         if tile[0] != back or tile in seen.puzzle.known:
             continue
-        drawn = posterior(structs.replace(seen.puzzle, known=seen.puzzle.known | {tile}), seen.doubts, DOUBT)
+        drawn = posterior(structs.replace(seen.puzzle, known=seen.puzzle.known | {tile}), seen.doubts, OWN_TILE_DOUBT)
         if drawn.total:
             best = max(weight for spot, values in drawn.weights.items() for weight in values.values()) / drawn.total
             chances += free.get(tile, 1.0) * best

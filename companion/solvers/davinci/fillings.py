@@ -24,7 +24,7 @@ class RowPlace(Struct, frozen=True):
     refuted: frozenset[str] = frozenset()
 
 
-class Puzzle(Struct, frozen=True):
+class OpenPlaces(Struct, frozen=True):
     """What is open. `rows`: empty where nothing of a row is; `hand`: the back of an unknown tile in hand; `known`: all
     tiles whose place is known; `advanced`: whether there are dashes."""
 
@@ -47,7 +47,7 @@ FillingStep = tuple[FillingState, Filling]
 class Fillings:
     """The fillings of one puzzle. The counts are kept, so a second question costs next to nothing."""
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: OpenPlaces) -> None:
         self._puzzle = puzzle
         self._anchors = {
             place.tile: (row, at)
@@ -180,6 +180,6 @@ class Fillings:
 
 
 @lru_cache(maxsize=8)
-def fillings(puzzle: Puzzle) -> Fillings:
+def fillings(puzzle: OpenPlaces) -> Fillings:
     """The fillings of a puzzle; the last few puzzles are kept, since one is asked about many times."""
     return Fillings(puzzle)

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
-from companion.solvers.davinci.fillings import HAND, Puzzle, RowPlace, Spot
+from companion.solvers.davinci.fillings import HAND, OpenPlaces, RowPlace, Spot
 
 Weight = int | float
 Doubts = frozenset[tuple[Spot, str]]
@@ -45,7 +45,7 @@ class Posterior(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def posterior(puzzle: Puzzle, doubts: Doubts = NO_DOUBTS, doubt: float = 1, free: Free = ()) -> Posterior:
+def posterior(puzzle: OpenPlaces, doubts: Doubts = NO_DOUBTS, doubt: float = 1, free: Free = ()) -> Posterior:
     """Of all arrangements that the puzzle leaves open, each with weight 1, times `doubt` for each doubt that it runs into,
     times the chance to be `free` of each tile that it uses.
 
@@ -58,7 +58,7 @@ class _Programme:
     """One run. A state is one whole number: for each row how far it is filled, in units of its own; whether the hand is
     settled; one bit for each dash that is placed."""
 
-    def __init__(self, puzzle: Puzzle, doubts: Doubts, doubt: float, free: Free) -> None:
+    def __init__(self, puzzle: OpenPlaces, doubts: Doubts, doubt: float, free: Free) -> None:
         self._puzzle = puzzle
         self._doubts = doubts
         self._doubt = doubt

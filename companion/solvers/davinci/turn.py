@@ -1,7 +1,7 @@
 """A turn by expected value: which tile is claimed to be what, and whether to go on or stop.
 
 A claim is weighed by the chance that it is right, what the seat may then do (stop, or claim again), and what a wrong one
-leaves. Claims are looked ahead as far as `BREADTHS` is long; all values are chances to win the round (`worth`).
+leaves. Claims are looked ahead as far as `BREADTHS` is long; all values are chances to win the round (`win_chance`).
 """
 
 from typing import Final
@@ -11,13 +11,13 @@ from msgspec import Struct, structs
 from companion.core.seat import Seat
 from companion.games.davinci.moves import joining_positions, tile_name
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import Puzzle, RowPlace, Spot
+from companion.solvers.davinci.fillings import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.memory import Memory, Wrong, refuted
 from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
-from companion.solvers.davinci.worlds import puzzle
-from companion.solvers.davinci.worth import FITTED, HiddenRow, Weights, others, own, unclaimed, worth
+from companion.solvers.davinci.worlds import open_places
+from companion.solvers.davinci.worth import FITTED, HiddenRow, Weights, hidden_rows, own, unclaimed, win_chance
 
-DOUBT: Final = 0.05
+OWN_TILE_DOUBT: Final = 0.05
 """How likely a seat is to name a tile of its own in another's row, beside one that it cannot see."""
 
 BREADTHS: Final = (5, 2, 1)
@@ -36,13 +36,13 @@ class Sight(Struct, frozen=True):
     """What a seat works with: what is open, what is unlikely, and all that follows."""
 
     view: DavinciView
-    puzzle: Puzzle
+    puzzle: OpenPlaces
     doubts: Doubts
 
     @property
     def posterior(self) -> Posterior:
         """Of the tiles that the seat does not see."""
-        found = posterior(self.puzzle, self.doubts, DOUBT)
+        found = posterior(self.puzzle, self.doubts, OWN_TILE_DOUBT)
         return found if found.total else posterior(self.puzzle)
 
     @property
@@ -73,7 +73,7 @@ def sight(view: DavinciView, wrong: tuple[Wrong, ...], memory: Memory | None = N
             for seat, position, said in memory.denied
             if seat != view.seat and seat not in memory.careless
         )
-    return Sight(view, puzzle(view, refuted(wrong)), doubts)
+    return Sight(view, open_places(view, refuted(wrong)), doubts)
 
 
 def claims(seen: Sight) -> list[Claim]:
@@ -124,7 +124,7 @@ class ClaimPlan(Struct, frozen=True):
     stopping: float
 
 
-def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
+def plan_claim(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
     """What to do now. `after`: what the turn's end leaves of the own row."""
     if len(seen.targets) > 1:
         width = width[:-1]
@@ -134,7 +134,7 @@ def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, 
 
 
 def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> ClaimPlan | None:
-    stopping = worth(after.stopped, others(seen.posterior, seen.targets), weights)
+    stopping = win_chance(after.stopped, hidden_rows(seen.posterior, seen.targets), weights)
     best: ClaimPlan | None = None
     for claim in claims(seen)[: width[0]]:
         value = _worth(seen, claim, after, weights, width[1:])
@@ -152,17 +152,17 @@ def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tupl
     else:
         further = _best(right, after, weights, width) if width else None
         if further is None:
-            good = worth(after.stopped, others(right.posterior, right.targets), weights)
+            good = win_chance(after.stopped, hidden_rows(right.posterior, right.targets), weights)
         else:
             good = max(further.claiming, further.stopping)
     if claim.chance > 0.999999:
         return good
     wrong = structs.replace(seen, puzzle=_if_wrong(seen.puzzle, claim))
-    bad = worth(after.wrong, others(wrong.posterior, wrong.targets), weights)
+    bad = win_chance(after.wrong, hidden_rows(wrong.posterior, wrong.targets), weights)
     return claim.chance * good + (1 - claim.chance) * bad
 
 
-def _if_right(before: Puzzle, claim: Claim) -> Puzzle:
+def _if_right(before: OpenPlaces, claim: Claim) -> OpenPlaces:
     (row, at), places = claim.spot, before.rows[claim.spot[0]]
     tile = places[at].back + claim.value
     after = (*places[:at], RowPlace(tile, places[at].back), *places[at + 1 :])
@@ -171,7 +171,7 @@ def _if_right(before: Puzzle, claim: Claim) -> Puzzle:
     return structs.replace(before, rows=_with(before.rows, row, after), known=before.known | {tile})
 
 
-def _if_wrong(before: Puzzle, claim: Claim) -> Puzzle:
+def _if_wrong(before: OpenPlaces, claim: Claim) -> OpenPlaces:
     (row, at), places = claim.spot, before.rows[claim.spot[0]]
     place = structs.replace(places[at], refuted=places[at].refuted | {claim.value})
     return structs.replace(before, rows=_with(before.rows, row, (*places[:at], place, *places[at + 1 :])))

@@ -17,7 +17,7 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.rules import apply, setup
 from companion.games.davinci.state import State, tile_names
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import HAND, Filling, Puzzle, RowPlace, Spot, fillings
+from companion.solvers.davinci.fillings import HAND, Filling, OpenPlaces, RowPlace, Spot, fillings
 from companion.solvers.solver import Solver
 
 _NOTHING: Final[Mapping[Spot, frozenset[str]]] = MappingProxyType({})
@@ -33,23 +33,23 @@ class World(Struct, frozen=True):
 
 def worlds(options: Options, view: DavinciView) -> Iterator[World]:
     """Every world that the order of the rows, the backs, the known tiles and the refuted claims leave possible."""
-    for filling in fillings(puzzle(view)).every():
+    for filling in fillings(open_places(view)).every():
         yield _world(options, view, filling)
 
 
 def count(options: Options, view: DavinciView) -> int:
     """How many worlds there are."""
-    return fillings(puzzle(view)).total()
+    return fillings(open_places(view)).total()
 
 
 def guess(options: Options, view: DavinciView, pick: RandBelow) -> World:
     """One of the worlds, each with equal chance, however many there are."""
-    return _world(options, view, fillings(puzzle(view)).drawn(pick))
+    return _world(options, view, fillings(open_places(view)).drawn(pick))
 
 
 def holds(options: Options, view: DavinciView, world: World) -> bool:
     """Whether `worlds` would yield that world; told without listing them."""
-    open_ = puzzle(view)
+    open_ = open_places(view)
     tiles = [tile for row in world.rows for tile in row]
     tiles += [world.clue] if world.clue is not None else []
     if view.clue is not None and view.clue.value is not None:
@@ -125,7 +125,7 @@ def spots(view: DavinciView) -> tuple[Spot, ...]:
     )
 
 
-def puzzle(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _NOTHING) -> Puzzle:
+def open_places(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _NOTHING) -> OpenPlaces:
     """What the view leaves open, and what is remembered beside it: for a seat and a position what that tile is not."""
     refuted = _refuted(view)
     for spot, values in remembered.items():
@@ -150,7 +150,7 @@ def puzzle(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _NOTHI
         known.add(tile_name(clue.colour, clue.value))
     elif clue is not None and view.to_act != (CHANCE,):
         hand = tile_name(clue.colour, "")
-    return Puzzle(tuple(rows), hand, frozenset(known), view.advanced)
+    return OpenPlaces(tuple(rows), hand, frozenset(known), view.advanced)
 
 
 def _refuted(view: DavinciView) -> dict[Spot, frozenset[str]]:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.seat import Seat
 from companion.games.davinci.moves import TILE_RANK, tile_front, tile_name
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import Puzzle, RowPlace, Spot
+from companion.solvers.davinci.fillings import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.memory import Wrong, refuted
 from companion.solvers.davinci.posterior import Free, Posterior, Weight, posterior
 
@@ -58,7 +58,7 @@ def hidden(weights: Iterable[Mapping[str, Weight]], true: Iterable[str | None]) 
     return HiddenRow(tiles, bits, sure, known)
 
 
-def others(found: Posterior, seats: Iterable[Seat]) -> list[HiddenRow]:
+def hidden_rows(found: Posterior, seats: Iterable[Seat]) -> list[HiddenRow]:
     """What is hidden of each of these rows, for whom the posterior is; a row that lies open is left out."""
     rows: list[HiddenRow] = []
     for seat in seats:
@@ -97,11 +97,11 @@ def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool]
     standing = [(at, tile_front(tile)) for at, (tile, is_open) in enumerate(row) if not is_open]
     if not standing:
         return HiddenRow(0, 0.0, 0.0, 0.0)
-    found = posterior(Puzzle((places,), None, frozenset(lying), view.advanced), free=free)
+    found = posterior(OpenPlaces((places,), None, frozenset(lying), view.advanced), free=free)
     return hidden((found.weights[0, at] for at, _ in standing), (said for _, said in standing))
 
 
-def worth(mine: HiddenRow, theirs: list[HiddenRow], weights: Weights = FITTED) -> float:
+def win_chance(mine: HiddenRow, theirs: list[HiddenRow], weights: Weights = FITTED) -> float:
     """The chance to win, 0 to 1: of the own row against each of the others, all together as if they were independent."""
     if not theirs:
         return 1.0

@@ -26,7 +26,7 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.state import QuestionAnswer
 
-Codes = int
+CodeSet = int
 """A set of codes of one list."""
 
 QUESTIONS: Final[tuple[Question, ...]] = (
@@ -42,14 +42,14 @@ class Candidates(Struct, frozen=True):
     """`parts`: for each of QUESTIONS the answers that some code gives, each with the codes that give it."""
 
     codes: tuple[SixDigits, ...]
-    parts: tuple[tuple[tuple[QuestionAnswer, Codes], ...], ...]
+    parts: tuple[tuple[tuple[QuestionAnswer, CodeSet], ...], ...]
 
     @property
-    def all(self) -> Codes:
+    def all(self) -> CodeSet:
         return (1 << len(self.codes)) - 1
 
 
-def candidates(codes: Sequence[SixDigits]) -> Candidates:
+def index_codes(codes: Sequence[SixDigits]) -> Candidates:
     """The list with its sets. There must be a code in it."""
     at = [_by_digit(bytes(reversed(column))) for column in zip(*codes, strict=True)]
     every = (1 << len(codes)) - 1
@@ -72,7 +72,7 @@ def candidates(codes: Sequence[SixDigits]) -> Candidates:
     return Candidates(tuple(codes), tuple(found))
 
 
-def members(codes: Codes) -> Iterator[int]:
+def members(codes: CodeSet) -> Iterator[int]:
     """The numbers of the codes of a set, rising."""
     while codes:
         lowest = codes & -codes
@@ -80,7 +80,7 @@ def members(codes: Codes) -> Iterator[int]:
         codes ^= lowest
 
 
-def _by_digit(column: bytes) -> list[Codes]:
+def _by_digit(column: bytes) -> list[CodeSet]:
     """For each digit the codes that have it at a place; the column runs from the last code to the first."""
     return [int(column.translate(_SPELLED[digit]), 2) for digit in range(10)]
 
@@ -92,14 +92,14 @@ def _with(space: Space) -> tuple[int, ...]:
     return tuple(digit for digit in range(10) if space.segment in DIGIT_SEGMENTS[digit])
 
 
-def _union(sets: Sequence[Codes], digits: Sequence[int]) -> Codes:
+def _union(sets: Sequence[CodeSet], digits: Sequence[int]) -> CodeSet:
     found = 0
     for digit in digits:
         found |= sets[digit]
     return found
 
 
-def _counted(every: Codes, filled: Sequence[Codes]) -> list[tuple[QuestionAnswer, Codes]]:
+def _counted(every: CodeSet, filled: Sequence[CodeSet]) -> list[tuple[QuestionAnswer, CodeSet]]:
     """The codes by how many of these spaces they fill."""
     by_count = [every]
     for space in filled:
@@ -109,7 +109,7 @@ def _counted(every: Codes, filled: Sequence[Codes]) -> list[tuple[QuestionAnswer
     return list(enumerate(by_count))
 
 
-def _larger(first: Sequence[Codes], second: Sequence[Codes]) -> Codes:
+def _larger(first: Sequence[CodeSet], second: Sequence[CodeSet]) -> CodeSet:
     found = smaller = 0
     for digit in range(10):
         found |= first[digit] & smaller

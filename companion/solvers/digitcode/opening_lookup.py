@@ -13,7 +13,7 @@ def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) ->
     """What to ask after these answers; None where the table does not hold them."""
     table = FREE if opening == "one" else KINDS_FIRST
     spelled = table.get(answers(asked))
-    return None if spelled is None else question(spelled)
+    return None if spelled is None else read_question(spelled)
 
 
 def answers(asked: Sequence[AskedQuestion]) -> str:
@@ -48,7 +48,7 @@ def spelling(question: Question) -> str:
             return column + row
 
 
-def question(spelled: str) -> Question:
+def read_question(spelled: str) -> Question:
     """The question of a spelling."""
     if len(spelled) == 1:
         return AskLine(spelled)

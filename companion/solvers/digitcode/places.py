@@ -1,8 +1,8 @@
 """Which digits are possible at each place, thought place by place: what a player has who keeps no list of whole codes.
 
-It is never wrong and seldom complete: a digit that stands here may be in no possible code, one that does not is in none. `sheet`
-weighs each answer against what is still possible at the places that it is about, one answer at a time, until nothing more
-follows. `alone` makes only of an answer what it says about one place.
+It is never wrong and seldom complete: a digit that stands here may be in no possible code, one that does not is in none.
+`possible_digits` weighs each answer against what is still possible at the places that it is about, one answer at a time, until
+nothing more follows. `alone` makes only of an answer what it says about one place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ def alone(asked: Sequence[AskedQuestion]) -> Digits:
     return digits
 
 
-def sheet(asked: Sequence[AskedQuestion]) -> Digits:
+def possible_digits(asked: Sequence[AskedQuestion]) -> Digits:
     """From every answer, each weighed on its own, and from what a code may hold (C2)."""
     before, digits = None, ANY
     while digits != before:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from companion.solvers.digitcode.candidates import Candidates, Codes
+from companion.solvers.digitcode.candidates import Candidates, CodeSet
 from companion.solvers.digitcode.turns import divided, ranked
 
 PARTS: Final = ((0.5, 0.3), (0.8, 0.2))
@@ -22,14 +22,14 @@ FURTHEST: Final = 512
 """Whoever has more codes left is too far away for a race."""
 LOOKED_AT: Final = 24
 """Of the questions that leave least, how many are weighed."""
-MARGIN: Final = 1e-9
+TOLERANCE: Final = 1e-9
 
 Wrongs = tuple[bool, ...]
 """Of those still in the game, in the order of their turns from the mover on: who has proposed a wrong code."""
 
 
 def duel_move(
-    found: Candidates, codes: Codes, theirs: int, wrong: bool, their_wrong: bool, *, starts: bool, prefer: int | None
+    found: Candidates, codes: CodeSet, theirs: int, wrong: bool, their_wrong: bool, *, starts: bool, prefer: int | None
 ) -> tuple[float, int | None]:
     """The chance to win of the best move in a duel, and its question; None for a proposal.
 
@@ -45,7 +45,7 @@ def duel_move(
     return _best(found, codes, hit, wrong, after, prefer)
 
 
-def shared_move(found: Candidates, codes: Codes, wrongs: Wrongs, *, prefer: int | None) -> tuple[float, int | None]:
+def shared_move(found: Candidates, codes: CodeSet, wrongs: Wrongs, *, prefer: int | None) -> tuple[float, int | None]:
     """The chance to win of the mover's best move where all look for one code, and its question; None for a proposal."""
 
     def after(left: int, failed: bool) -> float:
@@ -93,13 +93,13 @@ def _passed(size: int, wrongs: Wrongs, *, failed: bool) -> tuple[float, ...]:
 
 
 def _best(
-    found: Candidates, codes: Codes, hit: float, wrong: bool, after: Callable[[int, bool], float], prefer: int | None
+    found: Candidates, codes: CodeSet, hit: float, wrong: bool, after: Callable[[int, bool], float], prefer: int | None
 ) -> tuple[float, int | None]:
     best: tuple[float, int | None] = (_proposing(codes.bit_count(), hit, wrong, after), None)
     questions = [number for _, number in ranked(found, codes, wrong, LOOKED_AT)] if codes.bit_count() > 1 else []
     for number in questions if prefer is None else (prefer, *questions):
         chance = _asking([part.bit_count() for part in divided(found, codes, number)], wrong, after)
-        if chance > best[0] + MARGIN:
+        if chance > best[0] + TOLERANCE:
             best = chance, number
     return best
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.solvers.digitcode.candidates import Candidates, Codes, members
+from companion.solvers.digitcode.candidates import Candidates, CodeSet, members
 
 NOT_YET: Final = (
     (0.0, 1.0), (1.0, 1.5), (1.58, 2.33), (2.0, 2.49), (2.58, 3.07), (3.17, 3.47), (3.72, 3.88), (4.2, 4.22), (4.75, 4.62),
@@ -45,7 +45,7 @@ def breadths(size: int) -> tuple[int, ...]:
     return (8,) if size <= 20_000 else ()
 
 
-def plan(found: Candidates, codes: Codes, wrong: bool) -> TurnPlan:
+def plan_question(found: Candidates, codes: CodeSet, wrong: bool) -> TurnPlan:
     """What to do with these codes still possible. `wrong`: whether a proposal was wrong already."""
     size = codes.bit_count()
     cost, question = _search(found, codes, wrong, breadths(size))
@@ -68,7 +68,7 @@ def average(size: int, wrong: bool) -> float:
     raise AssertionError("there are not so many codes")
 
 
-def ranked(found: Candidates, codes: Codes, wrong: bool, most: int) -> list[tuple[float, int]]:
+def ranked(found: Candidates, codes: CodeSet, wrong: bool, most: int) -> list[tuple[float, int]]:
     """The best questions by what they leave, each with the cost of that; of those that divide the codes alike the first one,
     and none whose answer is known."""
     cost = costs(1 << len(found.codes).bit_length(), wrong)
@@ -78,7 +78,7 @@ def ranked(found: Candidates, codes: Codes, wrong: bool, most: int) -> list[tupl
         for number, parts in enumerate(found.parts)
     )
     chosen: list[tuple[float, int]] = []
-    seen: set[frozenset[Codes]] = set()
+    seen: set[frozenset[CodeSet]] = set()
     for left, number in rising:
         division = frozenset(divided(found, codes, number))
         if len(division) > 1 and division not in seen:
@@ -90,12 +90,12 @@ def ranked(found: Candidates, codes: Codes, wrong: bool, most: int) -> list[tupl
     return chosen
 
 
-def divided(found: Candidates, codes: Codes, question: int) -> list[Codes]:
+def divided(found: Candidates, codes: CodeSet, question: int) -> list[CodeSet]:
     """The codes by their answers."""
     return [part for _, answer in found.parts[question] if (part := codes & answer)]
 
 
-def _search(found: Candidates, codes: Codes, wrong: bool, wide: tuple[int, ...]) -> tuple[float, int | None]:
+def _search(found: Candidates, codes: CodeSet, wrong: bool, wide: tuple[int, ...]) -> tuple[float, int | None]:
     """The cost of the codes, and the question that is asked first; None for a proposal."""
     size = codes.bit_count()
     if size == 1 or (size == 2 and not wrong):
@@ -118,6 +118,6 @@ def _search(found: Candidates, codes: Codes, wrong: bool, wide: tuple[int, ...])
     return best
 
 
-def first(codes: Codes) -> int:
+def first(codes: CodeSet) -> int:
     """The number of the first code of a set."""
     return next(members(codes))

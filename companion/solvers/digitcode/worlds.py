@@ -2,7 +2,7 @@
 
 A world is a code for each seat and, last, for the table; None where that one makes none or has not made it yet. The codes
 of plays before a draw are no part of it: both were proposed aloud. What answers leave possible is found by
-games.digitcode.possible, exactly; `sheet` there is the sheet of C17. All codes of a world that are hidden are independent
+games.digitcode.possible, exactly; `helping_sheet` there is the sheet of C17. All codes of a world that are hidden are independent
 of each other, since an answer and a proposal are about one code.
 """
 

@@ -5,7 +5,7 @@ from math import log2
 
 from companion.core.small_steps import SmallSteps
 from companion.solvers.mastermind.codes import Code, Codes, Row
-from companion.solvers.mastermind.live import candidates
+from companion.solvers.mastermind.live import distinct_guesses
 
 
 def bits_of(left: Codes, guess: Code) -> float:
@@ -23,7 +23,7 @@ def most_bits(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> 
     members = set(left.codes)
     best, most, fits = left.codes[0], bits_of(left, left.codes[0]), True
     highest = round(log2(len(left)), 9)
-    for guess in candidates(colours, repeats, rows, left):
+    for guess in distinct_guesses(colours, repeats, rows, left):
         if most == highest and fits:
             break
         yield

@@ -22,7 +22,7 @@ def live_guess(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) ->
         return found
     members = set(left.codes)
     best: tuple[float, int, bool] | None = None
-    for guess in candidates(colours, repeats, rows, left):
+    for guess in distinct_guesses(colours, repeats, rows, left):
         sizes = left.sizes(guess)
         if len(sizes) == len(left):
             return guess
@@ -53,7 +53,7 @@ def closing_guess(left: Codes) -> Code | None:
     return nearly
 
 
-def candidates(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> Iterator[Code]:
+def distinct_guesses(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> Iterator[Code]:
     """Guesses such that each other one splits `left` as one of these does, in a fixed order.
 
     Colours that stand in no row are alike, and so are those that no code left holds: of either kind, the first comes first.

@@ -122,7 +122,7 @@ class Worth:
 
 
 @cache
-def worth(rest: Rest, pace: float) -> Worth:
+def worth_of(rest: Rest, pace: float) -> Worth:
     """The worth of all hands with that rest; kept, since a game asks for the same ones again and again."""
     return Worth(rest, pace)
 
@@ -131,7 +131,7 @@ def _after(rest: Rest, pace: float) -> list[list[float]]:
     """For each number of FAILs and each card: what it is worth when the next digit is played and this card is left in hand."""
     shorter, numbers = _shortened(rest)
     kinds = len(set(rest))
-    after = worth(shorter, pace)
+    after = worth_of(shorter, pace)
     renamed = [numbers.get(card, after.junk) for card in range(kinds)] + [after.junk, after.key, after.none]
     if shorter:
         return [[after.held(card, fails) for card in renamed] for fails in range(FAILS)]

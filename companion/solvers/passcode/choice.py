@@ -11,8 +11,8 @@ from companion.core.prompt import Move
 from companion.dice import attitude as die
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 from companion.games.passcode.view import PasscodeView, current_code, plays_round
-from companion.solvers.passcode.chances import Worth, rest_of, worth
-from companion.solvers.passcode.seen import Seen
+from companion.solvers.passcode.chances import Worth, rest_of, worth_of
+from companion.solvers.passcode.memory import Memory
 
 CALM = 0.97
 """The pace of a round in which nobody is near the end."""
@@ -39,12 +39,12 @@ class Mind(Struct, frozen=True):
 class Turn:
     """One turn of `view.seat`, as it stands in a view and with what was seen of the round."""
 
-    def __init__(self, mind: Mind, view: PasscodeView, seen: Seen) -> None:
+    def __init__(self, mind: Mind, view: PasscodeView, seen: Memory) -> None:
         assert view.seat is not None, "a seat decides"
         self.view, self.seen, self.seat, self._mind = view, seen, view.seat, mind
         self.pace = pace(view, self.seat) if mind.looks or view.round_winner is not None else CALM
         self.rest, self.numbers = rest_of(current_code(view, self.seat), view.filled[self.seat])
-        self.worth = worth(self.rest, self.pace)
+        self.worth = worth_of(self.rest, self.pace)
         self.fails = view.fails[self.seat]
         self.next = _next_seat(view, self.seat)
         self._denies = mind.denies / (sum(plays_round(view, seat) for seat in range(view.seats)) - 1) ** 2
@@ -189,7 +189,7 @@ def _slowness(view: PasscodeView, lies: die.Attitude) -> float:
     for face, codes in zip(faces, view.codes, strict=True):
         level = next(code for code in codes if None in code)
         rest, _ = rest_of((*(digit for digit in level if digit is not None), face), 0)
-        whole = worth(rest, CALM)
+        whole = worth_of(rest, CALM)
         turns.append(log(whole.held(whole.junk, 0)) / log(CALM))
     assert view.seat is not None
     own = turns.pop(view.seat)
@@ -201,7 +201,7 @@ def _turns_left(view: PasscodeView, seat: int) -> float:
     if view.lock_in[seat] is not None:
         return 0.0
     rest, _ = rest_of(current_code(view, seat), view.filled[seat])
-    calm = worth(rest, CALM)
+    calm = worth_of(rest, CALM)
     found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
     return max(0.5, log(found) / log(CALM))
 
@@ -213,12 +213,12 @@ def _next_seat(view: PasscodeView, seat: int) -> int | None:
     return next(other for step in range(1, view.seats + 1) if plays_round(view, other := (seat + step) % view.seats))
 
 
-def _gain(view: PasscodeView, seen: Seen, seat: int, top: str | None, pace: float) -> float:
+def _gain(view: PasscodeView, seen: Memory, seat: int, top: str | None, pace: float) -> float:
     """What a seat's turn is worth to it with that card on the discard pile; in the mean where nobody knows which."""
     if view.lock_in[seat] is not None:
         return 0.0
     rest, numbers = rest_of(current_code(view, seat), view.filled[seat])
-    its = worth(rest, pace)
+    its = worth_of(rest, pace)
     chance = 1.0 if not view.locked_out[seat] else 1 / 6
     fails = 0 if view.locked_out[seat] else view.fails[seat]
     found = 0.0
@@ -230,7 +230,7 @@ def _gain(view: PasscodeView, seen: Seen, seat: int, top: str | None, pace: floa
     return chance * found
 
 
-def _holds(view: PasscodeView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
+def _holds(view: PasscodeView, seen: Memory, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
     """What a seat may hold, each with its share."""
     if not view.hands[seat]:
         return [(its.none, 1.0)]

@@ -38,7 +38,7 @@ def propose(
         raise RuleError(f"{name} has asked that, and not all have answered.")
     if kind == "take_back":
         _state_before_last(setup, state, seat)
-    timeout = consent_timeout.start(len(state.opened.names), at)
+    timeout = consent_timeout.started_timeout(len(state.opened.names), at)
     proposal = Proposal(kind, seat, timeout, unasked=_unasked(state, kind, seat), place=new_code)
     return put_to_all(setup, state, proposal, place)
 
@@ -94,7 +94,7 @@ def with_key_pressed(state: TableState, place: Place, gesture: Gesture, at: floa
     return state.with_proposal(proposal.with_key(seat, at))
 
 
-def pass_time(setup: TableSetup, state: TableState, at: float) -> Transition:
+def advance_countdown(setup: TableSetup, state: TableState, at: float) -> Transition:
     """Show another number of the countdown. The players who were silent to its end agree."""
     before = state.proposal
     if before is None:
@@ -117,7 +117,7 @@ def restarted(state: TableState, at: float) -> TableState:
     proposal = state.proposal
     if proposal is None:
         return state
-    timeout = consent_timeout.start(len(state.opened.names), at)
+    timeout = consent_timeout.started_timeout(len(state.opened.names), at)
     return state.with_proposal(structs.replace(proposal, timeout=timeout))
 
 

@@ -46,6 +46,6 @@ class ConsentTimeout(Struct, frozen=True):
         return max(int((self.now - self.active_at[seat] + _EARLY) // STEP), 0)
 
 
-def start(seats: int, at: float) -> ConsentTimeout:
+def started_timeout(seats: int, at: float) -> ConsentTimeout:
     """All seats are asked now."""
     return ConsentTimeout((at,) * seats, at)

@@ -13,7 +13,7 @@ from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, l
 from companion.core.seat import Seat, seat_number
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.agreement.proposal import Proposal, ProposalKind
-from companion.ui.editor import begin
+from companion.ui.editor import empty_draft
 from companion.ui.seat_desk import Desk
 
 SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, BODY.height - pitch("text"))
@@ -37,7 +37,7 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
     "new_code": "the seat keeps its phone",
 }
 """What happens after a "no"."""
-HELP: Final = (
+PROPOSAL_HELP: Final = (
     "All who play must agree. Who was asked and touches no key for "
     f"{SILENCE} seconds counts as agreeing. A move can be taken back by who made it, as long as it is the last one and nothing "
     "secret was shown since."
@@ -85,21 +85,21 @@ def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lif
     if seat == proposal.proposer:
         withdraw = Option({"move": "cancel"}, "Cancel", "Take the question back")
         ask = Choose("You have asked", help_text, (withdraw,))
-        return Overlay(Desk(begin(ask), lifted=lifted), wait, countdown)
+        return Overlay(Desk(empty_draft(ask), lifted=lifted), wait, countdown)
     of_seat = "" if proposal.place is None else f" {seat_number(proposal.place)}."
     wish = f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}"
     no = Option({"move": "no"}, "No", NO[proposal.kind])
     if seat in proposal.agreed:
         ask = Choose("You agreed", help_text, (no,), confirm=True)
-        return Overlay(Desk(begin(ask), lifted=lifted), wait, countdown)
+        return Overlay(Desk(empty_draft(ask), lifted=lifted), wait, countdown)
     yes = Option({"move": "yes"}, "Yes", "Yes, I agree")
     ask = Choose("Do you agree?", help_text, (yes, no), confirm=True)
-    return Overlay(Desk(begin(ask), lifted=lifted), wish, _countdown(timeout.seconds_left(seat)))
+    return Overlay(Desk(empty_draft(ask), lifted=lifted), wish, _countdown(timeout.seconds_left(seat)))
 
 
 def help_of(kind: ProposalKind) -> str:
     """What a player can read about a proposal."""
-    return {"switch_off": OFF_HELP, "new_code": CODE_HELP}.get(kind, HELP)
+    return {"switch_off": OFF_HELP, "new_code": CODE_HELP}.get(kind, PROPOSAL_HELP)
 
 
 def _wait(names: tuple[str, ...]) -> str:

@@ -10,7 +10,8 @@ Its public view adds these keys to those of all views: `chosen` (the name of a g
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "hints"}`; `level` is the machine's if
 it plays there, else null; `fixed`: a key was pressed there in this lobby; `hints`: the player may ask for hints.
-`{"move": "hints", "on"}` switches that for the own seat.
+`{"move": "hints", "on"}` switches that for the own seat. `clock` is the think time ("off", "turn 60", "player 600", in seconds),
+and `{"move": "clock", "time"}` chooses it.
 
 Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
@@ -26,6 +27,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
+from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_screens, lobby_state
 from companion.table.lobby.lobby_machines import Machines, in_game
@@ -45,10 +47,12 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, Any] = {}
     machines: Machines = ()
     hints: tuple[int, ...] = ()
+    clock: str | None = None
 
 
-def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
-    """The lobby for a catalog of games. `names`: the table's own names for its places. Raises RuleError if no game fits."""
+def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str = OFF) -> AnyGame:
+    """The lobby for a catalog of games. `names`: the table's own names for its places. `clock`: the think time until another one
+    is chosen. Raises RuleError if no game fits."""
     games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
     if not games:
         raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
@@ -63,20 +67,31 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         fits = playing <= set(range(seats)) and named <= playing
         if not fits or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
+        if before.clock is not None and before.clock not in CLOCKS:
+            raise RuleError(f"The lobby cannot begin like that: {before.clock!r} is no think time.")
         return before
 
     def setup(before: LobbyStart, seats: int) -> Lobby:
         everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
         joined = everybody if before.joined is None else before.joined
         called, first = before.names or (None,) * seats, before.game is None and not before.known
+        think_time = clock if before.clock is None else before.clock
         if before.game not in games:
             proposal = proposed(games, len(joined))
-            return Lobby(called, joined, before.known, proposal, first=first, hinted=before.hints)
+            return Lobby(called, joined, before.known, proposal, first=first, hinted=before.hints, clock=think_time)
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
         # A level that this version does not have becomes another one.
         machines = in_game(before.machines, before.game, before.game)
         return Lobby(
-            called, joined, before.known, before.game, choices, machines=machines, settled=True, hinted=before.hints
+            called,
+            joined,
+            before.known,
+            before.game,
+            choices,
+            machines=machines,
+            settled=True,
+            hinted=before.hints,
+            clock=think_time,
         )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
@@ -120,11 +135,12 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
     hints = tuple(state.joined.index(place) for place in lobby_state.hinted_places(state))
-    return Opened(game.name, game.rules, options, called, state.joined, machines, hints)
+    return Opened(game.name, game.rules, options, called, state.joined, machines, hints, state.clock)
 
 
-def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
-    """The lobby after a game: its players keep their places, and its options can be changed before it is played again."""
+def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF) -> Opened:
+    """The lobby after a game: its players keep their places, and its options can be changed before it is played again. `clock`:
+    the table's own think time."""
     called: list[str | None] = [None] * len(names)
     machines = {opened.places[one.seat]: one.level for one in opened.machines}
     for place, name in zip(opened.places, opened.names, strict=True):
@@ -136,6 +152,8 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) 
         options["names"] = called
     if opened.options:
         options["choices"] = opened.options
+    if opened.clock != clock:
+        options["clock"] = opened.clock
     if opened.hints:
         options["hints"] = [opened.places[seat] for seat in opened.hints]
     if machines:

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 from companion.core.game import AnyGame, book_with_pictures
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
+from companion.core.screen import wrap
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
+from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
@@ -25,13 +27,19 @@ from companion.table.lobby.lobby_state import (
     why_not_startable,
 )
 
-HELP = (
+QUESTION_LINES = 4
+"""Lines that a question has on a screen."""
+LOBBY_HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
 )
 HINTS_HELP = (
     "On: during the game the menu has an entry Hint. It suggests a move and says why. Everybody reads who plays with hints, and "
     "when one is asked for."
+)
+CLOCK_HELP = (
+    "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
+    "clock never moves for anybody, and a move can be made after it."
 )
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (
@@ -63,7 +71,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     learn = (_branch("Learn", "How to play", {"move": LEARN}),) if book_with_pictures(game) else ()
     return Menu(
         f"You: {player.name}",
-        HELP,
+        LOBBY_HELP,
         (Branch("Change", "Change", change), middle, *learn),
     )
 
@@ -77,12 +85,19 @@ def explain(view: LobbyView, games: Mapping[str, AnyGame], move: Move) -> str | 
 
 
 def confirm_question(view: LobbyView, move: Move) -> str | None:
-    """Before the game begins: which one, and who plays. None if it is going to be refused."""
+    """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
+    going to be refused."""
     players = joined_names(view)
     if move["move"] != "start" or view.needs or len(set(players)) < len(players):
         return None
-    others = listed(players) if len(players) > 1 else f"{players[0]} alone"
-    return " ".join((f"Start {view.title} with {others}?", *hints_sentence(view)))
+    named = listed(players) if len(players) > 1 else f"{players[0]} alone"
+    counted = f"{len(players)} players"
+    hinted = sum(player.hints for player in view.players)
+    hints, counted_hints = hints_sentence(view), (f"{hinted} may ask for hints.",) if hinted else ()
+    game = view.title if view.clock == OFF else f"{view.title}, {clock_words(view.clock)},"
+    ways = ((named, hints), (counted, hints), (named, counted_hints), (counted, counted_hints))
+    questions = [" ".join((f"Start {game} with {who}?", *more)) for who, more in ways]
+    return next((question for question in questions if len(wrap(question)) <= QUESTION_LINES), questions[-1])
 
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
@@ -106,6 +121,7 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     if rare:
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+    yield _clock(view)
     yield _hints(view.players[view.seat])
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
@@ -118,6 +134,19 @@ def _hints(player: LobbyPlayer) -> Branch:
         for on, label in ((True, "on"), (False, "off"))
     )
     return Branch(f"My hints: {now}", f"My hints\t{now}", Choose("My hints", HINTS_HELP, options))
+
+
+def _clock(view: LobbyView) -> Branch:
+    now = clock_words(view.clock)
+    options = tuple(
+        Option(
+            {"move": "clock", "time": time},
+            clock_words(time),
+            clock_words(time) + ("\tnow" if time == view.clock else ""),
+        )
+        for time in CLOCKS
+    )
+    return Branch(f"Clock: {now}", f"Clock\t{now}", Choose("Clock", CLOCK_HELP, options))
 
 
 def _start(game: AnyGame) -> Branch:

@@ -23,7 +23,15 @@ from companion.core.screen import (
 from companion.core.seat import seat_number
 from companion.core.wording.refusal import listed
 from companion.core.wording.short_names import shortened
-from companion.table.lobby.lobby_state import LobbyView, hints_sentence, joined_names, number_needed, value_label
+from companion.table.clock.clock_setting import OFF, clock_words
+from companion.table.lobby.lobby_state import (
+    LobbyView,
+    clock_sentence,
+    hints_sentence,
+    joined_names,
+    number_needed,
+    value_label,
+)
 
 _SHORTEST: Final = 3
 """Letters to which names are shortened at most, where many players sit."""
@@ -51,7 +59,7 @@ def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = joined_names(view)
     who = f"{listed(players)} joined" if players else "nobody joined yet"
-    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view)))
+    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view), *clock_sentence(view)))
 
 
 def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
@@ -89,6 +97,7 @@ def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     return (
         *machines,
         *hinted,
+        *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
         *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
     )
 

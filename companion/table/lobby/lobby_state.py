@@ -15,11 +15,12 @@ from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
 from companion.core.wording.refusal import listed
+from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
 LEARN: Final = "learn"
 """The move that changes nothing: with keys it opens how the chosen game is played."""
-STAYS_IN_LIST: Final = frozenset(("set", "hints"))
+STAYS_IN_LIST: Final = frozenset(("set", "hints", "clock"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
@@ -36,7 +37,8 @@ class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
-    these places are in `joined`, too. `present`: where a key was pressed. `hinted`: whose players may ask for hints.
+    these places are in `joined`, too. `present`: where a key was pressed. `hinted`: whose players may ask for hints. `clock`: the
+    think time, as in clock/clock_setting.py.
     """
 
     names: tuple[str | None, ...]
@@ -50,6 +52,7 @@ class Lobby(Struct, frozen=True):
     machines: Machines = ()
     present: tuple[Place, ...] = ()
     hinted: tuple[Place, ...] = ()
+    clock: str = OFF
 
     @property
     def people(self) -> tuple[Place, ...]:
@@ -59,7 +62,8 @@ class Lobby(Struct, frozen=True):
 
 class LobbyView(View, frozen=True, kw_only=True):
     """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
-    been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game."""
+    been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game. `clock`:
+    the think time, as in clock/clock_setting.py."""
 
     chosen: str
     title: str
@@ -69,6 +73,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     known: tuple[str, ...]
     first: bool
     settled: bool
+    clock: str
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
@@ -102,6 +107,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         known=() if observer is None else state.known,
         first=state.first,
         settled=state.settled,
+        clock=state.clock,
     )
 
 
@@ -137,6 +143,8 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
         case "hints":
             others = {*state.hinted} - {seat}
             return structs.replace(state, hinted=tuple(sorted(others | {seat} if move["on"] else others)))
+        case "clock":
+            return structs.replace(state, clock=move["time"])
         case "play_machine":
             return _alone_with_machine(state, seat, move["game"], games)
         case "leave":
@@ -202,6 +210,11 @@ def hints_sentence(view: LobbyView) -> tuple[str, ...]:
     """Who plays with hints, as a sentence; nothing if nobody does."""
     named = tuple(player.name for player in view.players if player.hints)
     return (f"{listed(named)} may ask for hints.",) if named else ()
+
+
+def clock_sentence(view: LobbyView) -> tuple[str, ...]:
+    """How much think time there is, as a sentence; nothing if there is no clock."""
+    return (f"The clock: {clock_words(view.clock)}.",) if view.clock != OFF else ()
 
 
 def joined_names(view: LobbyView) -> tuple[str, ...]:

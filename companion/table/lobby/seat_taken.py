@@ -25,7 +25,7 @@ def is_naming(table: Table) -> bool:
     return isinstance(state, Lobby) and not state.started
 
 
-def name_fault(table: Table, taken: SeatTaken) -> str | None:
+def name_refusal(table: Table, taken: SeatTaken) -> str | None:
     """Why this player cannot have that name, in a sentence; None where they can. It is for the lobby."""
     try:
         name: str = name_move(taken.name)["name"]

@@ -5,10 +5,10 @@ from typing import Final
 from companion.bots.level_names import levels_of, middle_level
 from companion.core.prompt import Choose, Option
 from companion.table.agreement.proposal_screen import Overlay
-from companion.ui.editor import begin
+from companion.ui.editor import empty_draft
 from companion.ui.seat_desk import Desk
 
-HELP: Final = (
+HAND_OVER_HELP: Final = (
     "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
     "journal keeps it."
 )
@@ -22,7 +22,9 @@ def hand_over_menu(game: str, lifted: bool) -> Overlay:
         *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels),
         Option({"move": "back"}, "Back", "Back to the game"),
     )
-    return Overlay(Desk(begin(Choose("The machine", HELP, options)), lifted=lifted), "It plays my seat. How well?")
+    return Overlay(
+        Desk(empty_draft(Choose("The machine", HAND_OVER_HELP, options)), lifted=lifted), "It plays my seat. How well?"
+    )
 
 
 def take_back_menu(lifted: bool) -> Overlay:
@@ -31,4 +33,7 @@ def take_back_menu(lifted: bool) -> Overlay:
         Option({"move": "take_seat"}, "Play", "Play it myself"),
         Option({"move": "back"}, "Back", "Leave it to the machine"),
     )
-    return Overlay(Desk(begin(Choose("The machine", HELP, options)), lifted=lifted), "Play this seat yourself again?")
+    return Overlay(
+        Desk(empty_draft(Choose("The machine", HAND_OVER_HELP, options)), lifted=lifted),
+        "Play this seat yourself again?",
+    )

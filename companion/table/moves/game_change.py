@@ -27,7 +27,7 @@ def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
 
 def back_to_lobby(setup: TableSetup, state: TableState) -> Transition:
     """Open the lobby, with the players and the choices of the game that is open now."""
-    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names))
+    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names, setup.clock))
 
 
 def abandon(setup: TableSetup, state: TableState) -> Transition:
@@ -42,8 +42,8 @@ def abandon_older(setup: TableSetup, state: TableState, actor: Actor, move: Move
     """Abandon a game by older rules. It cannot go on, so one player decides alone. Raises RuleError for any other move."""
     game = game_of(setup, state)
     if actor == CHANCE:
-        raise RuleError(older_rules.sentence(game))
-    check(older_rules.question(game), move)
+        raise RuleError(older_rules.older_rules_sentence(game))
+    check(older_rules.older_rules_prompt(game), move)
     state, effects = abandon(setup, state)
     return state, [*effects, *refresh(setup, state, urgent)]
 
@@ -69,10 +69,10 @@ def start_chosen(setup: TableSetup, state: TableState) -> Transition:
     lobby = state.game_state
     if not isinstance(lobby, Lobby) or not lobby.started:
         return state, []
-    return enter(setup, state, chosen_game(setup, lobby))
+    return enter(setup, state, open_chosen_game(setup, lobby))
 
 
-def chosen_game(setup: TableSetup, lobby: Lobby) -> Opened:
+def open_chosen_game(setup: TableSetup, lobby: Lobby) -> Opened:
     """The game that was chosen in a lobby. Raises RuleError if these players cannot play it by these options."""
     game = setup.newest(lobby.chosen)
     opened = lobby_game.chosen_game(lobby, game, setup.names)

@@ -20,8 +20,8 @@ from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
-from companion.table.screens.screen_updates import refuse, show, show_all
-from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
+from companion.table.screens.screen_updates import show, show_all, show_refusal
+from companion.table.screens.seat_screen import pages_and_menu, rules_book
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.kept_place import in_list_above
@@ -64,7 +64,7 @@ def _touched(
     """The gesture on a desk. Pages and menu are made only where the gesture needs them."""
     if not needs_pages(desk, gesture):
         return touch(desk, gesture, 1)
-    return touch(desk, gesture, page_count(setup, state, place, desk), seat_menu(setup, state, place, desk))
+    return touch(desk, gesture, *pages_and_menu(setup, state, place, desk))
 
 
 def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, move: Move | None) -> Transition:
@@ -91,7 +91,7 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
     try:
         return make_move(setup, state, seat, move, urgent=place)
     except RuleError as refusal:
-        return refuse(setup, state, place, refusal)
+        return show_refusal(setup, state, place, refusal)
 
 
 def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
@@ -119,7 +119,7 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
             try:
                 return propose(setup, state, place, seat, "take_back", at)
             except RuleError as refusal:
-                return refuse(setup, state, place, refusal)
+                return show_refusal(setup, state, place, refusal)
         case _:
             state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
     return state, [show(setup, state, place)]
@@ -140,7 +140,7 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
     try:
         return answer_overlay(setup, state, place, move, at)
     except RuleError as refusal:
-        return refuse(setup, state.with_overlay(place, None), place, refusal)
+        return show_refusal(setup, state.with_overlay(place, None), place, refusal)
 
 
 def answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:

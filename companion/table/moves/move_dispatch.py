@@ -20,4 +20,4 @@ def make_move(setup: TableSetup, state: TableState, actor: Actor, move: Move, ur
     if awaits_report(setup, state):
         return report(setup, state, actor, move, urgent)
     game_state = submit(game_of(setup, state), state.options, state.game_state, actor, move)
-    return legal_move.make(setup, state, actor, move, game_state, urgent)
+    return legal_move.make_legal_move(setup, state, actor, move, game_state, urgent)

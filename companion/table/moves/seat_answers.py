@@ -20,7 +20,7 @@ from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, prompt
-from companion.table.screens.screen_updates import refuse, show, show_all
+from companion.table.screens.screen_updates import show, show_all, show_refusal
 from companion.table.screens.touch_interface import possible_proposals, question_in_front
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
@@ -37,7 +37,7 @@ def take_answer(setup: TableSetup, before: TableState, given: SeatAnswered) -> T
     try:
         state, effects = _answered(setup, state, given)
     except RuleError as refusal:
-        state, effects = refuse(setup, state, given.place, refusal)
+        state, effects = show_refusal(setup, state, given.place, refusal)
     if countdown_changed and state.proposal is not None:
         effects = [*effects, *show_all(setup, state, None)]
     return state, effects

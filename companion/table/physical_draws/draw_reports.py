@@ -49,7 +49,7 @@ def reporter(game: AnyGame, state: object) -> Reporter | None:
     return game.box.reporter(state)
 
 
-def question(game: AnyGame, state: object, repeated: RepeatedReports | None, seat: Seat) -> Choose | None:
+def report_prompt(game: AnyGame, state: object, repeated: RepeatedReports | None, seat: Seat) -> Choose | None:
     """What a seat is asked to report; None if nothing. `repeated`: the reports so far, if all report again."""
     now = reporter(game, state)
     if game.box is None or now is None:
@@ -60,12 +60,12 @@ def question(game: AnyGame, state: object, repeated: RepeatedReports | None, sea
     return None if drawing is None else game.box.offer(game.view(state, seat), drawing.title)
 
 
-def is_complete(game: AnyGame, state: object, repeated: RepeatedReports) -> bool:
+def all_have_reported(game: AnyGame, state: object, repeated: RepeatedReports) -> bool:
     """Whether all seats have reported all their pieces again."""
-    return all(question(game, state, repeated, seat) is None for seat in range(len(repeated.by_seat)))
+    return all(report_prompt(game, state, repeated, seat) is None for seat in range(len(repeated.by_seat)))
 
 
-def status(game: AnyGame, state: object, repeated: RepeatedReports | None, names: Sequence[str]) -> str:
+def report_title(game: AnyGame, state: object, repeated: RepeatedReports | None, names: Sequence[str]) -> str:
     """The title line of a seat that is asked nothing while another one reports; at most 21 letters."""
     now = reporter(game, state)
     assert game.box is not None, "only a game with a box has reports"

@@ -26,7 +26,7 @@ def report(setup: TableSetup, state: TableState, actor: Actor, move: Move, urgen
     game = game_of(setup, state)
     question = None
     if actor != CHANCE:
-        question = draw_reports.question(game, state.game_state, state.repeated_reports, actor)
+        question = draw_reports.report_prompt(game, state.game_state, state.repeated_reports, actor)
     if actor == CHANCE or question is None:
         raise RuleError("Somebody else tells what was drawn.")
     check(question, move)
@@ -36,7 +36,7 @@ def report(setup: TableSetup, state: TableState, actor: Actor, move: Move, urgen
         game_state = submit(game, state.options, state.game_state, CHANCE, move)
     except RuleError:
         return _contradiction(setup, state, urgent)
-    return legal_move.make(setup, state, CHANCE, move, game_state, urgent)
+    return legal_move.make_legal_move(setup, state, CHANCE, move, game_state, urgent)
 
 
 def _report_again(
@@ -45,7 +45,7 @@ def _report_again(
     """Keep a repeated report; when all are there, correct the history of the game."""
     game = game_of(setup, before)
     state = structs.replace(before, repeated_reports=reports)
-    if not draw_reports.is_complete(game, state.game_state, reports):
+    if not draw_reports.all_have_reported(game, state.game_state, reports):
         # Only this desk changes, so no other screen can show what this seat has reported.
         place = state.opened.places[seat]
         state = state.with_desk(place, asked(state.desks[place], prompt(setup, state, place)))

@@ -21,7 +21,7 @@ def with_deadline(state: TableState, place: Place, at: float) -> TableState:
     return state
 
 
-def pass_time(setup: TableSetup, state: TableState, at: float) -> Transition:
+def clear_old_hints(setup: TableSetup, state: TableState, at: float) -> Transition:
     """Without hints if it is time."""
     if state.hints_end is None or at < state.hints_end:
         return state, []

@@ -32,7 +32,7 @@ Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
 """Draws the tiles or cards that were counted, from a height on: `Game.pieces`."""
 
 
-def pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenPage, ...]:
+def recap_pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenPage, ...]:
     """The points of all seats; then for each seat what it scored for."""
     shares = recap.shares
     overview = [
@@ -49,15 +49,15 @@ def pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenP
 
 def screen(recap: Recap, names: tuple[str, ...], pieces: Pieces, number: int) -> Screen:
     """One of the pages as a whole screen."""
-    every = pages(recap, names, pieces)
+    every = recap_pages(recap, names, pieces)
     page = every[number % len(every)]
     bar = title_bar(page.name, acting=True, hold=ON.lower())
     return Screen((*bar, *page.marks, *key_boxes("◀", ON, "▶")))
 
 
-def turned(recap: Recap, names: tuple[str, ...], pieces: Pieces, number: int, gesture: Gesture) -> int | None:
+def page_after(recap: Recap, names: tuple[str, ...], pieces: Pieces, number: int, gesture: Gesture) -> int | None:
     """The page after a gesture; None if the gesture closes the recap."""
-    count = len(pages(recap, names, pieces))
+    count = len(recap_pages(recap, names, pieces))
     match gesture:
         case "left":
             return (number - 1) % count

@@ -39,7 +39,7 @@ def recap_json(setup: TableSetup, state: TableState) -> dict[str, Any] | None:
 
 def with_page_turned(setup: TableSetup, state: TableState, place: Place, page: int, gesture: Gesture) -> TableState:
     """The state after a gesture of a player who reads the recap."""
-    after = recap_pages.turned(*_last_round(setup, state), page, gesture)
+    after = recap_pages.page_after(*_last_round(setup, state), page, gesture)
     if gesture in ("lift", "lower"):
         state = state.with_desk(place, structs.replace(state.desks[place], lifted=gesture == "lift"))
     return state.with_recap_page(place, after)

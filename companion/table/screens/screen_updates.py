@@ -45,7 +45,7 @@ def publish(setup: TableSetup, state: TableState, event: str = "") -> Publish:
     )
 
 
-def refuse(setup: TableSetup, state: TableState, place: Place, refusal: RuleError) -> Transition:
+def show_refusal(setup: TableSetup, state: TableState, place: Place, refusal: RuleError) -> Transition:
     """Show a player why the move was refused."""
     state = state.with_notice(str(refusal), (place,))
     return state, [show(setup, state, place)]

@@ -12,6 +12,8 @@ from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.table.clock.clock_page import clock_pages
+from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
@@ -21,7 +23,7 @@ from companion.table.screens import recap_reading
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import Advice, TableState
 from companion.ui import rules_pages
-from companion.ui.compose import compose, pages
+from companion.ui.compose import compose, screen_pages
 from companion.ui.hold_menu import menu_entries
 from companion.ui.seat_desk import Desk, MenuEntry
 
@@ -44,21 +46,30 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
         def render(entry: Entry | None) -> Rendering:
             return overlay.rendering if entry is not None else rendering(setup, state, place)
 
-        return compose(overlay.desk, render, setup.secrecy, seat_menu(setup, state, place, overlay.desk))
+        menu = seat_menu(setup, state, place, overlay.desk) if overlay.desk.menu is not None else ()
+        return compose(overlay.desk, render, setup.secrecy, menu)
     if (page := recap_reading.page_in_front(state, place)) is not None:
         return recap_reading.recap_screen(setup, state, page)
     if desk.bookmark is not None and not desk.notice:
         return rules_pages.picture(desk.bookmark, rules_book(setup, state))
     menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
-    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu)
+    time = time_at(setup, state, place)
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, time)
 
 
 def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
     """The entries of the menu that opens while ● is held. A desk of an overlay leads to the pages of the game alone."""
+    _, menu = pages_and_menu(setup, state, place, desk)
+    return menu
+
+
+def pages_and_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[int, tuple[MenuEntry, ...]]:
+    """How many pages a desk can look at, those of the game and the help on its question, and its menu. The game is drawn once
+    for both."""
     shown = rendering(setup, state, place)
-    help_pages = page_count(setup, state, place, desk) - len(shown.pages)
+    pages = len(screen_pages(shown, desk.draft.prompt if desk.draft else None))
     more = table_entries(setup, state, place) if state.overlays[place] is None else ()
-    return menu_entries(desk, shown, help_pages, more)
+    return pages, menu_entries(desk, shown, pages - len(shown.pages), more)
 
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
@@ -116,11 +127,6 @@ def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
     return tuple(other for other in setup.phones if other != place)
 
 
-def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
-    """How many pages a desk can look at: those of the game, and the help on its question."""
-    return len(pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
-
-
 def rules_book(setup: TableSetup, state: TableState) -> Book:
     """The rules of the open game, or of the game that is chosen in the lobby."""
     game_state = state.game_state
@@ -133,9 +139,11 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    if clock := clock_pages(setup, state, place):
+        drawn = structs.replace(drawn, pages=(*drawn.pages, *clock))
     if (advice := state.advice_at(place)) is not None:
         drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
     if awaits_report(setup, state):
-        status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
+        status = draw_reports.report_title(game, state.game_state, state.repeated_reports, state.opened.names)
         return structs.replace(drawn, status=status)
     return drawn

@@ -20,7 +20,7 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.frame_count import FrameCount
 from companion.web.connections.limits import LEAST_READ, LISTENER, PLAYER, REQUESTS, Allowance, Limits
 from companion.web.connections.managed_transport import ManagedTransport
-from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 log = logging.getLogger("companion")
 
@@ -93,7 +93,7 @@ class Connection(asyncio.Protocol):
         owner: ConnectionOwner,
         limits: Limits,
         turns: FairQueue,
-        clock: Clock,
+        clock: MonotonicClock,
         app: ASGIApp,
         speak: Callable[["Connection"], asyncio.Protocol],
     ) -> None:

@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 Begin = Callable[[], bool]
 """Begins a piece of work; False where it is wanted no more."""
@@ -15,7 +15,7 @@ Begin = Callable[[], bool]
 class FairQueue:
     """`rate` pieces a second after `burst`. Belongs to the running loop from the first piece on; `clock` as in `TokenBucket`."""
 
-    def __init__(self, rate: float, burst: float, clock: Clock) -> None:
+    def __init__(self, rate: float, burst: float, clock: MonotonicClock) -> None:
         self._bucket = TokenBucket(rate, burst, clock)
         self._waiting: dict[str, deque[Begin]] = {}
         self._timer: asyncio.Handle | None = None

@@ -16,7 +16,7 @@ from typing import Final
 from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import Connection
 from companion.web.connections.limits import Limits
-from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 log = logging.getLogger("companion")
 
@@ -44,7 +44,7 @@ class Listener:
         self,
         sockets: Sequence[socket.socket],
         limits: Limits,
-        clock: Clock,
+        clock: MonotonicClock,
         make: Callable[[str], Connection],
         encryption: ssl.SSLContext | None = None,
     ) -> None:

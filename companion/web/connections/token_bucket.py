@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-Clock = Callable[[], float]
+MonotonicClock = Callable[[], float]
 """Seconds, monotonic."""
 
 
 class TokenBucket:
     """Holds `burst` tokens at most and gains `rate` of them a second."""
 
-    def __init__(self, rate: float, burst: float, clock: Clock) -> None:
+    def __init__(self, rate: float, burst: float, clock: MonotonicClock) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock

@@ -22,7 +22,7 @@ from companion.core.errors import CompanionError, RequestError
 from companion.core.seat import Seat
 from companion.web import page_messages
 from companion.web.connections.address_quota import address_of
-from companion.web.connections.token_bucket import Clock
+from companion.web.connections.token_bucket import MonotonicClock
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.page_messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
 from companion.web.phones.join_board import JoinBoard
@@ -30,7 +30,7 @@ from companion.web.phones.join_tries import JoinTries
 from companion.web.phones.seat_cookie import forget_seat_secret, seat_secret, set_seat_secret
 from companion.web.request_guard import is_this_machine
 
-TOO_MANY: Final = "Too many codes were wrong: wait a minute, then try again."
+TOO_MANY_CODES: Final = "Too many codes were wrong: wait a minute, then try again."
 MACHINE_ONLY: Final = (
     "Only this machine itself gives a seat a new code: open /phones on it, or run companion phones there."
 )
@@ -56,14 +56,14 @@ class CodeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
 
 
-def join_routes(handlers: PageHandlers, board: JoinBoard, clock: Clock) -> tuple[Route, ...]:
+def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock) -> tuple[Route, ...]:
     """The routes. `board`: what all may know of the seats; `clock` as in TokenBucket."""
     tries = JoinTries(clock)
 
     async def join(request: Request) -> Response:
         address = address_of(request.client.host) if request.client is not None else ""
         if not tries.may(address):
-            return _error(TOO_MANY, 429)
+            return _error(TOO_MANY_CODES, 429)
         given = await _read(request, JoinRequest, '{"code": "...", "name": "ANN"}')
         try:
             taken = await handlers.join_phone(given.code, given.name, seat_secret(request))

@@ -5,20 +5,20 @@ Invariant: who sends good codes is never slowed down by their own, and the memor
 
 from typing import Final
 
-from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 OF_AN_ADDRESS: Final = 10
 """Wrong codes at once of one address; then one in ten seconds."""
 OF_ALL: Final = 60
 """Wrong codes at once of all addresses; then one a second."""
-ADDRESSES: Final = 256
+MOST_ADDRESSES: Final = 256
 """Addresses that are remembered; the one that failed longest ago is forgotten first."""
 
 
 class JoinTries:
     """The wrong codes so far. `clock` as in TokenBucket."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: MonotonicClock) -> None:
         self._clock = clock
         self._all = TokenBucket(1.0, OF_ALL, clock)
         self._each: dict[str, TokenBucket] = {}
@@ -31,7 +31,7 @@ class JoinTries:
     def failed(self, address: str) -> None:
         """A code from this address was wrong."""
         own = self._each.pop(address, None) or TokenBucket(0.1, OF_AN_ADDRESS, self._clock)
-        if len(self._each) >= ADDRESSES:
+        if len(self._each) >= MOST_ADDRESSES:
             del self._each[next(iter(self._each))]
         self._each[address] = own
         own.take()

@@ -9,7 +9,7 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-LASTS: Final = 400 * 24 * 60 * 60
+COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
 """Seconds; no browser keeps one longer."""
 LONGEST: Final = 64
 
@@ -25,7 +25,7 @@ def set_seat_secret(connection: HTTPConnection, response: Response, secret: str)
     response.set_cookie(
         _name(connection),
         secret,
-        max_age=LASTS,
+        max_age=COOKIE_SECONDS,
         path="/",
         secure=connection.url.scheme in ("https", "wss"),
         httponly=True,

@@ -18,7 +18,7 @@ from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
-from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY_KEYS, either, receive_text, send_all, until_either
 from companion.web.touch.seat_feeds import read_answer
 
 DOOR: Final = "Scan the code of a seat, or write it here."
@@ -44,7 +44,7 @@ async def seat_socket(
     try:
         await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}"))
         reading = _read(socket, seat, handlers, keys, bucket)
-        await until_either(send_all(socket, subscription, socket.send_bytes, beat), reading)
+        await until_either(send_all(socket, subscription, either(socket), beat), reading)
     except WebSocketDisconnect:
         pass  # it left before it got a message
     finally:
@@ -55,7 +55,7 @@ async def seat_socket(
 async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY)
+            await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return
         try:
             answer = read_answer(text)

@@ -3,11 +3,12 @@
 // A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`. The table generates
 // games.js, which finds the file of a game; generic.js draws a game that has none.
 
+import { ClockBoard, Countdown } from "/static/countdown.js";
 import { element, say } from "/static/element.js";
 import { drawOf } from "/static/games.js";
 import { Recap } from "/static/recap.js";
 
-/** Shows what every page may know, in the elements #middle, #recap, #event, #fault and #phones. */
+/** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault and #phones. */
 export class Middle {
   constructor() {
     this.root = document.getElementById("middle");
@@ -19,6 +20,8 @@ export class Middle {
     this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
     this.view = null;
+    this.countdown = new Countdown();
+    this.clock = new ClockBoard(document.getElementById("clock"), this.countdown, (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`);
     this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
   }
 
@@ -33,6 +36,10 @@ export class Middle {
         this.root.dataset.number = message.number;
         this.players = message.names ?? null;
         this.show(message.view);
+        this.clock.show();
+        return true;
+      case "clock":
+        this.countdown.take(message.clock);
         return true;
       case "event":
         say(this.event, message.text);

@@ -14,12 +14,13 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.seat import Seat
-from companion.web.subscription import Subscription
+from companion.web.subscription import BACKLOG, Subscription
 
 DATA: Final = 2
-BACKLOG: Final = 64
 LONGEST_QUESTION: Final = 32
 """Letters of the name of a question."""
+
+FeedPage = Subscription[bytes] | Subscription[str | bytes]
 
 
 class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +53,7 @@ class SeatFeeds:
     """The pages that want data, by seat."""
 
     def __init__(self) -> None:
-        self._pages: dict[Seat, set[Subscription[bytes]]] = {}
+        self._pages: dict[Seat, set[FeedPage]] = {}
         self._newest: dict[Seat, bytes] = {}
 
     def is_wanted(self, seat: Seat) -> bool:
@@ -73,13 +74,13 @@ class SeatFeeds:
         if seat in self._newest:
             yield self._newest[seat]
 
-    def join(self, seat: Seat, page: Subscription[bytes]) -> None:
+    def join(self, seat: Seat, page: FeedPage) -> None:
         """Send that page the data of a seat from now on."""
         # The page that joins gets what is made for it, even where an earlier page has the same already.
         self._newest.pop(seat, None)
         self._pages.setdefault(seat, set()).add(page)
 
-    def leave(self, seat: Seat, page: Subscription[bytes]) -> None:
+    def leave(self, seat: Seat, page: FeedPage) -> None:
         """Send that page nothing more."""
         pages = self._pages.get(seat, set())
         pages.discard(page)

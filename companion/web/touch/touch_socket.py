@@ -9,7 +9,7 @@ from companion.core.seat import Seat
 from companion.web.connections.connection import may_play
 from companion.web.connections.token_bucket import TokenBucket
 from companion.web.page_handlers import PageHandlers
-from companion.web.socket_routes import NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.socket_routes import NOT_OURS, TOO_MANY_KEYS, receive_text, send_all, until_either
 from companion.web.touch.seat_feeds import SeatFeeds, read_answer
 
 
@@ -30,7 +30,7 @@ async def touch_socket(
 async def _read(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY)
+            await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return
         try:
             answer = read_answer(text)

@@ -6,7 +6,18 @@ from typing import get_args
 
 import pytest
 
-from companion.core.fonts.faces import METRICS, Face, can_draw, cap, glyph, height, ink, lacking, listed, text_width
+from companion.core.fonts.faces import (
+    FACE_METRICS,
+    Face,
+    can_draw,
+    cap,
+    glyph,
+    height,
+    ink,
+    quoted_letters,
+    text_width,
+    undrawable_letters,
+)
 from companion.core.prompt import Choose, Dial, Menu, Prompt
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import Screen, TextMark, every_mark
@@ -27,7 +38,7 @@ def test_every_letter_is_there(letters: str) -> None:
 
 @pytest.mark.parametrize("face", FACES)
 def test_no_glyph_is_higher_than_its_face(face: Face) -> None:
-    rows = METRICS[face].rise + height(face)
+    rows = FACE_METRICS[face].rise + height(face)
     for letter in PRINTABLE + LATIN:
         assert all(column < 1 << rows for column in glyph(letter, face)), letter
 
@@ -64,10 +75,10 @@ def test_letters_are_one_pixel_apart() -> None:
 
 
 def test_letters_that_cannot_be_drawn_are_listed() -> None:
-    assert lacking("Zoë Łukasz") == ""
-    assert lacking("李A李ナ") == "李 and ナ"
-    assert listed("łźż") == "ł, ź and ż"
-    assert listed("\u0301") == "U+0301"
+    assert undrawable_letters("Zoë Łukasz") == ""
+    assert undrawable_letters("李A李ナ") == "李 and ナ"
+    assert quoted_letters("łźż") == "ł, ź and ż"
+    assert quoted_letters("\u0301") == "U+0301"
 
 
 def said(prompt: Prompt) -> str:
@@ -100,7 +111,7 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
             words += face.status + "".join(page.name + page.label for page in face.pages)
             for page in face.pages:
                 words += "".join(mark.text for mark in every_mark(Screen(page.marks)) if isinstance(mark, TextMark))
-            assert lacking(words.replace("\t", "")) == ""
+            assert undrawable_letters(words.replace("\t", "")) == ""
 
 
 @pytest.mark.parametrize("seats", [2, 3])
@@ -115,4 +126,4 @@ def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
         words += said(prompt)
     for one in CATALOG:
         words += one.title + "".join(setting.title + setting.help for setting in one.settings)
-    assert lacking(words.replace("\t", "")) == ""
+    assert undrawable_letters(words.replace("\t", "")) == ""

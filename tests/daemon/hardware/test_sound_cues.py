@@ -11,7 +11,7 @@ from companion.daemon.hardware import sound_cues
 from companion.daemon.hardware.sound_cues import SoundCue, SoundCues, Sounder, is_quiet
 from companion.devices.device_protocols import Buzzer, Sound
 from companion.devices.wiring_records import SoundSettings
-from companion.table.effects import Append, AskChance, Effect, Moved, Publish, RememberName, Show
+from companion.table.effects import Append, AskChance, Effect, Moved, Publish, RememberName, Show, TimeUp
 
 ACCEPTED: Final = "accepted"
 TURN: Final = "turn"
@@ -52,6 +52,14 @@ def test_a_turn_that_passes_is_accepted_here_and_called_there() -> None:
 
 def test_a_move_of_a_turn_that_goes_on_is_accepted() -> None:
     assert after(published(3, 0), published(4, 0)) == (SoundCue(ACCEPTED, (0,)),)
+
+
+def test_the_end_of_a_think_time_is_heard_before_a_move_that_comes_with_it() -> None:
+    cues = SoundCues()
+    assert cues.after([published(3, 0)]) == ()
+    assert cues.after([TimeUp(1), TimeUp(2)]) == (SoundCue("time", (1, 2)),)
+    both = cues.after([published(4, 1), TimeUp(0)])
+    assert both == (SoundCue("time", (0,)), SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (1,)))
 
 
 def test_of_several_who_may_move_the_one_who_did_is_meant() -> None:

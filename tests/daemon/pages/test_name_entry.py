@@ -7,7 +7,7 @@ import pytest
 
 from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
-from companion.core.fonts.faces import lacking
+from companion.core.fonts.faces import undrawable_letters
 from companion.core.wording.player_name import NAME_LETTERS
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
@@ -95,8 +95,8 @@ def test_who_has_not_joined_has_no_name_to_choose() -> None:
 
 
 def test_every_letter_of_the_keys_can_be_drawn() -> None:
-    assert lacking(NAME_LETTERS) == ""
-    assert lacking("\x07\u0308 ëé李") == "U+0007, U+0308 and 李"
+    assert undrawable_letters(NAME_LETTERS) == ""
+    assert undrawable_letters("\x07\u0308 ëé李") == "U+0007, U+0308 and 李"
 
 
 @pytest.mark.parametrize("name", ["李", "e\u0308"])
@@ -106,4 +106,6 @@ def test_what_the_font_cannot_draw_is_refused_in_a_configuration(name: str, tmp_
     with pytest.raises(ConfigError) as refused:
         load(file, {"HOME": "/"})
     (finding,) = refused.value.findings
-    assert finding.startswith(f"{file}:4: seats[1].name: the screens cannot draw {lacking(name)}; write the name ")
+    assert finding.startswith(
+        f"{file}:4: seats[1].name: the screens cannot draw {undrawable_letters(name)}; write the name "
+    )

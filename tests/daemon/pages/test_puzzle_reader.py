@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.small_steps import finished
-from companion.daemon.pages.puzzle_reader import BUSY_ERROR, PuzzleReader
+from companion.daemon.pages.puzzle_reader import PUZZLES_BUSY_ERROR, PuzzleReader
 from companion.history.cpu_budget import CpuBudget
 from companion.puzzles.daily_puzzle import game_of_day, puzzle_steps
 from companion.web.hub import Hub
@@ -65,7 +65,7 @@ async def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
 async def test_more_than_a_few_may_not_wait() -> None:
     async with reading() as puzzles:
         answers = await asyncio.gather(*(puzzles.offered(DAY) for _ in range(12)), return_exceptions=True)
-    assert [str(one) for one in answers if isinstance(one, JournalError)] == [BUSY_ERROR] * 4
+    assert [str(one) for one in answers if isinstance(one, JournalError)] == [PUZZLES_BUSY_ERROR] * 4
 
 
 async def test_the_routes() -> None:

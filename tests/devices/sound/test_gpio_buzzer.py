@@ -14,7 +14,7 @@ from companion.devices.sound.gpio_buzzer import MELODIES, BuzzerNote, GpioBuzzer
 from tests.devices.clock import HandLoop
 
 PIN = 18
-SOUNDS: tuple[Sound, ...] = ("turn", "accepted", "refused", "end")
+SOUNDS: tuple[Sound, ...] = ("turn", "accepted", "refused", "end", "time")
 
 
 class Rig:

@@ -30,8 +30,8 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.marks import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
-from companion.ui.compose import Secrecy, compose, pages
-from companion.ui.editor import Draft, begin, press, step
+from companion.ui.compose import Secrecy, compose, screen_pages
+from companion.ui.editor import Draft, empty_draft, press, step
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw as picture
 from companion.ui.seat_desk import Desk
@@ -76,7 +76,7 @@ def assert_fits(screen: Screen) -> None:
 
 def drafts(prompt: Prompt, luck: random.Random) -> Iterator[Draft]:
     """Every step of entering one move."""
-    draft = begin(prompt)
+    draft = empty_draft(prompt)
     for gesture in spell(prompt, sample(prompt, luck.randrange)):
         yield draft
         after = press(draft, gesture)
@@ -92,7 +92,7 @@ def test_every_page_fits(index: int) -> None:
             rendering = DAVINCI.render(state.options, view, NAMES[: state.seats], None)
             assert text_width(rendering.status, "label") <= TITLE_WIDTH
             assert_fits(composed(state, view, Desk()))
-            for number, page in enumerate(pages(rendering, None)):
+            for number, page in enumerate(screen_pages(rendering, None)):
                 assert text_width(page.name, "label") <= TITLE_WIDTH
                 assert text_width(page.label, "label") <= LABEL_WIDTH
                 assert_fits(composed(state, view, Desk(page=number)))
@@ -166,7 +166,7 @@ def test_the_widest_rows_fit() -> None:
     prompt = DAVINCI.prompt(state.options, view)
     assert prompt is not None
     for move in every(prompt):
-        draft = begin(prompt)
+        draft = empty_draft(prompt)
         for gesture in spell(prompt, move):
             assert_fits(composed(state, view, Desk(draft)))
             after = press(draft, gesture)
@@ -180,7 +180,7 @@ def test_the_widest_rows_of_three_others_fit_above_the_keys() -> None:
     view = DAVINCI.view(state, 0)
     prompt = DAVINCI.prompt(state.options, view)
     assert prompt is not None
-    assert_fits(composed(state, view, Desk(begin(prompt))))
+    assert_fits(composed(state, view, Desk(empty_draft(prompt))))
 
 
 def test_a_row_is_drawn_whole_in_the_width_of_the_body() -> None:
@@ -339,7 +339,7 @@ def assert_covered_alike(narrow: State, wide: State) -> None:
             view = DAVINCI.view(state, 0)
             prompt = DAVINCI.prompt(state.options, view)
             assert prompt is not None
-            desk = Desk(begin(prompt)) if entering else Desk()
+            desk = Desk(empty_draft(prompt)) if entering else Desk()
             screens.append(composed(state, view, desk, "lift"))
         assert picture(screens[0]) == picture(screens[1])
 
@@ -357,7 +357,7 @@ def test_no_title_or_label_of_a_secret_question_names_a_tile() -> None:
 def test_a_tile_out_of_the_box_is_drawn_in_its_colour() -> None:
     state = played(table(["B0 W3", "W1 W4"], phase="draw"), take("white"))
     view = DAVINCI.view(state, 0)
-    screen = composed(state, view, Desk(begin(BOX.offer(view, "Which white tile?"))))
+    screen = composed(state, view, Desk(empty_draft(BOX.offer(view, "Which white tile?"))))
     (veil,) = [mark for mark in screen.marks if isinstance(mark, Veil)]
     assert texts(veil.marks) == ["?"]
     assert shapes(veil.marks)[0][0] == "lit"

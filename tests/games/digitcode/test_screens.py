@@ -11,7 +11,7 @@ from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Mark, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
-from companion.ui.editor import Draft, Spelled, begin, entry, press, step
+from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
 from companion.ui.key_spelling import spell
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
@@ -58,7 +58,7 @@ def test_long_games_fit() -> None:
 
 def presses(play: Play, seat: int, move: dict[str, Any]) -> int:
     """How many keys a move takes; they are pressed, and make it."""
-    draft: Any = begin(play.prompt(seat))
+    draft: Any = empty_draft(play.prompt(seat))
     gestures = spell(play.prompt(seat), move)
     for gesture in gestures:
         draft = press(draft, gesture)
@@ -120,7 +120,7 @@ def test_titles_and_labels_fit_their_places() -> None:
 
 
 def body(play: Play, seat: int, *keys: Any) -> tuple[Mark, ...]:
-    draft = begin(play.prompt(seat))
+    draft = empty_draft(play.prompt(seat))
     for key in keys:
         after = press(draft, key)
         assert isinstance(after, Draft)
@@ -154,7 +154,7 @@ def test_the_lines_that_a_key_leads_to_have_their_letters_in_the_drawing() -> No
 
 def test_the_digits_that_a_key_leads_to_are_lit_in_their_map() -> None:
     play = duel(opening="one")
-    assert step(begin(play.prompt(0))).title == "Ask or solve?"
+    assert step(empty_draft(play.prompt(0))).title == "Ask or solve?"
     assert sorted(lit(body(play, 0, "middle", "left"))) == list("TUVWXY")
     assert lit(body(play, 0, "middle", "left", "right")) == ["X", "Y"]
 

@@ -12,7 +12,7 @@ from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.marks import CELL_SIZE
 from companion.games.passcode.screens.board import LOWER
 from companion.ui.compose import compose
-from companion.ui.editor import Draft, begin, entry, press
+from companion.ui.editor import Draft, empty_draft, entry, press
 from companion.ui.key_spelling import spell
 from companion.ui.seat_desk import Desk
 from tests.games.passcode.play import Play, begun, completed, tie
@@ -35,7 +35,7 @@ def words(play: Play, seat: int | None, page: int = 0) -> list[str]:
 
 def body_marks(play: Play, seat: int) -> tuple[Mark, ...]:
     """What stands in the body while a move is entered, before the first key."""
-    marks = face(play, seat, entry(begin(asked(play, seat)))).entry
+    marks = face(play, seat, entry(empty_draft(asked(play, seat)))).entry
     assert marks is not None
     return marks
 
@@ -48,7 +48,7 @@ def asked(play: Play, seat: int) -> Prompt:
 
 def entering(play: Play, seat: int, keys: str = "") -> Screen:
     """The screen after some keys, each by its first letter."""
-    draft = begin(asked(play, seat))
+    draft = empty_draft(asked(play, seat))
     for key in keys:
         after = press(draft, KEYS[key])
         assert isinstance(after, Draft)
@@ -85,7 +85,7 @@ def test_the_hand_stands_behind_a_veil_on_the_owners_screen_alone() -> None:
 def test_while_a_card_is_chosen_the_hand_stands_behind_a_veil() -> None:
     play = begun(2, "4 5 1")
     play.draw(0, "3")
-    body = face(play, 0, entry(begin(asked(play, 0)))).entry
+    body = face(play, 0, entry(empty_draft(asked(play, 0)))).entry
     assert body is not None
     open_to_all = [mark.text for mark in body if isinstance(mark, TextMark) and mark.y >= LOWER.y]
     assert open_to_all == []

@@ -16,8 +16,8 @@ from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.marks import pieces
 from companion.games.passcode.moves import CARD_KINDS
 from companion.games.passcode.state import State
-from companion.ui.compose import Render, compose, pages
-from companion.ui.editor import Draft, Spelled, begin, press, sole_label, step
+from companion.ui.compose import Render, compose, screen_pages
+from companion.ui.editor import Draft, Spelled, empty_draft, press, sole_label, step
 from companion.ui.key_spelling import spell
 from companion.ui.layout import fits_box
 from companion.ui.seat_desk import Desk
@@ -37,7 +37,7 @@ def drafts(prompt: Prompt) -> Iterator[Draft]:
     """The drafts on the way to every move, each once."""
     seen: set[str] = set()
     for move in every(prompt):
-        draft: Draft | Spelled = begin(prompt)
+        draft: Draft | Spelled = empty_draft(prompt)
         for gesture in (*spell(prompt, move), None):
             assert isinstance(draft, Draft)
             if repr((draft.chosen, draft.low, draft.high)) not in seen:
@@ -74,8 +74,8 @@ def look(play: Any, state: State, seat: Seat | None, prompt: Prompt | None) -> N
     if prompt is None:
         fits(compose(Desk(), render, "open"))
         return
-    for number in range(len(pages(rendering, prompt))):
-        fits(compose(Desk(begin(prompt), page=number), render, "open"))
+    for number in range(len(screen_pages(rendering, prompt))):
+        fits(compose(Desk(empty_draft(prompt), page=number), render, "open"))
     for draft in drafts(prompt):
         now = step(draft)
         assert text_width(now.title, "label") <= TITLE_WIDTH

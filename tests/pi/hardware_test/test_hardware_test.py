@@ -137,7 +137,7 @@ def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
         answer(bench)
     assert bench.done is not None
     assert [outcome.status for outcome in bench.done] == ["ok"] * len(bench.steps)
-    assert len(bench.steps) == 2 * (len(KEYS) + 1) + 4
+    assert len(bench.steps) == 2 * (len(KEYS) + 1) + 5
     assert hardware_report(bench.done, len(bench.steps)).endswith(
         f"Everything works: {len(bench.steps)} of {len(bench.steps)}."
     )
@@ -217,7 +217,7 @@ def test_somebody_says_that_a_key_and_a_screen_do_not_work(benches: Callable[...
     bench.hold(0, "right", 0.1)
     bench.hold(0, "middle", HOLD_SECONDS + 0.1)
     assert [outcome.status for outcome in bench.procedure.outcomes] == ["skipped", "ok", "ok", "failed"]
-    assert "Not tested: 8." in hardware_report(bench.procedure.outcomes, len(bench.steps))
+    assert "Not tested: 9." in hardware_report(bench.procedure.outcomes, len(bench.steps))
 
 
 def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) -> None:
@@ -265,4 +265,4 @@ def test_a_screen_that_goes_silent_after_it_was_right_is_judged_anew(benches: Ca
     while bench.procedure.step is not None:
         answer(bench)
     assert [outcome.step for outcome in bench.procedure.outcomes if outcome.status != "ok"] == [LookStep(0)]
-    assert "Not everything works: 11 of 12." in hardware_report(bench.procedure.outcomes, len(bench.steps))
+    assert "Not everything works: 12 of 13." in hardware_report(bench.procedure.outcomes, len(bench.steps))

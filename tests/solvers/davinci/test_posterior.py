@@ -9,7 +9,7 @@ from companion.solvers.davinci.fillings import HAND
 from companion.solvers.davinci.memory import START, Wrong, hear, observe, refuted
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.turn import claims, sight
-from companion.solvers.davinci.worlds import count, puzzle
+from companion.solvers.davinci.worlds import count, open_places
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, draw, played, table, take
 from tests.solvers.davinci.brute import counted, deal
@@ -27,7 +27,7 @@ def test_the_posterior_is_that_of_trying_every_tile(index: int) -> None:
         if expected is None:
             continue
         total, weights = expected
-        found = posterior(puzzle(one.view, refuted(one.memory.wrong)))
+        found = posterior(open_places(one.view, refuted(one.memory.wrong)))
         assert (found.total, found.weights) == (total, weights)
         told = analyse(one.options, one.memory, one.view)
         assert told.worlds == total
@@ -47,12 +47,12 @@ def test_without_a_memory_the_total_is_the_number_of_worlds() -> None:
     state = table(["B0 W3 B7 W11", "W1 B5 W6*", "B1 W-* W9"], advanced=True, clue="B3")
     for seat in range(3):
         view = DAVINCI.view(state, seat)
-        assert posterior(puzzle(view)).total == count(state.options, view)
+        assert posterior(open_places(view)).total == count(state.options, view)
 
 
 def test_the_hand_of_another_is_open_too() -> None:
     view = DAVINCI.view(table(["B0 W3*", "W1* B5"], clue="W7"), 1)
-    found = posterior(puzzle(view))
+    found = posterior(open_places(view))
     assert set(found.weights) == {(0, 0), HAND}
     assert sum(found.weights[HAND].values()) == found.total
     assert "1" not in found.weights[HAND]
@@ -60,7 +60,7 @@ def test_the_hand_of_another_is_open_too() -> None:
 
 def test_a_doubt_makes_a_value_less_likely_and_not_impossible() -> None:
     view = DAVINCI.view(table(["B0 W3", "W1* B5"]), 1)
-    open_ = puzzle(view)
+    open_ = open_places(view)
     plain, doubtful = posterior(open_), posterior(open_, frozenset({((0, 0), "0")}), 0.1)
     assert 0 < doubtful.chance((0, 0), "0") < plain.chance((0, 0), "0")
     assert doubtful.weights[0, 0]["0"] == pytest.approx(plain.weights[0, 0]["0"] / 10)
@@ -68,7 +68,7 @@ def test_a_doubt_makes_a_value_less_likely_and_not_impossible() -> None:
 
 def test_a_tile_that_others_may_have_weighs_less() -> None:
     view = DAVINCI.view(table(["B0 W3", "W1* B5"]), 1)
-    plain, held = posterior(puzzle(view)), posterior(puzzle(view), free=(("B0", 0.5),))
+    plain, held = posterior(open_places(view)), posterior(open_places(view), free=(("B0", 0.5),))
     assert held.weights[0, 0]["0"] == pytest.approx(plain.weights[0, 0]["0"] / 2)
 
 
@@ -134,5 +134,7 @@ def test_a_claim_of_a_tile_that_lies_open_is_careless() -> None:
 def test_this_turn_counts_before_it_is_remembered() -> None:
     said = Deduction(0, 1, 1, "7", False)
     view = DAVINCI.view(table(["B0 W3", "W1 B5"], log=(said,), phase="place", clue="W7", advanced=True), 0)
-    assert analyse(DAVINCI.read_options({"advanced": True}, 2), START, view).worlds == posterior(puzzle(view)).total
-    assert "7" not in posterior(puzzle(view)).weights[1, 1]
+    assert (
+        analyse(DAVINCI.read_options({"advanced": True}, 2), START, view).worlds == posterior(open_places(view)).total
+    )
+    assert "7" not in posterior(open_places(view)).weights[1, 1]

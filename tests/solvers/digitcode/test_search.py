@@ -8,12 +8,12 @@ from companion.games.digitcode import possible
 from companion.games.digitcode.moves import QUESTION_KINDS, SixDigits, is_legal, question_kind
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
-from companion.solvers.digitcode.candidates import QUESTIONS, candidates, members
-from companion.solvers.digitcode.opening_lookup import answers, opening_question, question, spelling
+from companion.solvers.digitcode.candidates import QUESTIONS, index_codes, members
+from companion.solvers.digitcode.opening_lookup import answers, opening_question, read_question, spelling
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
-from companion.solvers.digitcode.places import alone, only_code, sheet
+from companion.solvers.digitcode.places import alone, only_code, possible_digits
 from companion.solvers.digitcode.race import duel, duel_move, shared, shared_move
-from companion.solvers.digitcode.turns import TurnPlan, plan
+from companion.solvers.digitcode.turns import TurnPlan, plan_question
 from tests.solvers.digitcode.slow import fewest
 from tools.digitcode_openings import rows
 
@@ -35,7 +35,7 @@ def few(seed: int, least: int, most: int) -> list[SixDigits]:
 @pytest.mark.parametrize("seed", range(4))
 def test_each_answer_has_the_codes_that_give_it(seed: int) -> None:
     codes = few(seed, 20, 200)
-    found = candidates(codes)
+    found = index_codes(codes)
     for number, parts in zip(QUESTIONS, found.parts, strict=True):
         told = {one: {found.codes[member] for member in members(part)} for one, part in parts}
         assert told == {one: {code for code in codes if true_answer(code, number) == one} for one in told}
@@ -47,15 +47,15 @@ def test_each_answer_has_the_codes_that_give_it(seed: int) -> None:
 def test_small_sets_take_the_fewest_turns_that_there_are(seed: int, wrong: bool) -> None:
     """Against every question and every proposal, searched to the end."""
     codes = few(seed, 3, 4)
-    found = candidates(codes)
-    assert plan(found, found.all, wrong).turns * len(codes) == pytest.approx(fewest(tuple(codes), wrong))
+    found = index_codes(codes)
+    assert plan_question(found, found.all, wrong).turns * len(codes) == pytest.approx(fewest(tuple(codes), wrong))
 
 
 def test_two_codes_are_proposed_one_after_the_other_unless_a_second_wrong_one_would_lose() -> None:
-    found = candidates(few(1, 2, 2))
-    assert plan(found, found.all, wrong=False) == TurnPlan(turns=1.5, question=None)
-    assert plan(found, found.all, wrong=True).question is not None
-    assert plan(found, found.all, wrong=True).turns == 2
+    found = index_codes(few(1, 2, 2))
+    assert plan_question(found, found.all, wrong=False) == TurnPlan(turns=1.5, question=None)
+    assert plan_question(found, found.all, wrong=True).question is not None
+    assert plan_question(found, found.all, wrong=True).turns == 2
 
 
 def test_a_duel_of_the_certain() -> None:
@@ -84,8 +84,8 @@ def test_a_race_to_one_code_that_all_close_in_on() -> None:
 
 
 def test_what_a_rival_is_near_to_decides_between_asking_and_proposing() -> None:
-    found = candidates(few(2, 3, 3))
-    planned = plan(found, found.all, wrong=False)
+    found = index_codes(few(2, 3, 3))
+    planned = plan_question(found, found.all, wrong=False)
     chance, number = duel_move(found, found.all, 1, False, False, starts=True, prefer=planned.question)
     assert number is None
     assert chance == pytest.approx(1 / 6)
@@ -105,7 +105,7 @@ def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dic
         asked: list[AskedQuestion] = []
         while (one := opening_question("one" if table is FREE else "four", asked)) is not None:
             reached.add(answers(asked))
-            assert question(spelling(one)) == one
+            assert read_question(spelling(one)) == one
             asked.append(AskedQuestion(0, 1, one, true_answer(code, one)))
         assert len(asked) == 4
         if table is KINDS_FIRST:
@@ -115,12 +115,12 @@ def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dic
 
 def test_the_table_is_what_its_program_makes() -> None:
     """One branch of it: the rest takes half a minute."""
-    asked = [AskedQuestion(0, 1, question(FREE[""]), 1)]
+    asked = [AskedQuestion(0, 1, read_question(FREE[""]), 1)]
     for _ in range(2):
-        one = question(FREE[answers(asked)])
+        one = read_question(FREE[answers(asked)])
         luck = random.Random(0)
         asked.append(AskedQuestion(0, 1, one, true_answer(possible.draw_code(asked, (), luck.randrange), one)))
-    found = candidates(list(possible.possible_codes(asked)))
+    found = index_codes(list(possible.possible_codes(asked)))
     made = dict(rows(found, tuple(asked), by_kind=False))
     assert made
     assert made.items() <= FREE.items()
@@ -133,9 +133,9 @@ def test_whoever_thinks_place_by_place_is_never_wrong(seed: int) -> None:
     code = possible.draw_code((), (), luck.randrange)
     asked = asked_of(code, luck, 20)
     exact = possible.helping_sheet(tuple(asked)).digits
-    for digits in (alone(asked), sheet(asked)):
+    for digits in (alone(asked), possible_digits(asked)):
         for place, here in enumerate(digits):
             assert set(exact[place]) <= here
         assert only_code(digits) in (None, code)
-    assert all(few <= many for few, many in zip(sheet(asked), alone(asked), strict=True))
+    assert all(few <= many for few, many in zip(possible_digits(asked), alone(asked), strict=True))
     assert is_legal(code)

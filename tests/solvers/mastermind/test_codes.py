@@ -10,7 +10,7 @@ from companion.games.mastermind.state import right_arms
 from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.codes import ANSWERS, Code, Codes, every_code, possible
 from companion.solvers.mastermind.codes import Row as Answered
-from companion.solvers.mastermind.live import candidates
+from companion.solvers.mastermind.live import distinct_guesses
 from companion.solvers.mastermind.worlds import worlds
 from tests.games.mastermind.play import Series
 
@@ -50,10 +50,10 @@ def test_what_rows_leave_possible_is_what_the_worlds_are() -> None:
 def test_every_guess_splits_as_a_candidate_does(repeats: bool, guesses: tuple[Code, ...]) -> None:
     left = possible(6, answered((4, 0, 5, 1), *guesses))
     rows = answered((4, 0, 5, 1), *guesses)
-    tried = {sizes(left, guess) for guess in candidates(6, repeats, rows, left)}
+    tried = {sizes(left, guess) for guess in distinct_guesses(6, repeats, rows, left)}
     guessable = [guess for guess in product(range(6), repeat=4) if repeats or len(set(guess)) == 4]
     assert {sizes(left, guess) for guess in guessable} == tried
-    assert all(repeats or len(set(guess)) == 4 for guess in candidates(6, repeats, rows, left))
+    assert all(repeats or len(set(guess)) == 4 for guess in distinct_guesses(6, repeats, rows, left))
 
 
 def sizes(left: Codes, guess: Code) -> tuple[tuple[tuple[int, int], int], ...]:
@@ -61,5 +61,10 @@ def sizes(left: Codes, guess: Code) -> tuple[tuple[tuple[int, int], int], ...]:
 
 
 def test_few_candidates_stand_for_the_first_guesses() -> None:
-    assert Counter(len(set(guess)) for guess in candidates(10, True, [], every_code(10))) == {1: 1, 2: 7, 3: 6, 4: 1}
-    assert list(candidates(10, False, [], every_code(10))) == [(0, 1, 2, 3)]
+    assert Counter(len(set(guess)) for guess in distinct_guesses(10, True, [], every_code(10))) == {
+        1: 1,
+        2: 7,
+        3: 6,
+        4: 1,
+    }
+    assert list(distinct_guesses(10, False, [], every_code(10))) == [(0, 1, 2, 3)]

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.bots.mastermind.decoders import best
+from companion.bots.mastermind.decoders import guess_best
 from companion.solvers.mastermind.codes import ANSWERS, Code, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 from companion.solvers.mastermind.strategies import STRATEGIES
@@ -31,7 +31,7 @@ def test_each_strategy_has_a_total() -> None:
 
 @pytest.mark.parametrize(("colours", "repeats"), TOTALS)
 def test_a_shipped_strategy_reaches_the_least_total(colours: int, repeats: bool) -> None:
-    played = lengths(best, colours, repeats, first)
+    played = lengths(guess_best, colours, repeats, first)
     assert played.codes == len(every_code(colours))
     assert played.total == TOTALS[colours, repeats]
     assert played.missed == 0
@@ -39,7 +39,7 @@ def test_a_shipped_strategy_reaches_the_least_total(colours: int, repeats: bool)
 
 @pytest.mark.parametrize("seed", range(3))
 def test_luck_changes_no_total(seed: int) -> None:
-    assert lengths(best, 6, True, random.Random(seed).randrange).total == 1435
+    assert lengths(guess_best, 6, True, random.Random(seed).randrange).total == 1435
 
 
 def test_luck_draws_the_first_colours() -> None:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from companion.solvers.passcode.chances import CLOSE, FAIL, FAILS, KEY_OPEN, WANTED, rest_of, worth
+from companion.solvers.passcode.chances import CLOSE, FAIL, FAILS, KEY_OPEN, WANTED, rest_of, worth_of
 
 PACE = 0.9
 RESTS = [(0,), (0, 1), (0, 0), (0, 1, 0), (0, 1, 2, 0)]
@@ -21,7 +21,7 @@ def test_the_rest_of_a_code_is_named_by_the_order_of_its_digits() -> None:
 @pytest.mark.parametrize("fails", range(FAILS))
 def test_who_holds_the_last_digit_takes_an_open_card_and_is_done_next_turn(fails: int) -> None:
     """The open card cannot be a FAIL, so the chance is that of the round to last one turn."""
-    last = worth((0,), PACE)
+    last = worth_of((0,), PACE)
     assert last.held(0, fails) == pytest.approx(PACE)
     assert last.held(last.key, fails) == pytest.approx(PACE)
     # Without a card left there is nothing to lay down, so it takes one turn more.
@@ -32,7 +32,7 @@ def test_who_holds_the_last_digit_takes_an_open_card_and_is_done_next_turn(fails
 def test_locked_out_is_one_roll_in_six() -> None:
     """The chance x: a roll next turn frees in one case of six and begins a turn without FAILs, else it is x once more."""
     for rest in RESTS:
-        hand = worth(rest, PACE)
+        hand = worth_of(rest, PACE)
         for card in range(hand.none + 1):
             x = hand.locked_out(card)
             assert x == pytest.approx(hand.held(card, 0) / 6 + PACE * 5 / 6 * x)
@@ -41,11 +41,11 @@ def test_locked_out_is_one_roll_in_six() -> None:
 
 @pytest.mark.parametrize(("rest", "fails"), list(product(RESTS, range(FAILS))))
 def test_better_cards_and_fewer_fails_are_worth_more(rest: tuple[int, ...], fails: int) -> None:
-    hand = worth(rest, PACE)
+    hand = worth_of(rest, PACE)
     assert hand.held(hand.key, fails) + CLOSE >= hand.held(0, fails) > hand.held(hand.junk, fails)
     assert hand.held(hand.junk, fails) + CLOSE >= hand.held(hand.none, fails)
     for card in range(hand.none + 1):
-        assert worth(rest, 0.97).held(card, fails) > hand.held(card, fails)
+        assert worth_of(rest, 0.97).held(card, fails) > hand.held(card, fails)
         if fails:
             assert hand.held(card, fails - 1) + CLOSE >= hand.held(card, fails)
 
@@ -56,7 +56,7 @@ def test_cards_dealt_out_complete_the_code_as_often_as_the_worth_says(rest: tupl
     luck = random.Random(7)
     games = 6000
     done = sum(_played(rest, luck) for _ in range(games))
-    expected = worth(rest, PACE).held(worth(rest, PACE).junk, 0)
+    expected = worth_of(rest, PACE).held(worth_of(rest, PACE).junk, 0)
     # Three standard deviations.
     assert abs(done / games - expected) < 3 * (expected * (1 - expected) / games) ** 0.5
 
@@ -69,7 +69,7 @@ def _played(rest: tuple[int, ...], luck: random.Random) -> bool:
             continue
         locked = False
         renamed, names = rest_of(rest, 0)
-        now = worth(renamed, PACE)
+        now = worth_of(renamed, PACE)
         numbers = [now.card("KEY" if card == 6 else str(card), names) for card in range(7)]
         top = _open(luck, rest[0])
         pile = FAIL * now.failed(numbers[hold], fails)

@@ -7,7 +7,7 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.agreement.consent_timeout import start
+from companion.table.agreement.consent_timeout import started_timeout
 from companion.table.agreement.proposal import Proposal, ProposalKind
 from companion.table.agreement.proposal_screen import proposal_overlay
 from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
@@ -187,7 +187,7 @@ def test_every_screen_of_a_proposal_shows_all_that_it_says() -> None:
     """Whatever the names are, the sentence and the countdown are seen whole."""
     for names in (("Ann", "Bob"), ("W" * 12, "Ŵ" * 12, "Maximilianus", "Bartholomäus", "Annemariette", "mmmmmmmmmmmm")):
         for kind in get_args(ProposalKind):
-            asked = Proposal(kind, 0, start(len(names), 0.0))
+            asked = Proposal(kind, 0, started_timeout(len(names), 0.0))
             for proposal in (asked, asked.with_yes(1)):
                 for seat in range(len(names)):
                     overlay = proposal_overlay(proposal, seat, names, lifted=False)

@@ -14,7 +14,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.agreement.consent_timeout import SILENCE, STEP, start
+from companion.table.agreement.consent_timeout import SILENCE, STEP, started_timeout
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import proposal_overlay
 from companion.table.effects import Abandoned, Append, Effect, Publish, Show, TakenBack
@@ -195,7 +195,7 @@ def test_time_in_which_nobody_could_answer_does_not_count() -> None:
 
 
 def test_a_key_from_before_all_were_asked_anew_adds_no_time() -> None:
-    asked = start(3, 100.0).with_key(1, 99.5)
+    asked = started_timeout(3, 100.0).with_key(1, 99.5)
     assert [asked.seconds_left(seat) for seat in range(3)] == [SILENCE] * 3
     assert asked.deadline((0, 2)) == 100.0 + STEP
 
@@ -267,7 +267,7 @@ def test_no_screen_and_no_sentence_of_it_depends_on_a_secret() -> None:
 def test_every_screen_of_it_fits(seats: int, what: Any) -> None:
     names = tuple(f"{'ABCDEF'[seat]}mmmmmmmmmmm" for seat in range(seats))
     for agreed in range(seats - 1):
-        proposal = Proposal(what, 0, start(seats, 0.0), tuple(range(1, agreed + 1)))
+        proposal = Proposal(what, 0, started_timeout(seats, 0.0), tuple(range(1, agreed + 1)))
         for seat in range(seats):
             face = proposal_overlay(proposal, seat, names, lifted=False)
             marks = Screen(face.rendering.pages[0].marks)

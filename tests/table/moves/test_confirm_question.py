@@ -11,7 +11,7 @@ from companion.games.digitcode.game import DIGITCODE
 from companion.table.effects import Append, Effect, Opened, Publish, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
-from companion.ui.editor import begin
+from companion.ui.editor import empty_draft
 from companion.ui.key_spelling import spell
 from tests.table.room import words
 
@@ -70,7 +70,7 @@ def test_who_says_no_begins_anew_and_is_asked_back_again_another_time(no: Gestur
     desk = at.state.desks[1]
     assert desk.doubt is None
     assert desk.draft is not None
-    assert desk.draft == begin(desk.draft.prompt)
+    assert desk.draft == empty_draft(desk.draft.prompt)
     assert not moved(enter(at, 1, ASK))
     press(at, 1, "left")
     assert moved(enter(at, 1, OTHER)), "what is new is made at once"

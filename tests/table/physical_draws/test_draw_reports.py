@@ -219,7 +219,7 @@ def offers(one: Case) -> list[Choose]:
     for moment in told_moments(one):
         now = draw_reports.reporter(one.game, moment.state)
         assert now is not None
-        prompt = draw_reports.question(one.game, moment.state, None, now.seat)
+        prompt = draw_reports.report_prompt(one.game, moment.state, None, now.seat)
         assert prompt is not None
         found.append(prompt)
     return found
@@ -250,8 +250,8 @@ def test_an_offer_and_who_tells_are_the_same_in_every_possible_world(one: Case) 
                     state = one.game.apply(state, actor, move)
                 assert draw_reports.reporter(one.game, state) == now
                 for told in (None, again):
-                    offered = draw_reports.question(one.game, state, told, observer)
-                    assert offered == draw_reports.question(one.game, moment.state, told, observer)
+                    offered = draw_reports.report_prompt(one.game, state, told, observer)
+                    assert offered == draw_reports.report_prompt(one.game, moment.state, told, observer)
                 compared += state != moment.state
     assert compared > 20
 

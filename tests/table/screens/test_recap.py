@@ -12,7 +12,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Append, Effect, Opened, Publish, RecapShown, Show
 from companion.table.inputs import Answered, Gestured
-from companion.table.screens.recap_pages import pages
+from companion.table.screens.recap_pages import recap_pages
 from companion.table.table import Table
 from tests.laws.play import CASES, NAMES, Case, game
 from tests.table.room import words
@@ -175,7 +175,7 @@ def test_the_points_of_every_round_are_those_by_which_the_scores_rose(case: Case
             assert {share.seat: share.sum for share in recap.shares} == rose
             assert {share.seat: share.total for share in recap.shares} == dict(enumerate(scores))
             assert recap.shares[0].seat == recap.winner
-            for page in pages(recap, NAMES, case.game.pieces):
+            for page in recap_pages(recap, NAMES, case.game.pieces):
                 assert misfits(Screen(page.marks)) == ()
                 assert crowded(Screen(page.marks)) == ()
         assert rounds >= (3 if case.game.name == "davinci" else 1)

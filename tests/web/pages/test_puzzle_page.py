@@ -13,7 +13,7 @@ from companion.core.small_steps import finished
 from companion.daemon.pages.puzzle_reader import PuzzleReader
 from companion.history.cpu_budget import CpuBudget
 from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
-from companion.puzzles.puzzle import LEVELS, Puzzle
+from companion.puzzles.puzzle import PUZZLE_LEVELS, Puzzle
 from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.browser import new_page
@@ -65,7 +65,7 @@ def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{address}/puzzle#{DAY}/mastermind/easy")
         for game in MAKERS:
-            for level in LEVELS:
+            for level in PUZZLE_LEVELS:
                 page.locator("#game").select_option(game)
                 page.locator("#level").select_option(level)
                 expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/{game}/{level}")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.game import to_act
-from companion.core.prompt import Move, every, names
+from companion.core.prompt import Move, every, move_names
 from companion.core.seat import Seat
 from companion.daemon import lifecycle
 from companion.daemon.hardware import table_hardware
@@ -109,7 +109,7 @@ def digitcode(mirror: Mirror, seat: Seat) -> Move:
     state = mirror.table.state.game_state
     prompt = mirror.table.prompt(seat)
     assert prompt is not None
-    can = names(prompt)
+    can = move_names(prompt)
     if "pass" in can:
         return {"move": "pass"}
     if "propose" in can:

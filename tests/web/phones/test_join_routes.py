@@ -9,7 +9,7 @@ from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.phones.join_board import OwnPhone
-from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY
+from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES
 from companion.web.phones.join_tries import OF_AN_ADDRESS
 from tests.web.clients import Requests, cookie_of, http, post, serving
 
@@ -127,7 +127,7 @@ async def test_codes_are_guessed_a_few_times_and_then_no_more() -> None:
             assert (await post(server, "/seat/join", {"code": "BAD"}))[0] == 403
         for code in ("BAD", "GOOD"):
             status, _, answer = await post(server, "/seat/join", {"code": code, "name": "ANN"})
-            assert (status, answer) == (429, {"error": TOO_MANY})
+            assert (status, answer) == (429, {"error": TOO_MANY_CODES})
         assert len(requests.did) == OF_AN_ADDRESS, "not even looked at"
         now = 11.0
         assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}))[0] == 200

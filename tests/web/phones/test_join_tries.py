@@ -1,6 +1,6 @@
 """How often a wrong code may be sent."""
 
-from companion.web.phones.join_tries import ADDRESSES, OF_ALL, OF_AN_ADDRESS, JoinTries
+from companion.web.phones.join_tries import MOST_ADDRESSES, OF_ALL, OF_AN_ADDRESS, JoinTries
 
 
 class Hand:
@@ -44,7 +44,7 @@ def test_many_addresses_together_have_a_bound_too() -> None:
 def test_more_addresses_than_are_remembered_take_no_more_memory() -> None:
     clock = Hand()
     tries = JoinTries(clock)
-    for number in range(2 * ADDRESSES):
+    for number in range(2 * MOST_ADDRESSES):
         clock.now += 1
         failed(tries, str(number), 1)
-    assert len(tries._each) == ADDRESSES
+    assert len(tries._each) == MOST_ADDRESSES

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.core.game import to_act
-from companion.core.prompt import Choose, Dial, Fill, Menu, Move, Prompt, every, names
+from companion.core.prompt import Choose, Dial, Fill, Menu, Move, Prompt, every, move_names
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from companion.web import static_pages
@@ -33,7 +33,7 @@ def make(page: Page, prompt: Prompt, move: Move, inner: str = "") -> None:
             number, branch = next(
                 (at, one)
                 for at, one in enumerate(prompt.branches)
-                if move["move"] in names(one.prompt) and offers(one.prompt, move)
+                if move["move"] in move_names(one.prompt) and offers(one.prompt, move)
             )
             button(f"branch {number}").tap()
             if not (

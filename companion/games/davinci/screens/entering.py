@@ -38,7 +38,7 @@ _BACK: Final = (13, 17)
 _UNKNOWN: Final = "?"
 
 
-def entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
+def tile_entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
     """What is shown for what has been entered so far."""
     match entry.prompt:
         case Menu():

@@ -21,7 +21,7 @@ _GOOD_NAME: Final = 32
 """Pixels of a name that are worth smaller figures in its row."""
 
 
-def others(view: DavinciView) -> tuple[Seat, ...]:
+def other_seats(view: DavinciView) -> tuple[Seat, ...]:
     """The other seats, clockwise from the view's own one; of the public view all seats."""
     if view.seat is None:
         return tuple(range(view.seats))

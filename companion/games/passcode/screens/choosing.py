@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.entry import Choice, Entry
+from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
 from companion.core.screen import BODY, Mark, TextMark, Veil, right_aligned
@@ -48,7 +48,7 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
         left = BODY.x + (BODY.width - CARD_SIZE[0]) // 2
         card = draw_card(left, top, str(entry.focus.move["card"]), *CARD_SIZE)
         return (Veil(left, top, *CARD_SIZE, card),)
-    choices: tuple[Choice, ...] = entry.group or entry.prompt.options
+    choices: tuple[EntryChoice, ...] = entry.group or entry.prompt.options
     marks: list[Mark] = []
     for centre, share in zip(_centres(len(choices)), _shares(choices), strict=True):
         width = CARD_SIZE[0] if len(share) == 1 else NARROW_CARD
@@ -60,7 +60,7 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tuple[Mark, ...]:
+def _hand_above_keys(hand: tuple[str, ...], choices: tuple[EntryChoice, ...]) -> tuple[Mark, ...]:
     """Each card over the middle of the keys that are about it; two different ones after a word that says which was drawn."""
     placed = sorted(zip(_card_centres(hand, choices), range(len(hand)), strict=True))
     named = len(set(hand)) == len(hand)
@@ -92,7 +92,7 @@ def _block(hand: tuple[str, ...], number: int, *, named: bool) -> int:
     return card_width(hand[number]) + (text_width(word) + CAPTION_GAP if word else 0)
 
 
-def _card_centres(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> list[int]:
+def _card_centres(hand: tuple[str, ...], choices: tuple[EntryChoice, ...]) -> list[int]:
     """The columns over which the cards stand."""
     centres = _centres(len(choices))
     if len(set(hand)) < len(hand):  # two alike: the keys are about either
@@ -107,7 +107,7 @@ def _card_centres(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> list[in
     return found
 
 
-def _choices(prompt: Prompt) -> tuple[Choice, ...]:
+def _choices(prompt: Prompt) -> tuple[EntryChoice, ...]:
     match prompt:
         case Choose(options=options):
             return options
@@ -117,7 +117,7 @@ def _choices(prompt: Prompt) -> tuple[Choice, ...]:
             return ()
 
 
-def _card(choice: Choice) -> str:
+def _card(choice: EntryChoice) -> str:
     """The card that a choice is about; empty if it is about none or several."""
     match choice:
         case Option(move=move):
@@ -135,7 +135,7 @@ def _centres(choices: int) -> list[int]:
     return list({1: _KEY_CENTRES[1:2], 2: _KEY_CENTRES[::2]}.get(choices, _KEY_CENTRES))
 
 
-def _shares(choices: tuple[Choice, ...]) -> list[tuple[Choice, ...]]:
+def _shares(choices: tuple[EntryChoice, ...]) -> list[tuple[EntryChoice, ...]]:
     """How choices are dealt out to the keys, as equally as they go."""
     if len(choices) <= 2:
         return [(choice,) for choice in choices]

@@ -42,7 +42,14 @@ export function draw(root) {
 function optionsOf(view, name) {
   const given = view.options ?? view.settings ?? view.choices ?? [];
   const pairs = Array.isArray(given) ? given : Object.entries(given).map(([key, value]) => ({ name: key, value }));
-  return pairs.map((one) => [spaced(one.title ?? one.name ?? ""), one.label ?? inWords(one, name)]);
+  const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
+  return [...pairs.map((one) => [spaced(one.title ?? one.name ?? ""), one.label ?? inWords(one, name)]), ...clock];
+}
+
+/** "turn 60" is "1 min a turn". */
+function clockWords(clock) {
+  const [kind, seconds] = clock.split(" ");
+  return `${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`} a ${kind}`;
 }
 
 function inWords({ name: key, value }, name) {

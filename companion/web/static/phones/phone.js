@@ -3,6 +3,7 @@
 // Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
 // plays no seat.
 
+import { Countdown } from "/static/countdown.js";
 import { Hands } from "/static/seats/hands.js";
 import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
 import { openLink } from "/static/link.js";
@@ -22,18 +23,22 @@ const hands = new Hands((_, key, down) => {
 });
 const settings = new Settings();
 const sounds = new Sounds(settings);
+const countdown = new Countdown();
 let seat = null;
 let panel = null;
 let link = null;
 
 function take(message) {
+  if (message.type === "clock") countdown.take(message.clock);
   if (message.type !== "seat") return;
   if (seat?.number === message.seat) return;
   seat = new Seat(message.seat, KEYBOARD, hands, () => {});
   seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
+  panel?.close();
   panel = new Panel({
     settings,
     sounds,
+    countdown,
     send: (answer) => link.send(answer),
     press: (key) => hands.tap(message.seat, key),
     own: seat.root,
@@ -73,6 +78,7 @@ function open() {
 function close(reason) {
   link = null;
   seat = null;
+  panel?.close();
   panel = null;
   document.getElementById("seat").replaceChildren();
   knock(reason);

@@ -39,7 +39,7 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
     // Its scripts are loaded where a card is switched to it.
     seat.offerTouch(async () => {
       const { openCard } = await import("/static/touch/card.js");
-      return openCard(seat.number, (key) => hands.tap(seat.number, key));
+      return openCard(seat.number, (key) => hands.tap(seat.number, key), middle.countdown);
     });
   }
   const onTheLeft = Math.ceil(seats.length / 2);

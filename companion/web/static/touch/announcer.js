@@ -8,6 +8,11 @@ export class Announcer {
     this.before = { event: "", notice: "", yours: false, number: 0 };
   }
 
+  /** Tell this, too. */
+  say(text) {
+    this.root.textContent = text;
+  }
+
   /** `covered`: the messages of this seat are not read aloud now. */
   take({ event = "", notice = "", yours = false, number = 0 }, covered) {
     const { before } = this;

@@ -9,9 +9,9 @@ import { Sounds } from "/static/touch/sounds.js";
 const settings = new Settings(); // Of all cards of the page.
 const sounds = new Sounds(settings);
 
-/** Open the panel of a seat; `tap(key)` presses a key of the seat. Returns { panel, close }. */
-export function openCard(seat, tap) {
-  const panel = new Panel({ settings, sounds, send: (answer) => link.send(answer), press: tap, returns: true });
+/** Open the panel of a seat; `tap(key)` presses a key of the seat; `countdown`: the table's. Returns { panel, close }. */
+export function openCard(seat, tap, countdown) {
+  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true });
   const link = openLink(`/ws/bench/${seat}`, {
     quiet: true,
     onText() {},
@@ -21,5 +21,5 @@ export function openCard(seat, tap) {
     },
     onLost: () => panel.lost(),
   });
-  return { panel, close: () => link.close() };
+  return { panel, close: () => (link.close(), panel.close()) };
 }

@@ -9,6 +9,7 @@
 // `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
 
 import { boardOf } from "/static/touch_games.js";
+import { showTime } from "/static/countdown.js";
 import { element, listed, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";
@@ -22,13 +23,14 @@ const PATIENCE = 2500; // Milliseconds after which an answer that brought no new
 
 export class Panel {
   /** `send(answer)`: gives an answer to the table; `press(key)`: presses a key of the seat; `own`: what shows the seat's
-   * screen; `onOwn(shown)`: it is shown or hidden. */
-  constructor({ settings, sounds, send, press, own, onOwn = () => {}, returns = false }) {
+   * screen; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats. */
+  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false }) {
     this.settings = settings;
     this.sounds = sounds;
     this.sendAnswer = send;
     this.press = press;
     this.onOwn = onOwn;
+    this.countdown = countdown;
     this.data = null;
     this.draft = {};
     this.memory = {}; // What a board keeps from one question to the next, such as its page.
@@ -37,7 +39,7 @@ export class Panel {
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
-      ["name", "turn", "told", "notice", "scene", "pad", "hint", "undo", "go"].map((part) => [part, this.part(part)]),
+      ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "undo", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group" });
     this.cover = new Cover(this.root, settings, { returns });
@@ -47,15 +49,21 @@ export class Panel {
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
     settings.onChange(() => this.data && this.render());
+    this.parts.time.setAttribute("role", "timer");
+    this.parts.time.setAttribute("aria-label", "Think time");
+    this.close = countdown.listen(
+      () => this.showTime(),
+      (seat, mark) => this.mark(seat, mark),
+    );
   }
 
   part(name) {
-    const tags = { told: "p", hint: "p", turn: "strong", name: "h1" };
+    const tags = { told: "p", hint: "p", turn: "strong", time: "span", name: "h1" };
     return element(tags[name] ?? "div", { className: ["undo", "go"].includes(name) ? `bar-${name}` : name });
   }
 
   build() {
-    const { name, turn, told, notice, scene, pad, hint, undo, go } = this.parts;
+    const { name, turn, time, told, notice, scene, pad, hint, undo, go } = this.parts;
     const tools = element("span", { className: "tools" });
     this.tools = {
       help: this.tool("help", "?", "Help on what is asked", "Help"),
@@ -67,7 +75,7 @@ export class Panel {
     const bar = element("div", { className: "bar" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
-      element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, tools),
+      element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
       told,
       notice,
       element("div", { className: "play" }, scene, this.hand),
@@ -164,6 +172,7 @@ export class Panel {
     say(parts.name, name);
     say(parts.turn, data.turn);
     say(parts.told, data.event);
+    this.showTime();
     this.root.setAttribute("aria-label", `${name}: ${data.title}`);
     this.root.dataset.game = data.view.game;
     this.root.dataset.number = data.number;
@@ -174,6 +183,23 @@ export class Panel {
     morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
+  }
+
+  /** The own time, or that of the one who is asked. */
+  showTime() {
+    const { countdown, data, parts } = this;
+    const own = data?.view?.seat ?? null;
+    const { asked = [], running = [] } = countdown.clock ?? {};
+    const seat = own !== null && asked.includes(own) ? own : asked.length === 1 ? asked[0] : null;
+    parts.time.hidden = !data?.view || seat === null || countdown.left(seat) === null;
+    if (!parts.time.hidden) showTime(parts.time, countdown.left(seat), running.includes(seat));
+  }
+
+  /** The own time is nearly, or wholly, over. */
+  mark(seat, mark) {
+    if (!this.data?.view || seat !== this.data.view.seat) return;
+    this.announcer.say(mark === "up" ? "Your time is up." : "10 seconds left.");
+    if (mark === "up") this.sounds.play("time");
   }
 
   board() {
@@ -220,6 +246,7 @@ export class Panel {
     const { parts, data } = this;
     const { lines, keys } = data.device;
     say(parts.turn, "");
+    parts.time.hidden = true;
     say(parts.told, "");
     this.tools.help.hidden = true;
     this.root.classList.remove("acting");

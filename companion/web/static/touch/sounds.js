@@ -1,9 +1,9 @@
-// Quiet sounds and a short vibration, made of what everybody at the table may know.
+// Quiet sounds and a short vibration, made of what everybody at the table may know, and at the end of the own think time.
 //
 // Invariant: a sound depends only on the public parts of the data (the game, the number of the move, who is to act, who has won,
 // and the event sentence), never on what this seat holds, enters or was refused. Nothing sounds before the first tap.
 
-const NOTES = { turn: [659, 880], accepted: [523], refused: [220, 196], end: [523, 659, 784] };
+const NOTES = { turn: [659, 880], accepted: [523], refused: [220, 196], end: [523, 659, 784], time: [880, 880, 587] };
 const LENGTH = 0.14;
 
 /** The public part of a seat's data that sounds are made from. */
@@ -39,7 +39,7 @@ export class Sounds {
 
   play(name) {
     if (!name || !this.context) return;
-    if (name === "turn" && this.settings.get("vibrate")) navigator.vibrate?.(40);
+    if ((name === "turn" || name === "time") && this.settings.get("vibrate")) navigator.vibrate?.(40);
     const volume = this.settings.get("mute") ? 0 : this.settings.get("volume") / 100;
     if (!volume) return;
     const start = this.context.currentTime;

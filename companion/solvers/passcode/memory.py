@@ -18,7 +18,7 @@ from companion.solvers.passcode.worlds import CARDS
 ENDLESS: Final = 1000
 
 
-class Seen(Struct, frozen=True):
+class Memory(Struct, frozen=True):
     """`view`: the last one; `discard`: the cards of the discard pile, its top last; `unseen`: for each of CARDS how many lie in
     the draw pile or in hands that nobody showed; `fails`: FAILs in the draw pile; `known`: for each seat the cards in hand
     that all have seen; `hidden`: what the others' hands may be; `still`: how often the open card was taken since a card was drawn
@@ -47,12 +47,12 @@ class Seen(Struct, frozen=True):
         return odds
 
 
-def begin(view: PasscodeView) -> Seen:
+def memory_from(view: PasscodeView) -> Memory:
     """What a round was before anything else of it was seen: what lies open now, and nothing of what did before."""
     cards = tuple(count for kind, count in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if kind != FAIL_CARD)
     nobody = tuple(() for _ in range(view.seats))
     fails = sum(view.fails) + FAILS * sum(view.locked_out)
-    seen = Seen(
+    memory = Memory(
         view,
         (),
         cards,
@@ -62,102 +62,104 @@ def begin(view: PasscodeView) -> Seen:
     )
     for seat, (board, lock_in) in enumerate(zip(view.board, view.lock_in, strict=True)):
         for card in (*board, *([lock_in.card] if lock_in is not None else [])):
-            seen = _out_of_pile(seen, card)
+            memory = _out_of_pile(memory, card)
         for _ in range(view.hands[seat] if seat != view.seat else 0):
-            seen = structs.replace(seen, hidden=seen.hidden.drawn(seat))
+            memory = structs.replace(memory, hidden=memory.hidden.drawn(seat))
     for card in view.hand or ():
         assert view.seat is not None, "the public has no hand"
-        seen = _knows(_out_of_pile(seen, card), view.seat, card)
-    return _opens(seen, view.discard_top) if view.discard_top is not None else seen
+        memory = _knows(_out_of_pile(memory, card), view.seat, card)
+    return _opens(memory, view.discard_top) if view.discard_top is not None else memory
 
 
-def remember(seen: Seen | None, view: PasscodeView) -> Seen:
+def observe(memory: Memory | None, view: PasscodeView) -> Memory:
     """With one more view."""
-    if seen is None or view.round != seen.view.round or (not any(view.hands) and not view.discard_pile):
-        return begin(view)
-    before = seen.view
+    if memory is None or view.round != memory.view.round or (not any(view.hands) and not view.discard_pile):
+        return memory_from(view)
+    before = memory.view
     if view.hands == before.hands and view.draw_pile == before.draw_pile and view.discard_pile == before.discard_pile:
-        return seen if view is before else structs.replace(seen, view=view)
-    return structs.replace(_event(seen, before, view), view=view)
+        return memory if view is before else structs.replace(memory, view=view)
+    return structs.replace(_event(memory, before, view), view=view)
 
 
-def _event(seen: Seen, before: PasscodeView, view: PasscodeView) -> Seen:
+def _event(memory: Memory, before: PasscodeView, view: PasscodeView) -> Memory:
     """What one move changed, or chance."""
     if view.phase == "over":
-        return seen
+        return memory
     if view.draw_pile > before.draw_pile:  # P8
-        if len(seen.discard) != before.discard_pile:
-            return begin(view)
-        under = Counter(seen.discard[:-1])
+        if len(memory.discard) != before.discard_pile:
+            return memory_from(view)
+        under = Counter(memory.discard[:-1])
         pile = tuple(under[card] for card in CARDS)
-        unseen = tuple(have + more for have, more in zip(seen.unseen, pile, strict=True))
-        seen = structs.replace(seen, discard=seen.discard[-1:], unseen=unseen, hidden=seen.hidden.shuffled(pile))
+        unseen = tuple(have + more for have, more in zip(memory.unseen, pile, strict=True))
+        memory = structs.replace(
+            memory, discard=memory.discard[-1:], unseen=unseen, hidden=memory.hidden.shuffled(pile)
+        )
     drawn = view.draw_pile < before.draw_pile
     if drawn:
-        seen = structs.replace(seen, still=0)
+        memory = structs.replace(memory, still=0)
     for seat in range(view.seats):
         gained = view.hands[seat] - before.hands[seat]
         if gained > 0 and drawn:
-            seen = _drew(seen, before, view, seat)
+            memory = _drew(memory, before, view, seat)
         elif gained > 0:
             assert before.discard_top is not None, "it was taken"
-            seen = structs.replace(seen, discard=seen.discard[:-1], still=seen.still + 1)
-            seen = _knows(seen, seat, before.discard_top)
-            if not seen.discard and view.discard_top is not None:
-                seen = _opens(seen, view.discard_top)  # it lay there before the first view
+            memory = structs.replace(memory, discard=memory.discard[:-1], still=memory.still + 1)
+            memory = _knows(memory, seat, before.discard_top)
+            if not memory.discard and view.discard_top is not None:
+                memory = _opens(memory, view.discard_top)  # it lay there before the first view
         elif gained < 0:
-            seen = _laid(seen, before, view, seat)
+            memory = _laid(memory, before, view, seat)
         elif drawn and (view.fails[seat], view.locked_out[seat]) != (before.fails[seat], before.locked_out[seat]):
-            seen = structs.replace(seen, fails=seen.fails - 1)
+            memory = structs.replace(memory, fails=memory.fails - 1)
     if view.discard_pile > before.discard_pile and drawn and view.discard_top is not None:  # P5
-        seen = _opens(seen, view.discard_top)
-    return seen
+        memory = _opens(memory, view.discard_top)
+    return memory
 
 
-def _drew(seen: Seen, before: PasscodeView, view: PasscodeView, seat: int) -> Seen:
+def _drew(memory: Memory, before: PasscodeView, view: PasscodeView, seat: int) -> Memory:
     if seat != view.seat:
-        return structs.replace(seen, hidden=seen.hidden.drawn(seat))
+        return structs.replace(memory, hidden=memory.hidden.drawn(seat))
     (card,) = (Counter(view.hand or ()) - Counter(before.hand or ())).elements()
-    return _knows(_out_of_pile(seen, card), seat, card)
+    return _knows(_out_of_pile(memory, card), seat, card)
 
 
-def _laid(seen: Seen, before: PasscodeView, view: PasscodeView, seat: int) -> Seen:
+def _laid(memory: Memory, before: PasscodeView, view: PasscodeView, seat: int) -> Memory:
     """A card left a hand, for everybody to see."""
     lock_in = view.lock_in[seat]
     if len(view.board[seat]) > len(before.board[seat]):
         card = view.board[seat][-1]
-        seen = structs.replace(seen, still=0)
+        memory = structs.replace(memory, still=0)
     elif lock_in is not None and before.lock_in[seat] is None:
         card = lock_in.card
     else:
         assert view.discard_top is not None, "it was discarded"
         card = view.discard_top
-        seen = structs.replace(seen, discard=(*seen.discard, card))
-    if card in seen.known[seat]:
-        left = list(seen.known[seat])
+        memory = structs.replace(memory, discard=(*memory.discard, card))
+    if card in memory.known[seat]:
+        left = list(memory.known[seat])
         left.remove(card)
-        return structs.replace(seen, known=_put(seen.known, seat, tuple(left)))
-    return structs.replace(_shown(seen, card), hidden=seen.hidden.shown(seat, card))
+        return structs.replace(memory, known=_put(memory.known, seat, tuple(left)))
+    return structs.replace(_shown(memory, card), hidden=memory.hidden.shown(seat, card))
 
 
-def _shown(seen: Seen, card: str) -> Seen:
+def _shown(memory: Memory, card: str) -> Memory:
     at = CARDS.index(card)
-    return structs.replace(seen, unseen=(*seen.unseen[:at], seen.unseen[at] - 1, *seen.unseen[at + 1 :]))
+    return structs.replace(memory, unseen=(*memory.unseen[:at], memory.unseen[at] - 1, *memory.unseen[at + 1 :]))
 
 
-def _out_of_pile(seen: Seen, card: str) -> Seen:
-    return structs.replace(_shown(seen, card), hidden=seen.hidden.out_of_pile(card))
+def _out_of_pile(memory: Memory, card: str) -> Memory:
+    return structs.replace(_shown(memory, card), hidden=memory.hidden.out_of_pile(card))
 
 
-def _opens(seen: Seen, card: str) -> Seen:
+def _opens(memory: Memory, card: str) -> Memory:
     """A card of the draw pile starts the discard pile."""
-    seen = _out_of_pile(seen, card)
-    return structs.replace(seen, discard=(*seen.discard, card))
+    memory = _out_of_pile(memory, card)
+    return structs.replace(memory, discard=(*memory.discard, card))
 
 
-def _knows(seen: Seen, seat: int, card: str) -> Seen:
+def _knows(memory: Memory, seat: int, card: str) -> Memory:
     """That a card is in that hand."""
-    return structs.replace(seen, known=_put(seen.known, seat, (*seen.known[seat], card)))
+    return structs.replace(memory, known=_put(memory.known, seat, (*memory.known[seat], card)))
 
 
 def _put(known: tuple[tuple[str, ...], ...], seat: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:

@@ -17,7 +17,7 @@ from companion.games.passcode.moves import CARD_KINDS, FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State, left_to_draw
 from companion.games.passcode.view import view as view_of
-from companion.solvers.passcode.seen import Seen, begin, remember
+from companion.solvers.passcode.memory import Memory, memory_from, observe
 from companion.solvers.passcode.worlds import CARDS, worlds
 
 World = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
@@ -43,11 +43,11 @@ def moments(seats: int, options: Options, seed: int, idle: bool = False) -> Iter
 @pytest.mark.parametrize(("seats", "levels"), [(2, (3, 4)), (3, (6,)), (4, (3,)), (6, (5,))])
 def test_what_is_remembered_is_what_lies_there(seats: int, levels: tuple[int, ...]) -> None:
     options = Options(levels=levels, turning=False)
-    seen: Seen | None = None
+    seen: Memory | None = None
     seat = seats - 1
     for state, _, _, after in moments(seats, options, seats):
-        seen = remember(seen, view_of(state, seat))
-        assert remember(seen, view_of(state, seat)) == seen, "an equal view changes nothing"
+        seen = observe(seen, view_of(state, seat))
+        assert observe(seen, view_of(state, seat)) == seen, "an equal view changes nothing"
         if after.phase == "over" or state.luck == "reopen":
             continue
         assert seen.discard == state.piles.discard
@@ -69,11 +69,11 @@ def test_the_worlds_that_are_counted_are_those_that_can_have_been_dealt(seats: i
     """Every deal that fits what the seat saw is followed card by card, through piles that are made anew."""
     options = Options(levels=(6,), turning=False)
     seat = seed % seats
-    seen: Seen | None = None
+    seen: Memory | None = None
     possible: set[World] = set()
     shuffles = compared = 0
     for state, actor, move, after in moments(seats, options, seed, idle=True):
-        seen = remember(seen, view_of(state, seat))
+        seen = observe(seen, view_of(state, seat))
         if (
             state.luck == "deal"
             and not any(player.hand for player in state.players)
@@ -135,8 +135,8 @@ def test_without_a_memory_the_worlds_are_those_of_the_view(seats: int) -> None:
     for number, (state, _, _, after) in enumerate(moments(seats, options, 5)):
         view = view_of(state, 0)
         if number % 17 == 0 and after.phase != "over":
-            assert begin(view).hidden.count() == len(list(worlds(options, view)))
-            assert analyse(options, None, view).worlds == begin(view).hidden.count()
+            assert memory_from(view).hidden.count() == len(list(worlds(options, view)))
+            assert analyse(options, None, view).worlds == memory_from(view).hidden.count()
             compared += 1
     assert compared > 5
 
@@ -147,7 +147,7 @@ def test_a_memory_can_begin_in_the_middle_of_a_round() -> None:
     options = Options(levels=(5,), turning=False)
     steps = list(moments(3, options, 8))
     for start in range(0, len(steps), 23):
-        seen: Seen | None = None
+        seen: Memory | None = None
         for state, _, _, _ in steps[start : start + 60]:
             view = view_of(state, 1)
             seen = best.observe(options, seen, view)
