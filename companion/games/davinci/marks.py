@@ -19,8 +19,8 @@ ROW_HEIGHT: Final = 11
 """Pixels: the least height of a line."""
 WEDGE: Final = ("#", "##", "###", "##", "#")
 POINTER: Final = ("#####", " ###", "  #")
-NEW: Final = "new"
-DRAWN: Final = "drawn"
+_NEW: Final = "new"
+_DRAWN: Final = "drawn"
 _WEDGE_ROOM: Final = 4
 _WORD_GAP: Final = 3
 _HAND_GAP: Final = 8
@@ -79,7 +79,7 @@ _STYLES: Final = (
     _Style("text", 2, 1),
     _Style("text", 1, 1),
 )
-SPREAD: Final = _Style("text", 2, 10)
+_SPREAD: Final = _Style("text", 2, 10)
 """So far apart that an ordinal fits above each tile."""
 NARROW: Final = len(_STYLES) - 1
 """The number of the style in which black tiles have no room for a whole outline."""
@@ -123,7 +123,7 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2, largest: int = 0) ->
 def place_spread(area: Rect, row: DrawnRow) -> PlacedRow | None:
     """The tiles of a row in one line with an ordinal's room above each; None if the area is too narrow for that."""
     items = _items(DrawnRow(row.tiles))
-    return _put(area, [items], SPREAD, SPREAD.least, 0) if _across(items, SPREAD) <= area.width else None
+    return _put(area, [items], _SPREAD, _SPREAD.least, 0) if _across(items, _SPREAD) <= area.width else None
 
 
 def widths(row: DrawnRow, height: int) -> tuple[int, int, int]:
@@ -158,11 +158,11 @@ def _body(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
 
 def _items(row: DrawnRow, *, worded: bool = False) -> list[_Item]:
     items = [
-        _Item(tile, NEW if worded else "", wedge=True) if position == row.joined else _Item(tile)
+        _Item(tile, _NEW if worded else "", wedge=True) if position == row.joined else _Item(tile)
         for position, tile in enumerate(row.tiles)
     ]
     if row.hand is not None:
-        items.append(_Item(row.hand, DRAWN, gap=_WORD_GAP) if worded else _Item(row.hand, gap=_HAND_GAP))
+        items.append(_Item(row.hand, _DRAWN, gap=_WORD_GAP) if worded else _Item(row.hand, gap=_HAND_GAP))
     return items
 
 

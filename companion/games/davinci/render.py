@@ -137,6 +137,8 @@ def _news(view: DavinciView, names: tuple[str, ...]) -> str:
         return _about(
             view, last.target, names, f" {ordinal(last.position)} is {last.value}: {verdict(last)}", BODY.width
         )
+    if not view.rows[view.seat or 0] and view.seat is not None:
+        return "You have no tile yet."
     if view.joined is not None:
         return _about(view, view.joined.seat, names, f" {ordinal(view.joined.position)} tile is new", BODY.width)
     return _AS_TAKEN if view.advanced and view.phase in ("deal", "arrange") else _HINT
@@ -203,7 +205,7 @@ def _centre(view: DavinciView) -> ScreenPage:
             TextMark(x + _PILE_WIDTH + 5, BODY.y + 6, str(left), "value"),
             TextMark(x, BODY.bottom - 9, "white" if white else "black"),
         ]
-    return ScreenPage("Tiles left", tuple(marks), "Centre")
+    return ScreenPage("Tiles left", tuple(marks), "Pile")
 
 
 def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:

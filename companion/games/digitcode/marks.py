@@ -78,7 +78,7 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
             frame = Rect(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT)
             marks += [Outline(*frame, rounded=True), centred("?", frame, "number")]
         else:
-            marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
+            marks.append(FilledBox(left + 1, top + _DIGIT_HEIGHT - 4, DIGIT_WIDTH - 2, 1))
     return tuple(marks)
 
 

@@ -39,7 +39,7 @@ def spoken_form(one: AskedQuestion) -> str:
         case AskParity(place):
             return f"Digit {place} is {one.answer}"
         case AskLarger((first, second)):
-            return f"{one.answer} is larger than {second if one.answer == first else first}"
+            return f"Digit {one.answer} is larger than {second if one.answer == first else first}"
         case AskSpace(column, row):
             return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
         case _:

@@ -3,7 +3,7 @@
     Peg 2 of 4          exact  near    | exact: colour and place; near: only the colour
     P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
                  5 RBPO     0     2    | the last guesses with their numbers
-    1-3: menu    6 PPOR     1     1    | where the others are
+    3 earlier    6 PPOR     1     1    | how many others there are
 
 A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what is to be done.
 """
@@ -16,6 +16,7 @@ from companion.core.fonts.faces import in_bar, text_width
 from companion.core.prompt import Dial, Fill, Symbol
 from companion.core.screen import (
     BODY,
+    LINE_GAP,
     Mark,
     Rect,
     Rendering,
@@ -23,6 +24,7 @@ from companion.core.screen import (
     TextMark,
     Veil,
     clipped,
+    pitch,
     right_aligned,
     text_lines,
     wrap,
@@ -38,7 +40,7 @@ _PEGS_TOP: Final = BODY.y + 10
 _LARGE_PEGS: Final = 15
 _LARGE_TOP: Final = BODY.y + 1
 _BESIDE: Final = Rect(58, _PEGS_TOP + 3, BODY.right - 58, 7)
-_BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, BODY.height - PEG_HEIGHT - 2)
+_BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * pitch("text") - LINE_GAP)
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
 _LINE: Final = 14
@@ -93,7 +95,7 @@ def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     pegs = tuple(map(str, entry.values))
     head = f"Peg {len(pegs) + 1} of {PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
     earlier = len(view.rows) - TABLE_ROWS
-    where = "" if earlier <= 0 else "1: menu" if earlier == 1 else f"1-{earlier}: menu"
+    where = f"{earlier} earlier" if earlier > 0 else ""
     return (
         TextMark(BODY.x, BODY.y, head),
         *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),

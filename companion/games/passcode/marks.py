@@ -75,7 +75,7 @@ _PIPS: Final = {
 
 def card_width(kind: str) -> int:
     """Pixels across a card that says what it is."""
-    return max(CARD_SIZE[0], text_width(kind, _WORD) + 6) if kind in (KEY_CARD, FAIL_CARD) else CARD_SIZE[0]
+    return max(CARD_SIZE[0], text_width(kind, _WORD) + 4) if kind in (KEY_CARD, FAIL_CARD) else CARD_SIZE[0]
 
 
 def draw_card(x: int, y: int, kind: str, width: int = 0, height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:

@@ -99,7 +99,7 @@ def test_played_digits_are_lit_the_next_one_is_framed_and_named() -> None:
     lit = [mark.x for mark in marks if isinstance(mark, FilledBox) and mark.width == CELL_SIZE[0]]
     framed = [mark.x for mark in marks if isinstance(mark, Outline) and mark.width == CELL_SIZE[0]]
     assert (lit, framed) == ([27], [40])
-    assert "Need 2" in words(play, 0)
+    assert "Next: 2" in words(play, 0)
 
 
 def test_the_cards_stand_above_the_keys_that_are_about_them() -> None:
@@ -171,7 +171,7 @@ def test_the_last_roll_is_drawn_as_it_was_turned(seats: int, way: str) -> None:
     play.do(0, "turn", to=way)
     for seat in range(seats):
         got = str(play.view().codes[seat][0][0])
-        assert words(play, seat)[-2:] == ["Last roll", got]
+        assert words(play, seat)[-2:] == ["New digit", got]
         lit = [mark for mark in texts(Screen(face(play, seat).pages[1].marks)) if mark.inverse]
         assert [mark.text for mark in lit] == [got] * 2, "on the die and beside it"
 

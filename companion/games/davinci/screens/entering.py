@@ -150,7 +150,10 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
     rest = f"'s {ordinal(position)} tile is {value}"
     name = clipped(names[target], BODY.width - 1 - text_width(rest, "label"), "label")
     row = shown_row(view, target)
-    tiles = [DrawnTile(tile.white, value if place == position else tile.text) for place, tile in enumerate(row.tiles)]
+    tiles = [
+        DrawnTile(tile.white, _guessed(value) if place == position else tile.text)
+        for place, tile in enumerate(row.tiles)
+    ]
     area = Rect(BODY.x, BODY.y + 17, BODY.width, BODY.height - 17)
     placed = _centred_row(area, DrawnRow(tiles))
     pointer = Icon(_middle(placed.tiles[position]) - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER)
@@ -159,6 +162,11 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
         pointer,
         *placed.marks,
     )
+
+
+def _guessed(value: str) -> str:
+    """The figure in the tile of a claim, so that nobody takes it for an open one."""
+    return value if value == _UNKNOWN else f"{value}{_UNKNOWN}"
 
 
 def _go_on(view: DavinciView) -> tuple[Mark, ...]:

@@ -1,8 +1,8 @@
 """The body of a codebreaker's own board: the code, and below it the hand and the discard pile.
 
-Your [1] 6 2      Need 1     | the code of the LEVEL: played digits are lit, the next one is framed
+Your [1] 6 2      Next: 1     | the code of the LEVEL: played digits are lit, the next one is framed
 code              2 FAILs    | FAILs, or how much is done
-Card [5]    Open card [1]    | what a turn is about: the hand, and the top of the discard pile
+Held [5]    Open card [1]    | what a turn is about: the hand, and the top of the discard pile
 """
 
 from typing import Final
@@ -31,7 +31,7 @@ CAPTION_LINE: Final = LOWER.y + 4
 CAPTION_GAP: Final = 3
 _YOUR_CODE: Final = ("Your", "code")
 _CODE_LEFT: Final = BODY.x + text_width(_YOUR_CODE[1]) + 3
-_WIDEST_SIDE: Final = text_width("Need 5", "label")
+_WIDEST_SIDE: Final = text_width("Next: 5", "label")
 _NEXT_CARD: Final = 2
 
 
@@ -65,7 +65,7 @@ def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
 def _standing(view: PasscodeView, seat: int) -> tuple[str, str]:
     """What the code needs, and below it the FAILs or how many digits are done."""
     code, filled, fails = current_code(view, seat), view.filled[seat], view.fails[seat]
-    need = f"Need {code[filled]}" if filled < len(code) else "Done"
+    need = f"Next: {code[filled]}" if filled < len(code) else "Done"
     if view.lock_in[seat] is not None:
         need = f"Roll {number_to_roll(view, seat)}"
     if view.round_winner == seat:
@@ -84,7 +84,7 @@ def hand_and_discards(view: PasscodeView) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     x = BODY.x
     if view.seat is not None:
-        word = "Card" if len(hand) == 1 else "Cards" if hand else "No card"
+        word = "Held" if hand else "No card"
         marks.append(TextMark(x, CAPTION_LINE, word))
         x += text_width(word) + CAPTION_GAP
     if hand:

@@ -34,16 +34,16 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
     numbers = begun[-1]
     marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code")]
     for place, number in enumerate(numbers):
-        marks.append(
-            TextMark(BODY.x + place * _DIGIT_PITCH, _DIGITS_TOP, "?" if number is None else str(number), "value")
-        )
+        x = BODY.x + place * _DIGIT_PITCH
+        still_open = FilledBox(x, _DIGITS_TOP + 11, _DIGIT_PITCH - 5, 2)
+        marks.append(still_open if number is None else TextMark(x, _DIGITS_TOP, str(number), "value"))
     if view.die is None:
         words = wrap(f"The die gives you the {_side(seat)}.")
         below = Rect(BODY.x, BODY.y + 13, BODY.width, BODY.height - 13)
         row = TextMark(BODY.x, BODY.y, f"Your code: {'?' * len(numbers)}", "label")
         return (row, *text_lines(words, below))
     rolled = [number for number in numbers if number is not None]
-    return (*marks, *_got("Last roll", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
+    return (*marks, *_got("New digit", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
 
 
 def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
@@ -63,10 +63,10 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
     lies, taking = Attitude(view.die.top, view.die.front), writers(view)
-    words = text_lines(wrap("It may still change.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height))
+    words = text_lines(wrap("The die may still turn.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
-    return (*words, *_got("You get", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
+    return (*words, *_got("Your digit", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
 
 
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
@@ -77,7 +77,9 @@ def turning(view: PasscodeView) -> tuple[Mark, ...]:
     ways = tuple(zip((lies, turned(lies)), _HALVES, strict=True))
     if view.seat in taking:
         own = taking.index(view.seat)
-        return tuple(mark for way, area in ways for mark in _got("You get", str(towards(way, len(taking))[own]), area))
+        return tuple(
+            mark for way, area in ways for mark in _got("Your digit", str(towards(way, len(taking))[own]), area)
+        )
     return tuple(mark for way, area in ways for mark in _lying(view, area.x + 16, way, view.seat))
 
 
