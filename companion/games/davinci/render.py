@@ -72,6 +72,8 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
 
 def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     seats = other_seats(view)
+    if not any(view.rows) and view.clue is None:
+        return [ScreenPage("The rows", (TextMark(BODY.x, BODY.y + 2, "No tile is taken yet.", "label"),), "Rows")]
     if view.seat is None:
         return _stacked(view, names, seats, "The rows")
     if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in range(2)):

@@ -68,6 +68,7 @@ _WHAT_KEYS_ASK: Final = {
     "Larger": "Larger: of two digits",
     "Space": "Space: is a bar there?",
     "Solve": "Solve: all six digits",
+    "Pass": "Pass: you lose",
     **LARGER_HINTS,
 }
 """A line of text for each label of a key that leads to questions."""

@@ -39,7 +39,7 @@ from companion.games.mastermind.view import MastermindView
 _PEGS_TOP: Final = BODY.y + 10
 _LARGE_PEGS: Final = 15
 _LARGE_TOP: Final = BODY.y + 1
-_BESIDE: Final = Rect(58, _PEGS_TOP + 3, BODY.right - 58, 7)
+_BESIDE: Final = 62
 _BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * pitch("text") - LINE_GAP)
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
@@ -120,7 +120,7 @@ def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
     pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
     shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
-    last = _last_guesses(view.rows) if view.rows else text_lines(("No guess yet.",), _BESIDE)
+    last = _last_guesses(view.rows) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
     return (head, shown, *last)
 
 
