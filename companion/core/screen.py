@@ -1,7 +1,7 @@
 """What a screen shows, as data: marks on 128×64 pixels.
 
 rows 0-12    the title bar (companion/ui/layout.py): inverted while this seat is asked for something
-rows 15-49   the body, which the game draws: BODY
+rows 15-48   the body, which the game draws: BODY
 rows 51-63   three boxes, one above each key
 
 Layout rules, which tests check on every screen that they draw (`misfits`, `crowded`): marks lie on the display; texts are one
@@ -36,8 +36,8 @@ class Rect(NamedTuple):
         return self.y + self.height
 
 
-BODY: Final = Rect(1, 15, 126, 35)
-"""Where a game may draw: below the title bar, above the keys' boxes."""
+BODY: Final = Rect(1, 15, 126, 34)
+"""Where a game may draw: two rows below the title bar, two above the keys' boxes."""
 TITLE_WIDTH: Final = 90
 """Pixels of a title, beside the sign of what holding ● does; in the face "title", or if it is too wide in the face "label"."""
 LABEL_WIDTH: Final = 39

@@ -158,7 +158,9 @@ def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
         return ""
     if high - low == 1:
         return now.entries[low].label if grouped else sole_label(now.entries[low])
-    return _group_label(tuple(now.entries[index].label for index in indices if index not in now.dead))
+    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
+    either = " or ".join(group)
+    return either if len(group) == 2 and fits_box(either) else _group_label(group)
 
 
 def _group_label(group: tuple[str, ...]) -> Label:

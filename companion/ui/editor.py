@@ -194,8 +194,11 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
         return draft
     share = deal(*span(draft, now))[("left", "middle", "right").index(gesture)]
     low, high = share
-    if now.dead.issuperset(range(low, high)):  # an empty share too
+    alive = [index for index in range(low, high) if index not in now.dead]
+    if not alive:  # an empty share too
         return draft
+    if len(alive) == 1 and not _is_secret(draft):
+        return _take(draft, now, alive[0])
     early = _is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
     if high - low > 1 or (early and share != span(draft, now)):
         return Draft(draft.prompt, draft.chosen, low, high)

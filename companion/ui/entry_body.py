@@ -20,7 +20,7 @@ from companion.core.screen import (
 )
 from companion.ui.keyboard import BLANK_LETTER
 
-BAR: Final = Rect(0, BODY.y + 11, WIDTH - 4, 13)
+BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)
 """The choice in sight of a list."""
 _ABOVE: Final = BODY.y
 _BELOW: Final = BAR.bottom + 2

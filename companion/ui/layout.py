@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.fonts.faces import Face, in_bar, text_width
+from companion.core.fonts.faces import Face, cap, in_bar, ink, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import DARK, LABEL_WIDTH, LIT, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -69,10 +69,11 @@ def title_bar(text: str, *, acting: bool, hold: str = "", time: TimeLeft | None 
         and time is not None
         and 1 + text_width(text, face) + _TITLE_GAP > right - text_width(hold) - _RING - _TIME_GAP
     ):
-        marks.append(Icon(right - _TIME_GAP - len(HOLD_RING), 3, HOLD_RING, dark=acting))
+        marks.append(Icon(right - _TIME_GAP - len(HOLD_RING), 2, HOLD_RING, dark=acting))
     elif hold:
+        # In the first eight rows, so that a change of the word is a change of one page of the display only.
         x = right - text_width(hold) - (1 if time is None else _TIME_GAP)
-        marks += [Icon(x - _RING, 3, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
+        marks += [Icon(x - _RING, 2, HOLD_RING, dark=acting), TextMark(x, 1, hold, inverse=acting)]
     return tuple(marks)
 
 
@@ -88,10 +89,23 @@ def _time(time: TimeLeft, left: int, *, acting: bool) -> tuple[Mark, ...]:
 def key_boxes(left: Label = "", middle: Label = "", right: Label = "") -> tuple[Mark, ...]:
     """The boxes above ◀ ● ▶, each with what a short press does now."""
     marks: list[Mark] = []
-    for key, label in enumerate((left, middle, right)):
+    labels = (left, middle, right)
+    down = _sunk(" ".join(word for label in labels for word in _words(label)))
+    for key, label in enumerate(labels):
         if label:
-            marks += _box(BOX_LEFT[key], label)
+            marks += _box(BOX_LEFT[key], label, down)
     return tuple(marks)
+
+
+def _words(label: Label) -> tuple[str, ...]:
+    return tuple(word for word in ((label,) if isinstance(label, str) else label) if word not in ARROWS)
+
+
+def _sunk(words: str) -> int:
+    """By how many rows the letters of the labels stand lower than those with the deepest descenders: in the middle of the boxes,
+    where small letters keep to the last eight rows, one page of the display."""
+    top, bottom = ink(words, "label")
+    return 1 if top >= 0 and bottom <= cap("label") else 0
 
 
 def narrow_box(x: int, width: int, label: str) -> tuple[Mark, ...]:
@@ -101,7 +115,7 @@ def narrow_box(x: int, width: int, label: str) -> tuple[Mark, ...]:
     return (filled, TextMark(at, BOX_TOP + 1, label, "label", inverse=True))
 
 
-def _box(x: int, label: Label) -> tuple[Mark, ...]:
+def _box(x: int, label: Label, sunk: int) -> tuple[Mark, ...]:
     filled = FilledBox(x, BOX_TOP, BOX_WIDTH, BOX_HEIGHT, rounded=True)
     if isinstance(label, str) and label in ARROWS:
         icon = Icon(0, 0, ARROWS[label], dark=True)
@@ -119,7 +133,7 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
         # All words stand alike, or where one of them is too high and too deep for that, each as it fits.
         face, down = together if together[0] == "label" else in_bar(word, "label")
         across = at + (width - text_width(word, face)) // 2
-        texts.append(TextMark(across, BOX_TOP + down, clipped(word, LABEL_WIDTH, face), face, inverse=True))
+        texts.append(TextMark(across, BOX_TOP + down + sunk, clipped(word, LABEL_WIDTH, face), face, inverse=True))
         at += width + gap
     return (filled, *texts)
 

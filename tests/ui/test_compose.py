@@ -125,7 +125,7 @@ def test_the_boxes_say_what_the_keys_do_now(prompt: Prompt, gestures: tuple[Gest
 
 def test_a_group_is_drawn_as_its_symbols_and_opens_to_its_members() -> None:
     room = Room().start()
-    assert boxes(room.shown[0]) == ["R Y G", "B W O", "P S"]
+    assert boxes(room.shown[0]) == ["R Y G", "B W O", "P or S"]
     room.press(0, "right")
     assert boxes(room.shown[0]) == ["Pink", "", "Silver"]
     assert words(room.shown[0]).split("\n")[1] == "back"

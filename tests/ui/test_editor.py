@@ -5,6 +5,7 @@ from itertools import islice, permutations, product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
@@ -25,6 +26,8 @@ from companion.ui.key_spelling import spell
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 
 GESTURES: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right", "b": "back", "u": "lift", "d": "lower"}
+LAST_GROUP = (6, 7)
+"""Of eight symbols, those of the last key."""
 BY_KEYS = {name: prompt for name, prompt in PROMPTS.items() if name != "draw"}
 
 
@@ -94,7 +97,15 @@ def test_a_colour_stands_on_the_same_keys_at_every_place() -> None:
     for first, second, *_ in permutations(range(8), 3):
         alone = spell(prompt, next(move for move in every(prompt) if move["code"][0] == second))[:2]
         later = spell(prompt, next(move for move in every(prompt) if move["code"][:2] == [first, second]))[2:4]
+        if {first, second} == set(LAST_GROUP):  # its key takes the only colour that is left of it
+            later = (later[0], alone[1])
         assert alone == later
+
+
+def test_the_key_of_a_group_takes_the_only_symbol_that_is_left_of_it_but_for_a_secret() -> None:
+    assert draft(code(8, 4), "rlr").chosen == LAST_GROUP
+    secret = structs.replace(code(8, 4), secret=True)
+    assert draft(secret, "rlr").chosen == LAST_GROUP[:1]
 
 
 def test_narrowing_keeps_what_its_key_stood_for() -> None:

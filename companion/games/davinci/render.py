@@ -1,7 +1,8 @@
 """The pages of a game of Da Vinci Code: the rows, the claims, the centre and the scores.
 
 Two rows stand on one page. With more players the first page is the own row alone, large, below the last news; the others' rows
-follow, up to three a page. A standing tile of another player is blank; screens call it by its place: "Bob's 2nd tile".
+follow, up to two a page. A page of its own says which own tiles are hidden, and which lie open. A hidden tile of another player
+is blank; screens call it by its place: "Bob's 2nd tile".
 """
 
 from collections.abc import Sequence
@@ -18,17 +19,26 @@ from companion.core.screen import (
     Rendering,
     ScreenPage,
     TextMark,
+    Veil,
     clipped,
     right_aligned,
     title_with_name,
     wrap,
 )
 from companion.core.seat import Seat
-from companion.games.davinci.marks import ROW_HEIGHT, DrawnTile, draw_tile
+from companion.games.davinci.marks import DrawnRow, DrawnTile, draw_tile, place_row
 from companion.games.davinci.moves import DASH, TILE_NUMBERS
 from companion.games.davinci.options import Options
 from companion.games.davinci.screens.entering import tile_entry_body
-from companion.games.davinci.screens.named_rows import YOU, have_names, named_rows, other_seats
+from companion.games.davinci.screens.named_rows import (
+    YOU,
+    have_names,
+    named_rows,
+    other_seats,
+    shown_row,
+    shown_tile,
+    veiled,
+)
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.text import ordinal, owned, status, verdict
 from companion.games.davinci.view import DavinciView, this_turn
@@ -37,14 +47,14 @@ _LINES: Final = 3
 """Lines of small letters on a page."""
 _TOP: Final = BODY.y + 1
 """Where a first line with names begins: an accent may rise above its capitals."""
-_ROW_GAP: Final = 1
-_HIGHEST: Final = 26
+_ROWS_ON_PAGE: Final = 2
 _NEWS: Final = 11
 """Rows of the news above the own row."""
-_THEIRS: Final = Rect(BODY.x, BODY.y, BODY.width, 14)
-_MINE: Final = Rect(BODY.x, BODY.y + 16, BODY.width, BODY.height - 16)
+_UPPER: Final = Rect(BODY.x, BODY.y, BODY.width, 15)
+_LOWER: Final = Rect(BODY.x, BODY.y + 18, BODY.width, 15)
+_HIDDEN: Final = "Hidden"
 _PILE_WIDTH: Final = 15
-_HINT: Final = "Low left, high right"
+_HINT: Final = "Low numbers stand left."
 _AS_TAKEN: Final = "In the order taken"
 """D14: until the rows are lined up."""
 _SCORE_GAP: Final = 10
@@ -62,37 +72,60 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
 
 def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     seats = other_seats(view)
+    if not any(view.rows) and view.clue is None:
+        return [ScreenPage("The rows", (TextMark(BODY.x, BODY.y + 2, "No tile is taken yet.", "label"),), "Rows")]
     if view.seat is None:
         return _stacked(view, names, seats, "The rows")
-    if view.seats == 2 and all(have_names(view, seat, BODY.width) for seat in range(2)):
-        lines = [(seats[0], _THEIRS), (view.seat, _MINE)]
-        marks = [mark for placed in named_rows(view, names, lines) for mark in placed.marks]
-        return [ScreenPage("The rows", tuple(marks), "Rows")]
-    return [ScreenPage("Your row", _own(view, view.seat, names), YOU), *_stacked(view, names, seats, "The others")]
+    if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in range(2)):
+        pages = _stacked(view, names, (seats[0], view.seat), "The rows")
+    else:
+        own = ScreenPage("Your row", _own(view, view.seat, names), YOU)
+        pages = [own, *_stacked(view, names, seats, "The others")]
+    hidden = _hidden_and_open(view, view.seat)
+    return [*pages, ScreenPage("Your tiles", hidden, "Yours")] if hidden else pages
 
 
 def _stacked(view: DavinciView, names: tuple[str, ...], seats: Sequence[Seat], title: str) -> list[ScreenPage]:
-    """Rows below each other, as few on a page as the number of pages allows."""
-    count = -(-len(seats) // _LINES)
-    size = -(-len(seats) // count)
+    """Rows with their names, two on a page; or one, with its name in the title, if rows and names are too long for that."""
+    label = "Others" if view.seat is not None else "Rows"
     pages = []
-    for start in range(0, len(seats), size):
-        some = seats[start : start + size]
-        height = (BODY.height - _ROW_GAP * (len(some) - 1)) // len(some)
-        height = min(max(height, ROW_HEIGHT), _HIGHEST)
-        step = (BODY.height - height) // max(1, len(some) - 1)
-        lines = [(seat, Rect(BODY.x, BODY.y + number * step, BODY.width, height)) for number, seat in enumerate(some)]
-        marks = [mark for placed in named_rows(view, names, lines) for mark in placed.marks]
-        name = title_with_name(names[some[0]], "'s row") if len(some) == 1 else title
-        pages.append(ScreenPage(name, tuple(marks), "Others" if view.seat is not None else "Rows"))
+    for start in range(0, len(seats), _ROWS_ON_PAGE):
+        some = seats[start : start + _ROWS_ON_PAGE]
+        if len(some) > 1 and all(have_names(view, seat, BODY.width) for seat in some):
+            placed = named_rows(view, names, list(zip(some, (_UPPER, _LOWER), strict=True)))
+            pages.append(ScreenPage(title, tuple(mark for row in placed for mark in row.marks), label))
+            continue
+        for seat in some:
+            row = place_row(Rect(BODY.x, BODY.y + 4, BODY.width, BODY.height - 8), shown_row(view, seat))
+            pages.append(ScreenPage(title_with_name(names[seat], "'s row"), row.marks, label))
     return pages
+
+
+def _hidden_and_open(view: DavinciView, seat: Seat) -> tuple[Mark, ...]:
+    """The own tiles that nobody else knows, and below them those that all see; nothing where none lies open."""
+    row = view.rows[seat]
+    left = BODY.x + text_width(_HIDDEN) + 5
+    marks: list[Mark] = []
+    for word, area, exposed in ((_HIDDEN, _UPPER, False), ("Open", _LOWER, True)):
+        tiles = [shown_tile(tile) for tile in row if tile.exposed == exposed]
+        beside = Rect(left, area.y, area.right - left, area.height)
+        placed = place_row(beside, DrawnRow(tiles), lines=1, largest=2)
+        if not tiles or len(placed.tiles) < len(tiles):
+            return ()
+        marks.append(TextMark(BODY.x, area.bottom - 10, word))
+        marks += placed.marks if exposed or view.phase == "over" else (Veil(*beside, placed.marks),)
+    return tuple(marks)
 
 
 def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """The own row, and the news above it."""
-    area = Rect(BODY.x, BODY.y + _NEWS, BODY.width, BODY.height - _NEWS)
-    (placed,) = named_rows(view, names, [(seat, area)])
+    area = Rect(BODY.x, BODY.y + _NEWS + 2, BODY.width, BODY.height - _NEWS - 2)
     named = have_names(view, seat, BODY.width)
+    placed = (
+        named_rows(view, names, [(seat, area)])[0]
+        if named
+        else veiled(view, seat, area, place_row(area, structs.replace(shown_row(view, seat), joined=None)))
+    )
     return (TextMark(BODY.x, _TOP, _news(view, names) if named else "Your row"), *placed.marks)
 
 
@@ -106,6 +139,8 @@ def _news(view: DavinciView, names: tuple[str, ...]) -> str:
         return _about(
             view, last.target, names, f" {ordinal(last.position)} is {last.value}: {verdict(last)}", BODY.width
         )
+    if not view.rows[view.seat or 0] and view.seat is not None:
+        return "You have no tile yet."
     if view.joined is not None:
         return _about(view, view.joined.seat, names, f" {ordinal(view.joined.position)} tile is new", BODY.width)
     return _AS_TAKEN if view.advanced and view.phase in ("deal", "arrange") else _HINT
@@ -167,12 +202,12 @@ def _centre(view: DavinciView) -> ScreenPage:
     """How many tiles of each colour are left to draw."""
     marks: list[Mark] = []
     for x, white, left in ((BODY.x, False, view.centre.black), (BODY.x + 64, True, view.centre.white)):
-        marks += draw_tile(Rect(x, BODY.y + 2, _PILE_WIDTH, 22), DrawnTile(white, ""), "text")
+        marks += draw_tile(Rect(x, BODY.y + 1, _PILE_WIDTH, 21), DrawnTile(white, ""), "text")
         marks += [
             TextMark(x + _PILE_WIDTH + 5, BODY.y + 6, str(left), "value"),
             TextMark(x, BODY.bottom - 9, "white" if white else "black"),
         ]
-    return ScreenPage("Tiles left", tuple(marks), "Centre")
+    return ScreenPage("Tiles left", tuple(marks), "Pile")
 
 
 def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:

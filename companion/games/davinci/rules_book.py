@@ -12,10 +12,10 @@ _TILES_HEIGHT: Final = 23
 def _legend() -> tuple[Mark, ...]:
     """What the shapes of tiles mean: hidden, open, joined last."""
     marks: list[Mark] = []
-    for x, word, lying, joined in ((0, "hidden", False, None), (47, "open", True, None), (88, "new", False, 0)):
-        tiles = [DrawnTile(False, "7", lying), DrawnTile(True, "7", lying)]
+    for x, word, figure in ((0, "hidden", ""), (58, "open", "7")):
+        tiles = [DrawnTile(False, figure), DrawnTile(True, figure)]
         area = Rect(BODY.x + x, BODY.y, 40, _TILES_HEIGHT)
-        marks += [*place_row(area, DrawnRow(tiles, None, joined)).marks, TextMark(area.x, BODY.bottom - 9, word)]
+        marks += [*place_row(area, DrawnRow(tiles)).marks, TextMark(area.x, BODY.bottom - 9, word)]
     return tuple(marks)
 
 

@@ -7,7 +7,7 @@ on the left, uprights on the right, each letter beside its own line.
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from companion.core.fonts.faces import ink, text_width
+from companion.core.fonts.faces import text_width
 from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.digitcode.moves import (
     ALL_SPACES,
@@ -39,9 +39,9 @@ _UPRIGHT: Final = 5
 
 _COLUMN_LEFT: Final = BODY.x + 13
 _COLUMN_PITCH: Final = 9
-_BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 33)
-_LONG_UPRIGHT: Final = 8
-_ROW_LABEL_TOPS: Final = (BODY.y + 6, BODY.y + 12, BODY.y + 18, BODY.y + 24, BODY.y + 28)
+_BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 32)
+_LONG_UPRIGHT: Final = 7
+_ROW_LABEL_TOPS: Final = (BODY.y + 6, BODY.y + 12, BODY.y + 17, BODY.y + 23, BODY.y + 27)
 _UPRIGHT_LABELS: Final = _COLUMN_LEFT + 8 * _COLUMN_PITCH + 5
 _HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
 """Pixels from the left edge to the first free column right of the half drawing."""
@@ -78,7 +78,7 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
             frame = Rect(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT)
             marks += [Outline(*frame, rounded=True), centred("?", frame, "number")]
         else:
-            marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
+            marks.append(FilledBox(left + 1, top + _DIGIT_HEIGHT - 4, DIGIT_WIDTH - 2, 1))
     return tuple(marks)
 
 
@@ -103,28 +103,24 @@ def place_map(x: int, y: int, lit: Iterable[str]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Iterable[str]) -> tuple[Mark, ...]:
-    """Three digits with the labels of their lines, one or two letters each. `half`: 0 for T U V, 1 for W X Y. `lit`: the
-    lines whose label stands on a lit ground."""
+def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str]) -> tuple[Mark, ...]:
+    """Three digits with the labels of their lines, one or two letters each; a line without one has none. `half`: 0 for T U V,
+    1 for W X Y."""
     marks: list[Mark] = []
     for space, filled in zip(ALL_SPACES, known, strict=True):
         down, across = divmod(space.place, DIGITS_IN_ROW)
         if down == half and filled is not False:
             marks.append(_long_segment(across, space.segment, solid=filled is True))
-    shown = set(lit)
     for number, column in enumerate(COLUMN_LETTERS):
-        centre = _COLUMN_LEFT + _COLUMN_PITCH * number
-        marks += _label(centre, BODY.y, labels[column], lit=column in shown)
+        marks += _label(_COLUMN_LEFT + _COLUMN_PITCH * number, BODY.y, labels.get(column, ""))
     for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
         centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
-        marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
+        marks += _label(centre, _ROW_LABEL_TOPS[part], labels.get(row, ""))
     return tuple(marks)
 
 
-def _label(centre: int, y: int, text: str, *, lit: bool) -> tuple[Mark, ...]:
-    width = text_width(text)
-    mark = TextMark(centre - width // 2, y, text, inverse=lit)
-    return (FilledBox(mark.x - 1, y - 1, width + 2, ink(text, "text")[1] + 2), mark) if lit else (mark,)
+def _label(centre: int, y: int, text: str) -> tuple[Mark, ...]:
+    return (TextMark(centre - text_width(text) // 2, y, text),) if text else ()
 
 
 def _corner(x: int, y: int, place: int) -> tuple[int, int]:

@@ -38,6 +38,7 @@ TOO_MANY_ALIKE = "A code may hold each digit at most twice."
 TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
 COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 LINE_TITLE: Final = "Which line?"
+LARGER_TITLE: Final = "Which is larger?"
 OTHER: Final = "Other"
 """The label of the key that leads to more than one kind of question."""
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
@@ -72,6 +73,18 @@ def _lines_of(label: str, text: str, lines: Sequence[str]) -> Branch:
     return Branch(label, text, Dial(LINE_TITLE, "", "ask_line", _wheel("line", LINE_TITLE, lines)))
 
 
+_PAIRS: Final = (
+    ("Upper", "Two upper digits", ADJACENT_LETTERS[:2]),
+    ("Lower", "Two lower digits", ADJACENT_LETTERS[2:4]),
+    ("Column", "One above the other", ADJACENT_LETTERS[4:]),
+)
+LARGER_HINTS: Final = {
+    label: f"{label}: {', '.join(first + second for first, second in pairs[:-1])} or {''.join(pairs[-1])}"
+    for label, _, pairs in _PAIRS
+}
+"""What each key of that question leads to."""
+
+
 # C4 to C7, in the order of QUESTION_KINDS.
 _QUESTIONS: Final = (
     Branch(
@@ -93,7 +106,14 @@ _QUESTIONS: Final = (
     Branch(
         "Larger",
         "Which is larger",
-        Choose("Which is larger?", "", tuple(_larger(*pair) for pair in ADJACENT_LETTERS)),
+        Menu(
+            LARGER_TITLE,
+            "",
+            tuple(
+                Branch(label, text, Choose(LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
+                for label, text, pairs in _PAIRS
+            ),
+        ),
     ),
     Branch("Space", "Is a space filled", Menu("Which column?", "", tuple(map(_space, COLUMN_LETTERS)))),
 )
@@ -147,7 +167,7 @@ def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
     if left:  # C9
         number = opening_questions(options) - len(left) + 1
         words = "First ask one question of each kind, then propose or ask as you like. "
-        return _menu(f"Ask: {number} of 4", words + _ASKING_HELP, left, may_propose=False)
+        return _menu(f"Question {number} of 4", words + _ASKING_HELP, left, may_propose=False)
     words = f"{_ASKING_HELP} Solve: propose all six.{rule} Two wrong ones {losing}"
     return _menu("Ask or solve?", words, QUESTION_KINDS, may_propose=True)  # C10
 

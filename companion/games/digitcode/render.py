@@ -1,7 +1,7 @@
-"""The screens of Digit Code: the code that the seat looks for, as far as the answers show it, and what was answered.
+"""The screens of Digit Code: the last answers about the code that the seat looks for, in words.
 
-While a question is made, the part of the drawing that it is about is shown with the letters of its lines. Further pages hold all
-answers as tables with heads, the seat's own code, the log of questions and the proposals.
+While a question is made, the part of the drawing that it is about is shown, with the letters that can be chosen. Further pages
+hold the code as far as it is known, all answers as tables with heads, the seat's own code, all questions and the proposals.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
-from companion.core.prompt import Branch, Fill, Menu, Option
+from companion.core.prompt import Branch, Choose, Fill, Menu, Option
 from companion.core.screen import (
     BODY,
     Mark,
@@ -42,6 +42,7 @@ from companion.games.digitcode.moves import (
     ALL_SPACES,
     COLUMN_LETTERS,
     DIGIT_LETTERS,
+    DIGITS_IN_CODE,
     LINE_LETTERS,
     ROW_LETTERS,
     SPACE_AT,
@@ -52,53 +53,93 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
-from companion.games.digitcode.prompts import LINE_TITLE, OTHER
+from companion.games.digitcode.prompts import LARGER_HINTS, LINE_TITLE, OTHER
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
-from companion.games.digitcode.text import long_form, spaced_digits, status
+from companion.games.digitcode.text import long_form, spaced_digits, spoken_form, status
 from companion.games.digitcode.view import DigitCodeView
 
 _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
 """Beside the small drawing."""
-_GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: rows of T U V", "O to S: rows of W X Y")
-_KINDS_OF_QUESTION: Final = ("Line: count.", "Other: even,", "larger, one.")
-_FIRST_QUESTIONS: Final = 5
-"""So many questions of a seat come with a hint at what can be asked."""
-_NO_ANSWERS: Final = ("No answers", "yet")
+_GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
+_WHAT_KEYS_ASK: Final = {
+    "Line": "Line: how many bars?",
+    OTHER: "Other: ask about digits",
+    "Even?": "Even: is a digit even?",
+    "Larger": "Larger: of two digits",
+    "Space": "Space: is a bar there?",
+    "Solve": "Solve: all six digits",
+    "Pass": "Pass: you lose",
+    **LARGER_HINTS,
+}
+"""A line of text for each label of a key that leads to questions."""
+_MAP_LEFT: Final = BODY.right - 50
+_BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
+_BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
 _LINES: Final = 3
 """Lines of text on a page."""
-_CODE_RULES: Final = "No digit 3 times. Equal ones apart."
+_NEIGHBOURS: Final = "Neighbours must differ."
+_NAME_IN_HEAD: Final = BODY.width - text_width("About 's code:") - 1
+_NAME_WIDTH: Final = 50
+"""Pixels of a name beside the small drawing."""
 
 
 def render(options: Options, view: DigitCodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
-    body = None if entry is None else _entry_body(options, view, entry)
+    body = None if entry is None else _entry_body(options, view, names, entry)
     return Rendering(status(options, view, names), tuple(_pages(options, view, names)), body)
 
 
 # While something is entered
 
 
-def _entry_body(options: Options, view: DigitCodeView, entry: Entry) -> tuple[Mark, ...]:
+def _entry_body(options: Options, view: DigitCodeView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
     if isinstance(entry.prompt, Fill):
-        digits = tuple(int(value) for value in entry.values)
-        drawn = digits_in_making(BODY.x, BODY.y, digits)
-        if entry.prompt.secret:
-            words = "A draw! " + _CODE_RULES if view.replays else _CODE_RULES
-            return (*drawn, *text_lines(wrap(words, _SIDE.width), _SIDE))
-        return (*drawn, *_answers_beside(options, view))
-    known = _known(options, view, _asked_about(options, view))
-    lit = _letters(entry)
-    asked_lines = [line for line in lit if line in LINE_LETTERS]
-    if asked_lines:
-        half = int(any(line in ROW_LETTERS[5:] for line in asked_lines))
-        return half_code(half, known, line_labels(), asked_lines)
+        return _making(options, view, names, entry, secret=entry.prompt.secret)
+    if view.phase == "over":
+        return None
+    letters = _letters(entry)
+    lines = [line for line in letters if line in LINE_LETTERS]
+    if lines:
+        known = _known(options, view, _asked_about(options, view))
+        half = int(any(line in ROW_LETTERS[5:] for line in lines))
+        return half_code(half, known, {line: line for line in lines})
     if isinstance(entry.prompt, Menu) and entry.prompt.title == LINE_TITLE:
         return text_lines(_GROUPS_OF_LINES, BODY)
-    if entry.path == () and isinstance(entry.prompt, Menu) and _is_new(view, entry.prompt):
-        return (*small_code(BODY.x, BODY.y, known), *text_lines(_KINDS_OF_QUESTION, _SIDE))
-    if lit:
-        return (*small_code(BODY.x, BODY.y, known), *place_map(_SIDE.x + 8, BODY.y, lit))
-    return (*small_code(BODY.x, BODY.y, known), *_answers_beside(options, view))
+    if letters:
+        return (
+            *text_lines(wrap(_about_digits(entry), _BESIDE_MAP.width), _BESIDE_MAP),
+            *place_map(_MAP_LEFT, BODY.y, letters),
+        )
+    labels = [branch.label for branch in entry.prompt.branches] if isinstance(entry.prompt, Menu) else []
+    if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
+        return text_lines(tuple(hints), BODY)
+    return text_lines(_last_answers(options, view, names), _BELOW_ACCENTS)
+
+
+def _making(
+    options: Options, view: DigitCodeView, names: tuple[str, ...], entry: Entry, *, secret: bool
+) -> tuple[Mark, ...]:
+    """The digits so far; beside them which one comes next, and whose code it is."""
+    digits = tuple(int(value) for value in entry.values)
+    left = DIGITS_IN_CODE - len(digits)
+    head = f"Digit {len(digits) + 1} of {DIGITS_IN_CODE}" if left else "Your code?" if secret else "Is this it?"
+    whose = "A draw: once more." if view.replays else "Only you see it."
+    if not secret:
+        maker = hidden_from(options, view.seat or 0)
+        whose = "of the hidden code" if maker == "table" else f"of {clipped(names[maker], _NAME_WIDTH)}'s code"
+    words = wrap(_NEIGHBOURS if digits and left else whose, _SIDE.width)
+    below = Rect(_SIDE.x, _SIDE.y + 14, _SIDE.width, _SIDE.height - 14)
+    drawn = digits_in_making(BODY.x, BODY.y, digits)
+    return (*drawn, TextMark(_SIDE.x, _SIDE.y, head, "label"), *text_lines(words, below))
+
+
+def _about_digits(entry: Entry) -> str:
+    """What the letters of digits stand for in the question that is being made."""
+    if isinstance(entry.prompt, Menu):
+        return "The column crosses two digits."
+    if isinstance(entry.prompt, Choose):
+        return "Which two digits?"
+    return "Which of the six digits?"
 
 
 def _letters(entry: Entry) -> tuple[str, ...]:
@@ -122,22 +163,22 @@ def _letters(entry: Entry) -> tuple[str, ...]:
     return tuple(letters)
 
 
-def _answers_beside(options: Options, view: DigitCodeView) -> tuple[Mark, ...]:
-    """The last answers about the code that this seat looks for."""
-    return text_lines(_last_answers(_asked_about(options, view)), _SIDE)
-
-
-def _is_new(view: DigitCodeView, menu: Menu) -> bool:
-    """Whether this seat has asked few questions so far, and a key leads to several kinds."""
-    if all(branch.label != OTHER for branch in menu.branches):
-        return False
-    return sum(one.seat == view.seat for one in view.asked) < _FIRST_QUESTIONS
-
-
-def _last_answers(asked: Sequence[AskedQuestion]) -> tuple[str, ...]:
-    """The last answers under a head."""
-    words = tuple(clipped(long_form(one), _SIDE.width) for one in asked[1 - _LINES :])
-    return ("Answers:", *words) if words else _NO_ANSWERS
+def _last_answers(
+    options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker | None = None
+) -> tuple[str, ...]:
+    """The last answers about the code of `maker`, or about the one that this seat looks for, under a head."""
+    if maker is None and view.seat is not None:
+        maker = hidden_from(options, view.seat) if view.seat != view.master else view.seat
+    asked = [one for one in view.asked if one.of == maker]
+    whose = (
+        "the hidden code"
+        if maker in ("table", None)
+        else "your code"
+        if maker == view.seat
+        else f"{clipped(names[int(maker)], _NAME_IN_HEAD)}'s code"
+    )
+    words = tuple(spoken_form(one) for one in asked[1 - _LINES :])
+    return (f"About {whose}:", *words) if words else ("No answer yet.",)
 
 
 def _asked_about(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
@@ -175,20 +216,28 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     asked = tuple(one for one in view.asked if one.of == maker)
     known = _known(options, view, asked, maker)
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
-    last = _last_answers(asked) if asked else ()
-    words = last or _tries(view) if view.phase != "code" else ("being made",)
+    drawn = small_code(BODY.x, BODY.y, known)
+    if view.phase == "code":
+        if view.seat is not None and view.codes[view.seat] is not None:
+            return []  # a seat that has made its code looks at that
+        return [ScreenPage(name, (*drawn, *text_lines(("being made",), _SIDE)), "Code")]
     if view.phase == "over":
         whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]
-        words = wrap(f"The code of {whose}", _SIDE.width)
-    elif view.seat in view.out and last:
-        words = ("You are out", *last[1:])
-    pages = [ScreenPage(name, (*small_code(BODY.x, BODY.y, known), *text_lines(words, _SIDE)), "Code")]
-    if view.phase == "code":
-        return pages
+        pages = [ScreenPage(name, (*drawn, *text_lines(wrap(f"The code of {whose}", _SIDE.width), _SIDE)), "Code")]
+    else:
+        words = _last_answers(options, view, names, maker)
+        if view.seat in view.out:
+            words = ("You are out.", *words[1:])
+        elif not asked and (tries := _tries(view)):
+            words = (*words, tries)
+        pages = [
+            ScreenPage("Last answers", text_lines(words, _BELOW_ACCENTS), "Answer"),
+            ScreenPage(name, (*drawn, *text_lines(wrap("Known so far", _SIDE.width), _SIDE)), "Code"),
+        ]
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Grid"),
-        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Grid 2"),
+        ScreenPage("Upper digits", half_code(0, known, labels), "Grid"),
+        ScreenPage("Lower digits", half_code(1, known, labels), "Grid 2"),
         ScreenPage("Filled in a line", _line_table(asked), "Lines"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]
@@ -197,13 +246,12 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     return pages
 
 
-def _tries(view: DigitCodeView) -> tuple[str, ...]:
+def _tries(view: DigitCodeView) -> str:
+    """How often this seat may still be wrong."""
     if view.seat is None or view.seat == view.master:
-        return ("No answers", "yet")
-    if view.seat in view.out:
-        return ("You are out",)
+        return ""
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
-    return ("You have", f"{left} {'try' if left == 1 else 'tries'} left")
+    return f"You may solve {'once' if left == 1 else 'twice'}."
 
 
 def _known(

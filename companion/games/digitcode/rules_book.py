@@ -57,8 +57,8 @@ BOOK: Final[Book] = (
     topic("Ten digits", ten_digits()),
     topic(
         "Lines",
-        half_code(0, NOTHING_KNOWN, line_labels(), ()),
-        half_code(1, NOTHING_KNOWN, line_labels(), ()),
+        half_code(0, NOTHING_KNOWN, line_labels()),
+        half_code(1, NOTHING_KNOWN, line_labels()),
         "A to I are columns: left uprights, bars and right uprights.",
         "J to S are rows: bars and uprights in turn, five a row of digits.",
     ),

@@ -31,6 +31,21 @@ def long_form(one: AskedQuestion) -> str:
             assert_never(one.question)
 
 
+def spoken_form(one: AskedQuestion) -> str:
+    """A question and its answer as a line of a screen says it."""
+    match one.question:
+        case AskLine(line):
+            return f"Line {line} has {one.answer} bar{'' if one.answer == 1 else 's'}"
+        case AskParity(place):
+            return f"Digit {place} is {one.answer}"
+        case AskLarger((first, second)):
+            return f"Digit {one.answer} is larger than {second if one.answer == first else first}"
+        case AskSpace(column, row):
+            return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
+        case _:
+            assert_never(one.question)
+
+
 def spaced_digits(code: SixDigits) -> str:
     """Six digits in seven letters, row by row."""
     digits = _digits(code)
@@ -43,7 +58,7 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
     match view.phase:
         case "code":
             makers = [names[actor] for actor in view.to_act if actor != "chance"]
-            return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Codes are made"
+            return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Wait: new codes"
         case "ask":
             number = _opening_number(options, view)
             return title_with_name(turn, f" asks {number} of 4" if number else "'s turn", "'s turn")

@@ -34,18 +34,18 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
     if view.phase == "arms":
         return Dial(
             title="Answer this?",
-            help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
-            "game and gives the Decoder 3 points. Arms that no code could give are not taken.",
+            help="Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A "
+            "wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
-            wheels=(Wheel("red", "Pegs in place?", _COUNTS), Wheel("white", "Only the colour?", _COUNTS)),
+            wheels=(Wheel("red", "How many exact?", _COUNTS), Wheel("white", "How many near?", _COUNTS)),
             barred=barred,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
             accept="Answer",
         )
     return Fill(
         title=f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}",
-        help="The number on a lit ground counts pegs of the right colour in the right place. The other number counts right "
-        "colours in a wrong place. "
+        help="Exact: so many pegs have the right colour in the right place. Near: so many others have a right colour in a wrong "
+        "place. "
         + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
         move="guess",
         field="pegs",

@@ -1,140 +1,196 @@
 """The screens of Mastermind.
 
-    YRGB 2 1   RBPO 0 2   | the new row, large, or the code for those who may know it
-    ...        ...        | what the two numbers count
+    Peg 2 of 4          exact  near    | exact: colour and place; near: only the colour
+    P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
+                 5 RBPO     0     2    | the last guesses with their numbers
+    3 earlier    6 PPOR     1     1    | how many others there are
 
-All rows stay in sight: in two columns of four, nine rows in three columns. A row never moves, so a new row sends few bytes.
+A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what is to be done.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import in_bar, text_width
-from companion.core.prompt import Dial, Fill
+from companion.core.prompt import Dial, Fill, Symbol
 from companion.core.screen import (
     BODY,
+    LINE_GAP,
     Mark,
+    Rect,
     Rendering,
     ScreenPage,
     TextMark,
     Veil,
     clipped,
+    pitch,
     right_aligned,
     text_lines,
     wrap,
 )
-from companion.games.mastermind.marks import PEG_HEIGHT, ROW_PITCH, ROW_WIDTH, guess_rows, large_pegs, legend
-from companion.games.mastermind.moves import PEGS_IN_CODE, peg_symbol
+from companion.games.mastermind.marks import NARROW_PEGS, PEG_HEIGHT, TABLE_ROWS, guess_table, pegs_in_making
+from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import MAX_GUESSES, GuessRow, SeriesGame
+from companion.games.mastermind.state import GuessRow, SeriesGame
 from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
-_COLUMN_PITCH: Final = ROW_WIDTH + 4
-_ROWS_IN_COLUMN: Final = 4
-_SIDE_PITCH: Final = 11
-_SIDE: Final = BODY.right - PEGS_IN_CODE * _SIDE_PITCH + 1
-"""Where the column of the new row and of the code begins."""
-_LEGEND_TOP: Final = BODY.y + 17
-_CODE_PITCH: Final = 21
-_LINE: Final = 13
-_TASK: Final = "Find the hidden code of four pegs."
+_PEGS_TOP: Final = BODY.y + 10
+_LARGE_PEGS: Final = 15
+_LARGE_TOP: Final = BODY.y + 1
+_BESIDE: Final = 62
+_BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * pitch("text") - LINE_GAP)
+_LETTERS_LEFT: Final = 34
+_LETTER_PITCH: Final = 9
+_LINE: Final = 14
+_WHAT_COUNTS: Final = ("Exact: colour and place.", "Near: only the colour.")
+_HOW: Final = "First a group, then a colour."
+_UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 
 
 def render(options: Options, view: MastermindView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
     pages = (
-        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view), "Rows"),
-        ScreenPage("Points", _scores(options, view, names), "Points"),
+        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view, names), "Last"),
+        *_all_guesses(view),
+        ScreenPage(_how_points_win(options, view), _scores(view, names), "Points"),
     )
     return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
 
 def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
-    pegs = tuple(map(str, entry.values))
     match entry.prompt:
-        case Fill(move="set_code"):
-            left = BODY.x + (BODY.width - PEGS_IN_CODE * _CODE_PITCH) // 2
-            return large_pegs(left, BODY.y + 9, pegs, PEGS_IN_CODE, _CODE_PITCH, next_place=True)
+        case Fill(move="guess") if view.rows:
+            return _next_guess(view, entry)
         case Fill():
-            row = large_pegs(_SIDE, BODY.y, pegs, PEGS_IN_CODE, _SIDE_PITCH, next_place=True)
-            task = () if view.rows else text_lines(wrap(_TASK, _SIDE - BODY.x - 6))
-            return (*_rows(view.rows), *task, *row, *legend(_SIDE, _LEGEND_TOP))
+            pegs = tuple(map(str, entry.values))
+            left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
+            words = text_lines(wrap(_told(view, entry)), _BELOW_PEGS)
+            return (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:
             return None
 
 
-def _board(view: MastermindView) -> tuple[Mark, ...]:
-    """All rows, and beside them the code or what the numbers count."""
-    if not view.rows and view.past:
-        return _last_game(view.past[-1])
-    if len(view.rows) > 2 * _ROWS_IN_COLUMN:
-        return _full_board(view)
-    if view.code is None:
-        hint = legend(_SIDE, _LEGEND_TOP)
-        return (*_rows(view.rows), *hint) if view.rows else _nothing_yet(view)
-    pegs = large_pegs(_SIDE, BODY.y + 11, view.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
-    title = TextMark(_SIDE, BODY.y, "Code")
-    return (*_rows(view.rows), title, *_veiled(view, pegs, BODY.y + 11))
+def _told(view: MastermindView, entry: Entry) -> str:
+    """How a colour is chosen; at the end, the names of all."""
+    if entry.complete:
+        return ", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize() + "?"
+    group = [symbol for symbol in entry.group if isinstance(symbol, Symbol)]
+    free = [symbol for symbol in group if isinstance(entry.prompt, Fill) and _is_free(entry.prompt, entry, symbol)]
+    if len(free) == 1:
+        return f"Only {free[0].name.lower()} is free here."
+    brown = f" {_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}."
+    return _HOW + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
 
 
-def _veiled(view: MastermindView, pegs: tuple[Mark, ...], y: int) -> tuple[Mark, ...]:
-    """The code behind the Secrecy screen, until everybody may know it."""
+def _is_free(prompt: Fill, entry: Entry, symbol: Symbol) -> bool:
+    return entry.values.count(symbol.value) < prompt.repeats
+
+
+def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
+    """The guess in the making beside the last ones."""
+    pegs = tuple(map(str, entry.values))
+    head = f"Peg {len(pegs) + 1} of {PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
+    earlier = len(view.rows) - TABLE_ROWS
+    where = f"{earlier} earlier" if earlier > 0 else ""
+    return (
+        TextMark(BODY.x, BODY.y, head),
+        *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
+        *((TextMark(BODY.x, BODY.bottom - 7, where),) if where else ()),
+        *_last_guesses(view.rows),
+    )
+
+
+def _last_guesses(rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
+    first = max(0, len(rows) - TABLE_ROWS)
+    return guess_table(BODY.y, rows[first:], first + 1)
+
+
+def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The last guesses, beside the code if this view may know it."""
     if view.phase == "over":
-        return pegs
-    return (Veil(_SIDE, y, PEGS_IN_CODE * _SIDE_PITCH - 1, PEG_HEIGHT, pegs),)
+        return _end(view, names)
+    if not view.rows and view.past and view.phase == "code":
+        return _last_game(view.past[-1])
+    if view.code is None:
+        return (*text_lines(("Last", "guesses")), *_last_guesses(view.rows)) if view.rows else _nothing_yet(view)
+    head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
+    pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
+    shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
+    last = _last_guesses(view.rows) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
+    return (head, shown, *last)
 
 
 def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
-    words = "A code is being set." if view.phase == "code" else "No row yet."
+    words = "A code is being set." if view.phase == "code" else "No guess yet."
     return (TextMark(BODY.x, BODY.y + 2, words, "label"),)
 
 
-def _full_board(view: MastermindView) -> tuple[Mark, ...]:
-    """Nine rows in three columns, and the code below them if this view may know it."""
-    marks = list(_rows(view.rows, MAX_GUESSES // 3))
-    if view.code is not None:
-        y = BODY.bottom - 8
-        letters = "".join(peg_symbol(peg).label for peg in view.code)
-        text = TextMark(BODY.x + 54, y, letters)
-        marks.append(TextMark(BODY.x, y, "The code:"))
-        marks.append(text if view.phase == "over" else Veil(text.x - 1, y - 1, 26, 9, (text,)))
+def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The last code, and what each player has reached."""
+    pegs = pegs_in_making(
+        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y, view.code or (), NARROW_PEGS, next_place=False
+    )
+    what = "point" if view.seats > 1 else "guess"
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs]
+    for seat, score in enumerate(view.scores):
+        y = BODY.y + PEG_HEIGHT + 1 + 12 * seat
+        reached = right_aligned(
+            f"{score} {what}{'' if score == 1 else 'es' if what == 'guess' else 's'}", BODY.right, y
+        )
+        who = "You" if seat == view.seat else clipped(names[seat], reached.x - BODY.x - 4)
+        marks += [TextMark(BODY.x, y, who), reached]
     return tuple(marks)
 
 
-def _rows(rows: tuple[GuessRow, ...], in_column: int = _ROWS_IN_COLUMN) -> tuple[Mark, ...]:
-    marks: list[Mark] = []
-    for column, first in enumerate(range(0, len(rows), in_column)):
-        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 2)
-        marks += guess_rows(x, BODY.y, rows[first : first + in_column])
-    return tuple(marks)
+def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
+    """Every guess, the oldest first, if there are more than the board shows."""
+    if len(view.rows) <= TABLE_ROWS:
+        return ()
+    starts = range(0, len(view.rows), TABLE_ROWS)
+    return tuple(
+        ScreenPage(
+            "All guesses",
+            guess_table(BODY.y, view.rows[start : start + TABLE_ROWS], start + 1),
+            "Earlier" if not start else "Next",
+        )
+        for start in starts
+    )
 
 
 def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
-    """The row that is to be judged above the code, and the numbers entered so far."""
+    """The guess that is to be judged above the code, and below them the numbers entered so far."""
     marks: list[Mark] = []
-    for line, (word, pegs) in enumerate((("Row", view.rows[-1].pegs), ("Code", view.code or ()))):
-        y = BODY.y + line * ROW_PITCH * 2
-        marks.append(TextMark(BODY.x, y + 3, word))
+    for line, (word, pegs) in enumerate((("Guess", view.rows[-1].pegs), ("Code", view.code or ()))):
+        y = BODY.y + line * 12
+        marks.append(TextMark(BODY.x, y + 1, word))
         for place, peg in enumerate(pegs):
-            marks.append(TextMark(BODY.x + 30 + place * 12, y, peg_symbol(peg).label, "value"))
-    for line, (word, value) in enumerate(zip(("place", "colour"), (*entry.values, "?", "?"), strict=False)):
-        y = BODY.y + 1 + line * 18
-        marks += [TextMark(BODY.x + 84, y + 2, word), right_aligned(str(value), BODY.right, y, "title")]
-    return tuple(marks)
+            marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, peg_symbol(peg).label, "label"))
+    for line, (word, value) in enumerate(zip(("exact", "near"), (*entry.values, "?"), strict=False)):
+        marks.append(right_aligned(f"{value} {word}", BODY.right, BODY.y + 1 + line * 12))
+    return (*marks, TextMark(BODY.x, BODY.y + 25, _WHAT_COUNTS[min(len(entry.values), 1)]))
 
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} rows."
-    pegs = large_pegs(_SIDE, BODY.y + 14, past.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
-    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 19, "Its code was"), *pegs)
+    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
+    pegs = pegs_in_making(
+        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
+    )
+    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)
 
 
-def _scores(options: Options, view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Each player's points, and how points win."""
+def _how_points_win(options: Options, view: MastermindView) -> str:
+    if view.seats == 1:
+        return "Guesses so far"
+    return "Least points win" if options.codemaker == "table" else "Most points win"
+
+
+def _scores(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Each player's points."""
     marks: list[Mark] = []
     for seat, score in enumerate(view.scores):
         y = BODY.y + _LINE * seat
@@ -144,7 +200,4 @@ def _scores(options: Options, view: MastermindView, names: tuple[str, ...]) -> t
         face, down = in_bar(clipped(who, room, "label"), "label")
         marks.append(TextMark(BODY.x, y + down - 1, clipped(who, room, face), face))
         marks.append(right_aligned(points, BODY.right, y, "title"))
-    word = "Fewest points win." if options.codemaker == "table" else "Most points win."
-    if view.seats == 1:
-        word = "Find all in nine rows."
-    return (*marks, TextMark(BODY.x, BODY.bottom - 9, word))
+    return tuple(marks)

@@ -10,19 +10,19 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
     """The title of a seat that waits, or of a series that is over."""
     match view.phase:
         case "code" if view.codemaker == "table":
-            return "A code is made"
+            return "Wait: new code"
         case "code":
             return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
             return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
         case "arms":
-            return title_with_name(names[int(view.codemaker)], " pulls arms", "'s turn")
+            return title_with_name(names[int(view.codemaker)], " answers", "'s turn")
         case _:
             pass
     winners = view.winners or ()
     if view.seats == 1:
         return f"{'Won' if winners else 'Lost'}: {counted(view.scores[0], 'row')}"
-    score = ":".join(str(points) for points in view.scores)
+    score = " to ".join(str(points) for points in view.scores)
     if len(winners) == 2:
         return f"A draw, {score}"
     return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}")

@@ -21,9 +21,9 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         *draw_card(BODY.x + 18, _MIDDLE, UNKNOWN),
     ),
     drawing_beside("Play the next number of your code.", BODY.x + 46, *draw_code_cells(BODY.x, _MIDDLE, _CODE, 1)),
-    drawing_beside("A KEY stands for any number.", BODY.x + 26, *draw_card(BODY.x + 2, _MIDDLE, KEY_CARD)),
+    drawing_beside("A KEY stands for any number.", BODY.x + 32, *draw_card(BODY.x + 2, _MIDDLE, KEY_CARD)),
     drawing_beside(
-        "A FAIL ends your turn. The third locks you out.", BODY.x + 26, *draw_card(BODY.x + 2, _MIDDLE, FAIL_CARD)
+        "A FAIL ends your turn. The third locks you out.", BODY.x + 34, *draw_card(BODY.x + 2, _MIDDLE, FAIL_CARD)
     ),
     drawing_beside(
         "Code complete? Lock in with the die.",

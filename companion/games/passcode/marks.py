@@ -6,12 +6,13 @@ a framed one comes next, and a lit side of the die is the number of the seat tha
 
 from typing import Final
 
-from companion.core.fonts.faces import Face, cap, text_width
+from companion.core.fonts.faces import Face, text_width
 from companion.core.screen import DARK, FilledBox, Icon, Mark, Outline, Rect, TextMark, centred
 from companion.dice.attitude import Attitude, back, left, right
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
-CARD_SIZE: Final = (15, 17)
+CARD_SIZE: Final = (15, 15)
+"""Of a card with a number; one with a word is as wide as that needs."""
 NARROW_CARD: Final = 12
 """Pixels of a card of which three stand above one key."""
 CELL_SIZE: Final = (12, 17)
@@ -25,6 +26,7 @@ BESIDE_TOP: Final = 4
 
 _PIECE_HEIGHT: Final = 16
 """A card in a recap."""
+_WORD: Final[Face] = "label"
 _KEY: Final = (
     " ##### ",
     "##   ##",
@@ -71,18 +73,25 @@ _PIPS: Final = {
 """For each face, the column and the line of each pip."""
 
 
-def draw_card(x: int, y: int, kind: str, width: int = CARD_SIZE[0], height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:
-    """A card: its number, a key; lit are a FAIL, crossed out, and a card that lies face down."""
-    area = Rect(x, y, width, height)
+def card_width(kind: str) -> int:
+    """Pixels across a card that says what it is."""
+    return max(CARD_SIZE[0], text_width(kind, _WORD) + 4) if kind in (KEY_CARD, FAIL_CARD) else CARD_SIZE[0]
+
+
+def draw_card(x: int, y: int, kind: str, width: int = 0, height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:
+    """A card: its number or its word, or if it is too narrow for that, a drawing; lit are a FAIL, and a card that lies face
+    down. Without a `width` it is as wide as it needs."""
+    area = Rect(x, y, width or card_width(kind), height)
+    has_word = area.width >= card_width(kind)
     if kind == FAIL_CARD:
-        return (FilledBox(*area, rounded=True), _centred_icon(area, _CROSS, dark=True))
+        figure = centred(kind, area, _WORD, inverse=True) if has_word else _centred_icon(area, _CROSS, dark=True)
+        return (FilledBox(*area, rounded=True), figure)
     if kind == UNKNOWN:
-        return (FilledBox(*area, rounded=True), centred("?", area, "value", inverse=True))
+        return (FilledBox(*area, rounded=True), centred("?", area, "number", inverse=True))
     frame = Outline(*area, rounded=True)
     if kind == KEY_CARD:
-        return (frame, _centred_icon(area, _KEY))
-    face: Face = "value" if height - cap("value") >= 4 else "number"
-    return (frame, centred(kind, area, face))
+        return (frame, centred(kind, area, _WORD) if has_word else _centred_icon(area, _KEY))
+    return (frame, centred(kind, area, "number"))
 
 
 def pieces(kinds: tuple[str, ...], y: int) -> tuple[Mark, ...]:
@@ -90,7 +99,9 @@ def pieces(kinds: tuple[str, ...], y: int) -> tuple[Mark, ...]:
     return tuple(
         mark
         for place, kind in enumerate(kinds)
-        for mark in draw_card(1 + place * (CARD_SIZE[0] + 2), y, kind, height=_PIECE_HEIGHT)
+        for mark in draw_card(
+            1 + sum(card_width(before) + 2 for before in kinds[:place]), y, kind, height=_PIECE_HEIGHT
+        )
     )
 
 
@@ -98,11 +109,11 @@ def draw_lock_in(x: int, y: int, number: int | None) -> tuple[Mark, ...]:
     """A LOCK IN card, in the size of a card: a padlock with its number, or a question mark."""
     body = Rect(x, y + len(_SHACKLE), CARD_SIZE[0], CARD_SIZE[1] - len(_SHACKLE))
     words = UNKNOWN if number is None else str(number)
-    return (Icon(x + 2, y, _SHACKLE), FilledBox(*body, rounded=True), centred(words, body, "number", inverse=True))
+    return (Icon(x + 2, y, _SHACKLE), FilledBox(*body, rounded=True), centred(words, body, "label", inverse=True))
 
 
 def draw_code_cells(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:
-    """The places of a code side by side: played ones are lit, the next one is framed, later ones stand on a line."""
+    """The places of a code side by side: played ones are lit, the next one is framed."""
     marks: list[Mark] = []
     for place, number in enumerate(numbers):
         area = Rect(x + place * CELL_PITCH, y, *CELL_SIZE)
@@ -110,8 +121,6 @@ def draw_code_cells(x: int, y: int, numbers: tuple[int | None, ...], filled: int
             marks.append(FilledBox(area.x, area.y + 1, area.width, area.height - 2, rounded=True))
         elif place == filled:
             marks.append(Outline(*area, rounded=True))
-        else:
-            marks.append(FilledBox(area.x + 2, area.bottom - 1, area.width - 4, 1))
         if number is not None:
             marks.append(centred(str(number), area, "value", inverse=place < filled))
     return tuple(marks)
@@ -123,10 +132,10 @@ def draw_row_code(x: int, y: int, numbers: tuple[int | None, ...], filled: int) 
     for place, number in enumerate(numbers):
         digit = "·" if number is None else str(number)
         lit = place < filled
-        left_edge = x + 8 * place + (5 - text_width(digit, "label")) // 2
+        left_edge = x + 8 * place + (5 - text_width(digit)) // 2
         if lit:
-            marks.append(FilledBox(x + 8 * place - 1, y - 1, 7, 11))
-        marks.append(TextMark(left_edge, y, digit, "label", inverse=lit))
+            marks.append(FilledBox(x + 8 * place - 1, y - 1, 7, 9))
+        marks.append(TextMark(left_edge, y, digit, inverse=lit))
     return tuple(marks)
 
 

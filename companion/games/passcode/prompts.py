@@ -10,7 +10,7 @@ from companion.dice.attitude import ATTITUDES, FACES
 from companion.games.passcode.moves import DIGIT_CARDS, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State, next_cards
-from companion.games.passcode.view import PasscodeView, is_playoff, next_digit, numbers_rolled
+from companion.games.passcode.view import PasscodeView, is_playoff, next_digit
 
 _FACES: Final = tuple(Symbol(number, str(number), str(number)) for number in FACES)
 _DIE: Final = ChancePrompt(
@@ -31,7 +31,7 @@ _LAY_DOWN_HELP: Final = (
     f"the number, and it stands. Unless you win the round, its number counts against you. {_SCORING}"
 )
 _ROLL: Final[Move] = {"move": "roll"}
-_WHICH_GOES: Final = "Which card goes?"
+_WHICH_GOES: Final = "Drop which card?"
 
 
 def prompt(options: Options, view: PasscodeView) -> Prompt | None:
@@ -90,7 +90,7 @@ def _codes_roll(view: PasscodeView) -> Prompt:
             "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins.",
         )
     return _roll(
-        f"Roll: digit {numbers_rolled(view) + 1}/{sum(view.levels)}",
+        "Roll the die",
         "Each roll gives every codebreaker a number: the face of the die towards their seat. The fifth takes the top, the "
         "sixth the bottom.",
     )

@@ -20,9 +20,9 @@ from companion.core.screen import (
 )
 from companion.games.passcode.marks import draw_row_code, draw_small_fails
 from companion.games.passcode.options import Options
-from companion.games.passcode.screens.board import board, last_roll, piles_and_hand
+from companion.games.passcode.screens.board import CAPTION_LINE, board, hand_and_discards
 from companion.games.passcode.screens.choosing import choosing, offered
-from companion.games.passcode.screens.rolling import awaiting_turn, rolling_codes, rolling_for_first, turning
+from companion.games.passcode.screens.rolling import awaiting_turn, last_roll, rolling_codes, rolling_for_first, turning
 from companion.games.passcode.text import status
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, plays_round
 
@@ -72,9 +72,10 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
     if view.phase == "turning":
         return (ScreenPage("The die", awaiting_turn(view), "Die"),)
     if view.phase == "codes":
-        return (ScreenPage("Your codes" if view.seat is not None else "Codes", rolling_codes(view, view.seat), "Die"),)
+        codes = ScreenPage("Your codes" if view.seat is not None else "Codes", rolling_codes(view, view.seat), "Code")
+        return (codes, ScreenPage("The die", last_roll(view), "Die")) if view.die is not None else (codes,)
     if view.seat is None:
-        return (ScreenPage("Piles and die", _table(view), "Piles"),)
+        return (ScreenPage("The piles", _table(view), "Piles"),)
     if not plays_round(view, view.seat):
         return ()
     own = ScreenPage("Your board", board(view, view.seat), "Board")
@@ -96,10 +97,9 @@ def _own(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
 
 
 def _table(view: PasscodeView) -> tuple[Mark, ...]:
-    """For the public: the piles, and above them the last roll."""
-    lower = last_roll(view)
+    """For the public: the round, and the cards to draw."""
     above = (TextMark(BODY.x, BODY.y, f"Round {view.round}", "label"),)
-    return (*above, *piles_and_hand(view), *(() if view.discard_top is not None else lower))
+    return (*above, TextMark(BODY.x, CAPTION_LINE, f"Pile: {view.draw_pile}"), *hand_and_discards(view))
 
 
 # Everybody
@@ -116,7 +116,7 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
         marks.append(Icon(BODY.x, 1, _TURN))
     if not plays_round(view, seat):
         return (*marks, TextMark(_CODE, 1, "watching"))
-    return (*marks, *draw_row_code(_CODE, 0, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
+    return (*marks, *draw_row_code(_CODE, 1, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
 
 
 def _name(view: PasscodeView, names: tuple[str, ...], seat: int, room: int, left: int = _NAME) -> TextMark:
@@ -178,7 +178,7 @@ def _listed(name: str, label: str, rows: Sequence[tuple[Mark, ...]]) -> Iterator
     for number in range(count):
         some = rows[number * each : (number + 1) * each]
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
-        marks = [_moved(mark, BODY.y + 1 + _ROW * line) for line, row in enumerate(some) for mark in row]
+        marks = [_moved(mark, BODY.y + _ROW * line) for line, row in enumerate(some) for mark in row]
         yield ScreenPage(title, tuple(marks), label)
 
 

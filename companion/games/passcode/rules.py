@@ -5,7 +5,7 @@ A turn is a drawn card and its use, or a roll of the die. Chance says which card
 Invariant: a move that passed its prompt's check never raises.
 """
 
-from typing import Final, assert_never
+from typing import assert_never
 
 from msgspec import structs
 
@@ -16,6 +16,7 @@ from companion.games.passcode import moves
 from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import (
+    FAILS_TO_LOCK_OUT,
     RULES_VERSION,
     DieAttitude,
     LockIn,
@@ -42,9 +43,6 @@ from companion.games.passcode.state import (
     without_drawn,
     without_held,
 )
-
-_FAILS_TO_LOCK_OUT: Final = 3
-"""P10: this number of FAILs locks a codebreaker out."""
 
 
 def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
@@ -216,7 +214,7 @@ def _drawn(state: State, card: str) -> State:
         return structs.replace(state, phase="play")
     # P10
     fails = player.fails + 1
-    if fails == _FAILS_TO_LOCK_OUT:
+    if fails == FAILS_TO_LOCK_OUT:
         return _end_turn(with_player(state, fails=0, locked_out=True))
     return _end_turn(with_player(state, fails=fails))
 

@@ -4,19 +4,19 @@ from typing import Final
 
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import BODY, TextMark
-from companion.games.passcode.marks import CARD_SIZE, draw_card
+from companion.games.passcode.marks import CARD_SIZE, card_width, draw_card
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
 
 def _two_cards() -> PageMarks:
     """What the cards without a number look like."""
-    second = BODY.y + CARD_SIZE[1] + 1
-    beside = BODY.x + CARD_SIZE[0] + 5
+    second = BODY.y + CARD_SIZE[1] + 3
+    beside = BODY.x + card_width(FAIL_CARD) + 5
     return (
         *draw_card(BODY.x, BODY.y, KEY_CARD),
-        TextMark(beside, BODY.y + 4, "KEY: any digit", "label"),
+        TextMark(beside, BODY.y + 3, "Any digit", "label"),
         *draw_card(BODY.x, second, FAIL_CARD),
-        TextMark(beside, second + 4, "FAIL: turn ends", "label"),
+        TextMark(beside, second + 3, "Ends the turn", "label"),
     )
 
 

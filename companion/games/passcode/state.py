@@ -26,6 +26,8 @@ card that starts the discard pile again after its last one was used."""
 _PLAYOFF_LEVEL: Final = 1
 """P18: digits of a playoff's code, which comes after the last LEVEL."""
 _FAIL_INDEX: Final = CARD_KINDS.index(FAIL_CARD)
+FAILS_TO_LOCK_OUT: Final = 3
+"""P10: this number of FAILs locks a codebreaker out."""
 
 
 class Piles(Struct, frozen=True):

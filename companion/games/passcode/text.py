@@ -16,21 +16,19 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
             f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
         )
     if cards_are_dealt(view):
-        return "Dealing cards"
+        return "Wait: dealing"
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
-        return "Turning a card"
+        return "Wait: a card"
     if view.turn_of == view.seat:
-        return "You get a card" if view.phase == "draw" else "Rolling for you"
+        return "Wait: your card" if view.phase == "draw" else "Wait: the die"
     return title_with_name(names[view.turn_of], _does(view), "'s turn")
 
 
 def _does(view: PasscodeView) -> str:
     """What the seat whose turn it is does now, after its name."""
     match view.phase:
-        case "codes" if is_playoff(view):
-            return " rolls"
         case "codes":
-            return f" rolls {numbers_rolled(view) + 1}/{sum(view.levels)}"
+            return " rolls"
         case "turning":
             return " turns it"
         case "first":

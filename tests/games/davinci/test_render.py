@@ -186,7 +186,7 @@ def test_the_widest_rows_of_three_others_fit_above_the_keys() -> None:
 def test_a_row_is_drawn_whole_in_the_width_of_the_body() -> None:
     for count in range(1, 14):
         texts = [*"0123456789", "10", "11", "11"]
-        tiles = [DrawnTile(number % 2 == 0, text, number % 3 == 0) for number, text in enumerate(texts[-count:])]
+        tiles = [DrawnTile(number % 2 == 0, text) for number, text in enumerate(texts[-count:])]
         placed = place_row(Rect(1, 15, 126, 24), DrawnRow(tiles), lines=1)
         assert len(placed.tiles) == count
         assert placed.area.right <= 127
@@ -210,7 +210,7 @@ def test_the_own_row_stands_behind_a_veil_and_hidden_tiles_of_others_are_blank()
     own = first_page(state, 0)
     veils = [mark for mark in own if isinstance(mark, Veil)]
     assert len(veils) == 1
-    assert texts(veils[0].marks) == ["0", "1", "2", "3", "8"]
+    assert texts(veils[0].marks) == ["0", "1", "2", "3", "drawn", "8"]
     assert outside(own) == ["Seat 1", "5", "You"]
     public = first_page(state, PUBLIC)
     assert not any(isinstance(mark, Veil) for mark in public)
@@ -226,14 +226,24 @@ def shapes(marks: tuple[Mark, ...]) -> list[tuple[str, int]]:
     ]
 
 
-def test_colour_is_light_and_exposed_is_low() -> None:
-    tiles = [DrawnTile(white, "7", lying) for white in (False, True) for lying in (False, True)]
-    for height in (16, 24, 35):
+def test_colour_is_light_and_all_tiles_of_a_row_are_as_high() -> None:
+    tiles = [DrawnTile(white, text) for white in (False, True) for text in ("7", "")]
+    for height in (16, 24, 34):
         found = shapes(place_row(Rect(1, 15, 126, height), DrawnRow(tiles)).marks)
         assert [kind for kind, _ in found] == ["outlined", "outlined", "lit", "lit"]
-        standing, lying = found[0][1], found[1][1]
-        assert (standing, lying) == (found[2][1], found[3][1])
-        assert standing >= lying + 2
+        assert len({high for _, high in found}) == 1
+
+
+def test_a_page_says_which_own_tiles_lie_open() -> None:
+    state = table(["B0 W1* B2 W3", "B4 W5 B6 W7"], clue="W8")
+    shown = DAVINCI.render(state.options, DAVINCI.view(state, 0), NAMES, None).pages
+    (page,) = [page for page in shown if page.name == "Your tiles"]
+    assert outside(page.marks) == ["Hidden", "Open", "1"]
+    (veil,) = [mark for mark in page.marks if isinstance(mark, Veil)]
+    assert texts(veil.marks) == ["0", "2", "3"]
+    none_open = table(["B0 W1 B2 W3", "B4 W5* B6 W7"], clue="W8")
+    shown = DAVINCI.render(none_open.options, DAVINCI.view(none_open, 0), NAMES, None).pages
+    assert "Your tiles" not in [page.name for page in shown]
 
 
 def body(state: State, *choices: int, seat: int = 0) -> tuple[Mark, ...]:
@@ -266,15 +276,18 @@ def test_two_players_stand_above_the_outer_keys() -> None:
 
 def test_a_claim_grows_into_a_sentence_and_the_value_into_the_tile() -> None:
     state = table(["B0 W1 B2", "B4 W5* B6", "B8 W9 B10"], clue="W8")
-    assert {"1", "3", "Seat 1", "You"} <= set(outside(body(state, 0))), "the places of the hidden tiles, and whose rows"
+    assert {"1st", "3rd", "Seat 1", "You"} <= set(outside(body(state, 0))), (
+        "the places of the hidden tiles, and whose rows"
+    )
     asked = body(state, 0, 1)
-    assert "Seat 1's 3rd tile is" in outside(asked)
-    assert outside(asked).count("?") == 2, "after the sentence and in the tile"
+    assert {"Seat 1's 3rd tile is ?", "?"} <= set(outside(asked)), "in the sentence and in the tile"
     complete = body(state, 0, 1, 10)
-    assert outside(complete).count("10") == 2
+    assert {"Seat 1's 3rd tile is 10", "10?"} <= set(outside(complete))
     pointer = next(mark for mark in complete if isinstance(mark, Icon))
-    tile = max((mark for mark in complete if isinstance(mark, TextMark) and mark.text == "10"), key=lambda mark: mark.y)
-    assert abs(pointer.x + 2 - (tile.x + text_width("10", tile.face) // 2)) <= 1
+    tile = max(
+        (mark for mark in complete if isinstance(mark, TextMark) and mark.text == "10?"), key=lambda mark: mark.y
+    )
+    assert abs(pointer.x + 2 - (tile.x + text_width("10?", tile.face) // 2)) <= 1
 
 
 def test_places_are_ordinals_while_two_fit_above_a_key() -> None:
@@ -288,10 +301,10 @@ def test_places_are_ordinals_while_two_fit_above_a_key() -> None:
 
 def test_the_backs_in_the_centre_are_counted_above_their_keys() -> None:
     state = table(["B0 W1 B2", "B4 W5 B6"], phase="draw", centre="B7 B8 W9")
-    counts = [mark for mark in body(state) if isinstance(mark, TextMark) and mark.face == "value"]
-    assert [(mark.text, mark.x > 64) for mark in counts] == [("2", False), ("1", True)]
+    counts = [mark for mark in body(state) if isinstance(mark, TextMark) and "left" in mark.text]
+    assert [(mark.text, mark.x > 64) for mark in counts] == [("2 left", False), ("1 left", True)]
     alone = table(["B0 W1 B2", "B4 W5 B6"], phase="draw", centre="W9")
-    (count,) = [mark for mark in body(alone) if isinstance(mark, TextMark) and mark.face == "value"]
+    (count,) = [mark for mark in body(alone) if isinstance(mark, TextMark) and "left" in mark.text]
     assert 43 <= count.x < 86
 
 

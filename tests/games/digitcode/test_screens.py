@@ -139,7 +139,7 @@ def lit(marks: tuple[Mark, ...]) -> list[str]:
     return [mark.text for mark in marks if isinstance(mark, TextMark) and mark.inverse]
 
 
-def test_the_lines_that_a_key_leads_to_are_lit_in_the_drawing() -> None:
+def test_the_lines_that_a_key_leads_to_have_their_letters_in_the_drawing() -> None:
     play = duel(opening="one")
     for keys, lines in (
         (("left", "left"), "ABCDEFGHI"),
@@ -148,7 +148,8 @@ def test_the_lines_that_a_key_leads_to_are_lit_in_the_drawing() -> None:
         (("left", "left", "right"), "GHI"),
         (("left", "middle", "left"), "JK"),
     ):
-        assert lit(body(play, 0, *keys)) == list(lines), keys
+        drawn = [mark.text for mark in body(play, 0, *keys) if isinstance(mark, TextMark)]
+        assert drawn == list(lines), keys
 
 
 def test_the_digits_that_a_key_leads_to_are_lit_in_their_map() -> None:
@@ -169,9 +170,23 @@ def test_a_digit_of_a_code_in_making_is_drawn_as_it_is_entered() -> None:
     assert solid == [0, 4, 10, 13, 15, 21, 26], "4 has four segments, 0 six, 7 three, 1 two, 9 six, 3 five"
 
 
-def test_the_last_two_answers_stand_beside_the_code_while_one_asks() -> None:
-    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3)
-    new = [mark.text for mark in body(play, 0) if isinstance(mark, TextMark)]
-    assert new == ["Line: count.", "Other: even,", "larger, one."], "the first questions come with what can be asked"
-    words = [mark.text for mark in body(play.ask(0, 0).ask(1, 0), 0) if isinstance(mark, TextMark)]
-    assert words == ["Answers:", "FM is empty", "Line P: 4"]
+def words(marks: tuple[Mark, ...]) -> list[str]:
+    return [mark.text for mark in marks if isinstance(mark, TextMark)]
+
+
+def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
+    play = duel()
+    assert words(body(play, 0)) == ["Line: how many bars?", "Other: ask about digits"]
+    assert words(body(play, 0, "right")) == [
+        "Even: is a digit even?",
+        "Larger: of two digits",
+        "Space: is a bar there?",
+    ]
+    play.ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3)
+    assert words(body(play, 0)) == ["Line: how many bars?", "Other: ask about digits", "Solve: all six digits"]
+
+
+def test_who_waits_reads_the_last_two_answers_in_words() -> None:
+    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3).ask(0, 0)
+    first = DIGITCODE.render(play.options, play.view(0), NAMES[:2], None).pages[0]
+    assert words(first.marks) == ["About Ałžbětágj's code:", "Space FM is empty", "Line P has 4 bars"]

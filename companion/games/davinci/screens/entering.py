@@ -4,11 +4,21 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.core.entry import Entry
-from companion.core.fonts.faces import Face, text_width
+from companion.core.fonts.faces import text_width
 from companion.core.prompt import Choose, Dial, Menu, Option, Symbol
 from companion.core.screen import BODY, Icon, Mark, Rect, TextMark, Veil, centred, clipped, text_lines, wrap
 from companion.core.seat import Seat
-from companion.games.davinci.marks import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
+from companion.games.davinci.marks import (
+    NARROW,
+    POINTER,
+    ROW_HEIGHT,
+    DrawnRow,
+    DrawnTile,
+    PlacedRow,
+    draw_tile,
+    place_row,
+    place_spread,
+)
 from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
 from companion.games.davinci.prompts import rows_in_reach
 from companion.games.davinci.screens.named_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile
@@ -18,11 +28,13 @@ from companion.games.davinci.view import DavinciView
 _OVER_KEYS: Final = tuple(Rect(x, BODY.y, 40, BODY.height) for x in (1, 44, 87))
 """The part of the body above each key."""
 _OVER_TWO: Final = tuple(Rect(x, BODY.y, 60, BODY.height) for x in (1, 67))
-_RULER: Final = 8
-"""Rows of the numbers above the tiles."""
-_NAME: Final = 12
+_RULER: Final = 9
+"""Rows of the places above the tiles."""
+_NAME: Final = 11
 _BIG_TILE: Final = Rect(BODY.x + 2, BODY.y + 3, 24, 29)
-_PILE_WIDTH: Final = 15
+_OWN_LINE: Final = Rect(BODY.x, BODY.y, BODY.width, 13)
+_BACK: Final = (13, 17)
+"""Width and height of a tile from the back."""
 _UNKNOWN: Final = "?"
 
 
@@ -64,78 +76,97 @@ def _left(entry: Entry, options: tuple[Option, ...]) -> list[int]:
 def _piles(view: DavinciView) -> tuple[Mark, ...]:
     """How many tiles of each colour are left, each colour above its key; above them the own row."""
     assert view.seat is not None, "a seat takes tiles"
-    line = Rect(BODY.x, BODY.y, BODY.width, ROW_HEIGHT)
     marks: list[Mark] = []
-    if view.rows[view.seat]:
-        (own,) = named_rows(view, (YOU,) * view.seats, [(view.seat, line)])
-        marks += own.marks
-    else:
+    if not view.rows[view.seat] or not have_names(view, view.seat, BODY.width):
         marks.append(TextMark(BODY.x, BODY.y, "Tiles in the centre:", "label"))
-    top = line.bottom + 4
+    else:
+        (own,) = named_rows(view, (YOU,) * view.seats, [(view.seat, _OWN_LINE)], news=False)
+        marks += own.marks
+    wide, high = _BACK
+    top = BODY.bottom - high
     counts = [(colour, left) for colour, left in (("black", view.centre.black), ("white", view.centre.white)) if left]
-    places = (_OVER_KEYS[0], _OVER_KEYS[2]) if len(counts) == 2 else (_OVER_KEYS[1],)
+    places = (_OVER_TWO[0], _OVER_TWO[1]) if len(counts) == 2 else (_OVER_KEYS[1],)
     for (colour, left), place in zip(counts, places, strict=True):
-        count = str(left)
-        x = place.x + (place.width - _PILE_WIDTH - 4 - text_width(count, "value")) // 2
-        marks += draw_tile(Rect(x, top, _PILE_WIDTH, BODY.bottom - top), DrawnTile(colour == "white", ""), "text")
-        marks.append(TextMark(x + _PILE_WIDTH + 4, top + 3, count, "value"))
-    if len(counts) == 2:
-        marks.append(centred("or", Rect(_OVER_KEYS[1].x, top, _OVER_KEYS[1].width, BODY.bottom - top), "label"))
+        count = f"{left} left"
+        across = wide + 5 + text_width(count, "label")
+        x = place.x if place is _OVER_TWO[0] else place.right - across if place is _OVER_TWO[1] else 64 - across // 2
+        marks += draw_tile(Rect(x, top, wide, high), DrawnTile(colour == "white", ""), "text")
+        marks.append(TextMark(x + wide + 5, top + 4, count, "label"))
     return tuple(marks)
 
 
 def _columns(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """The players at whose tiles the seat may point, each above the key that chooses them."""
+    """The players at whose tiles the seat may point, each above the key that chooses them. Where a row is too long, the number of
+    its hidden tiles stands for it."""
     seats = rows_in_reach(view)
+    columns = list(zip(seats, _OVER_TWO if len(seats) == 2 else _OVER_KEYS, strict=True))
+    areas = [Rect(place.x, place.y + _NAME, place.width, place.height - _NAME) for _, place in columns]
+    rows = [DrawnRow(shown_row(view, seat).tiles) for seat in seats]
+    placed = [place_row(area, row) for area, row in zip(areas, rows, strict=True)]
+    size = max(row.style for row in placed)
+    fit = size < NARROW and all(len(one.tiles) == len(row.tiles) for one, row in zip(placed, rows, strict=True))
     marks: list[Mark] = []
-    for seat, place in zip(seats, _OVER_TWO if len(seats) == 2 else _OVER_KEYS, strict=True):
-        face: Face = "label" if text_width(names[seat], "label") <= place.width else "text"
-        marks.append(centred(clipped(names[seat], place.width, face), Rect(*place[:3], _NAME - 3), face))
-        row = shown_row(view, seat)
-        area = Rect(place.x, place.y + _NAME, place.width, place.height - _NAME)
-        width = place_row(area, row).area.width
-        marks += place_row(Rect(area.x + (area.width - width) // 2, area.y, width, area.height), row).marks
+    for (seat, place), area, row in zip(columns, areas, rows, strict=True):
+        marks.append(centred(clipped(names[seat], place.width), Rect(place.x, place.y + 1, place.width, 7)))
+        if not fit:
+            hidden = sum(not tile.exposed for tile in view.rows[seat])
+            marks.append(centred(str(hidden), Rect(area.x, area.y, area.width, 13), "number"))
+            marks.append(centred("hidden", Rect(area.x, area.y + 14, area.width, 7)))
+            continue
+        first = place_row(area, row, largest=size)
+        lower = max(tile.bottom for tile in first.tiles) - first.tiles[0].bottom if first.tiles else 0
+        high = first.tiles[0].height + lower if first.tiles else 0
+        width = first.area.width
+        middle = Rect(area.x + (area.width - width) // 2, area.y, width, high)
+        marks += place_row(middle, row, largest=size).marks
     return tuple(marks)
 
 
 def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
-    """The target's row, with the numbers of the tiles that can be chosen, above the own row."""
+    """The target's row, with the places of the tiles that can be chosen, above the own row."""
     assert view.seat is not None, "only a seat deduces"
     assert isinstance(entry.prompt, Dial), "a tile is chosen on a dial"
     left = [choice.value for choice in entry.group or entry.prompt.wheels[0].symbols if isinstance(choice, Symbol)]
+    positions = [int(place) for place in left]
     own = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
-    area = Rect(BODY.x, BODY.y + _RULER, BODY.width, own.y - 2 - BODY.y - _RULER)
-    if all(have_names(view, seat, BODY.width) for seat in (target, view.seat)):
-        theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
-        below = mine.marks
-    else:
-        theirs = _centred_row(area, shown_row(view, target))
+    area = Rect(BODY.x, BODY.y + _RULER, BODY.width, ROW_HEIGHT)
+    row = DrawnRow(shown_row(view, target).tiles)
+    if not all(have_names(view, seat, BODY.width) for seat in (target, view.seat)):
+        theirs = _centred_row(area, row)
         words = f"{clipped(names[target], BODY.width // 2, 'label')}'s row"
-        below = (TextMark(BODY.x, own.y, words, "label"),)
-    return (*_ruler([(int(place), _middle(theirs.tiles[int(place)])) for place in left]), *theirs.marks, *below)
+        return (*_ruler(positions, theirs), *theirs.marks, TextMark(BODY.x, own.y, words, "label"))
+    theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)], news=False)
+    name = theirs.marks[0]
+    tiles = place_spread(Rect(theirs.area.x, area.y, area.right - theirs.area.x, area.height), row)
+    if tiles is None:
+        return (*_ruler(positions, theirs), *theirs.marks, *mine.marks)
+    return (*_ruler(positions, tiles, ordinals=True), name, *tiles.marks, *mine.marks)
 
 
 def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
     """The claim as a sentence, and the target's row with a pointer at the tile and the value in it."""
     position = int(entry.values[0])
     value = str(entry.values[1]) if len(entry.values) > 1 else _UNKNOWN
-    right = BODY.right - text_width(value, "value") - 1
-    rest = f"'s {ordinal(position)} tile is"
-    name = clipped(names[target], right - 6 - BODY.x - text_width(rest, "label"), "label")
+    rest = f"'s {ordinal(position)} tile is {value}"
+    name = clipped(names[target], BODY.width - 1 - text_width(rest, "label"), "label")
     row = shown_row(view, target)
     tiles = [
-        DrawnTile(tile.white, value if place == position else tile.text, tile.lying)
+        DrawnTile(tile.white, _guessed(value) if place == position else tile.text)
         for place, tile in enumerate(row.tiles)
     ]
-    area = Rect(BODY.x, BODY.y + 18, BODY.width, BODY.height - 18)
+    area = Rect(BODY.x, BODY.y + 17, BODY.width, BODY.height - 17)
     placed = _centred_row(area, DrawnRow(tiles))
-    pointer = Icon(_middle(placed.tiles[position]) - 2, area.y - len(POINTER) - 1, POINTER)
+    pointer = Icon(_middle(placed.tiles[position]) - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER)
     return (
         TextMark(BODY.x, BODY.y, name + rest, "label"),
-        TextMark(right, BODY.y, value, "value"),
         pointer,
         *placed.marks,
     )
+
+
+def _guessed(value: str) -> str:
+    """The figure in the tile of a claim, so that nobody takes it for an open one."""
+    return value if value == _UNKNOWN else f"{value}{_UNKNOWN}"
 
 
 def _go_on(view: DavinciView) -> tuple[Mark, ...]:
@@ -159,26 +190,38 @@ def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tu
         return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
     seen = entry.focus if isinstance(entry.focus, Option) else options[0]
     row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
-    return (Veil(*BODY, _centred_row(Rect(BODY.x, BODY.y + 5, BODY.width, BODY.height - 10), row).marks),)
+    words = "Where do the dashes stand?" if dashes else "No dash: it is in order."
+    area = Rect(BODY.x, BODY.y + 12, BODY.width, BODY.height - 12)
+    return (Veil(*BODY, (TextMark(BODY.x, BODY.y, words), *_centred_row(area, row).marks)),)
 
 
 def _gaps(tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[int]) -> tuple[Mark, ...]:
-    """The own row and the tile that is to join it, with pointers at the places where it can."""
-    area = Rect(BODY.x + 4, BODY.y + 13, BODY.width - 4, BODY.height - 13)
-    placed = place_row(area, DrawnRow([_drawn(tile) for tile in tiles], hand), lines=1)
-    ends = [area.x - 2, *(placed.tiles[place].right for place in range(len(tiles)))]
-    at = [(place, ends[place]) for place in positions]
-    pointers = tuple(Icon(x - 2, area.y - len(POINTER) - 1, POINTER) for _, x in at)
-    return (Veil(*BODY, (*_ruler(at), *pointers, *placed.marks)),)
+    """The own row and the tile that is to join it: in its place if there is only one, or else with pointers at the places."""
+    area = Rect(BODY.x + 4, BODY.y + 14, BODY.width - 4, BODY.height - 14)
+    row = [_drawn(tile) for tile in tiles]
+    if len(positions) == 1 and hand is not None:
+        (place,) = positions
+        placed = _centred_row(area, DrawnRow([*row[:place], hand, *row[place:]]))
+        at = [_middle(placed.tiles[place])]
+    else:
+        placed = place_row(area, DrawnRow(row, hand), lines=1)
+        ends = [area.x - 2, *(placed.tiles[number].right for number in range(len(tiles)))]
+        at = [ends[place] for place in positions]
+    pointers = tuple(Icon(x - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER) for x in at)
+    return (
+        Veil(*BODY, (*_places(list(zip(positions, at, strict=True)), ordinals=len(at) == 1), *pointers, *placed.marks)),
+    )
 
 
 def _own_row(view: DavinciView, positions: Sequence[int]) -> tuple[Mark, ...]:
-    """The own row, with the numbers of the tiles that can be chosen."""
+    """The own row, with the places of the tiles that can be chosen."""
     assert view.seat is not None, "only a seat has tiles"
     row = DrawnRow([shown_tile(tile) for tile in view.rows[view.seat]])
-    placed = _centred_row(Rect(BODY.x, BODY.y + _RULER + 2, BODY.width, BODY.height - _RULER - 2), row)
-    numbers = _ruler([(place, _middle(placed.tiles[place])) for place in positions])
-    return (Veil(*BODY, (*numbers, *placed.marks)),)
+    spread = place_spread(Rect(BODY.x, BODY.y + _RULER + 4, BODY.width, ROW_HEIGHT), row)
+    if spread is not None:
+        return (Veil(*BODY, (*_ruler(positions, spread, ordinals=True), *spread.marks)),)
+    placed = _centred_row(Rect(BODY.x, BODY.y + _RULER, BODY.width, 15), row)
+    return (Veil(*BODY, (*_ruler(positions, placed), *placed.marks)),)
 
 
 def _front(entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...]:
@@ -197,16 +240,21 @@ def _centred_row(area: Rect, row: DrawnRow) -> PlacedRow:
     return place_row(Rect(area.x + (area.width - width) // 2, area.y, width, area.height), row, lines=1)
 
 
-def _ruler(at: Sequence[tuple[int, int]]) -> tuple[Mark, ...]:
-    """Numbers of positions, each centred on a column; one that has no room beside the last is left out."""
+def _ruler(positions: Sequence[int], row: PlacedRow, *, ordinals: bool = False) -> tuple[Mark, ...]:
+    """The places of some tiles of a row, each above its tile."""
+    return _places([(place, _middle(row.tiles[place])) for place in positions], ordinals=ordinals)
+
+
+def _places(at: Sequence[tuple[int, int]], *, ordinals: bool) -> tuple[Mark, ...]:
+    """Places, each centred on a column; one that has no room beside the last is left out."""
     marks: list[TextMark] = []
     free = 0
     for position, middle in at:
-        number = str(position + 1)
-        x = max(BODY.x, middle - text_width(number) // 2)
+        word = ordinal(position) if ordinals else str(position + 1)
+        x = min(max(BODY.x, middle - text_width(word) // 2), BODY.right - text_width(word))
         if x >= free:
-            marks.append(TextMark(x, BODY.y, number))
-            free = x + text_width(number) + 2
+            marks.append(TextMark(x, BODY.y, word))
+            free = x + text_width(word) + 2
     return tuple(marks)
 
 

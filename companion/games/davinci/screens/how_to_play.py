@@ -14,9 +14,9 @@ def _tiles(*tiles: DrawnTile, hand: DrawnTile | None = None) -> tuple[Mark, ...]
     return place_row(_STRIP, DrawnRow(tiles, hand), lines=1).marks
 
 
-def _tile(word: str, *, lying: bool = False) -> DrawnTile:
+def _tile(word: str) -> DrawnTile:
     """A tile by its colour's letter and its number: "W7"; without a number nobody knows it."""
-    return DrawnTile(word[0] == "W", word[1:], lying)
+    return DrawnTile(word[0] == "W", word[1:])
 
 
 HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
@@ -27,15 +27,11 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         "Draw a tile, then guess one of theirs.",
         *_tiles(*map(_tile, ("B1", "W4", "B6")), hand=_tile("W9")),
     ),
-    drawing_above(
-        "Right: it is opened for all. Go on, or stop.", *_tiles(_tile("B"), _tile("W5", lying=True), _tile("B"))
-    ),
-    drawing_above(
-        "Wrong: your drawn tile joins your row, open.", *_tiles(_tile("B1"), _tile("W4"), _tile("W9", lying=True))
-    ),
+    drawing_above("Right: it is opened for all. Go on, or stop.", *_tiles(_tile("B"), _tile("W5"), _tile("B"))),
+    drawing_above("Wrong: your drawn tile joins your row, open.", *_tiles(_tile("B1"), _tile("W4"), _tile("W9"))),
     drawing_above(
         "Who still has a hidden tile at the end wins.",
-        *_tiles(_tile("B2", lying=True), _tile("W"), _tile("W8", lying=True)),
+        *_tiles(_tile("B2"), _tile("W"), _tile("W8")),
     ),
 )
 """The pages in their order."""

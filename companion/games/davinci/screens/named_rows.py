@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from msgspec import structs
+
 from companion.core.fonts.faces import Face, cap, height, text_width
 from companion.core.screen import BODY, Rect, TextMark, Veil, clipped
 from companion.core.seat import Seat
@@ -35,7 +37,7 @@ def shown_row(view: DavinciView, seat: Seat) -> DrawnRow:
 
 def shown_tile(tile: ShownTile) -> DrawnTile:
     """A tile of a row."""
-    return DrawnTile(tile.colour == "white", tile.value or "", tile.exposed)
+    return DrawnTile(tile.colour == "white", tile.value or "")
 
 
 def clue_tile(view: DavinciView) -> DrawnTile | None:
@@ -43,20 +45,29 @@ def clue_tile(view: DavinciView) -> DrawnTile | None:
     return None if view.clue is None else DrawnTile(view.clue.colour == "white", view.clue.value or "")
 
 
-def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[Seat, Rect]]) -> list[PlacedRow]:
-    """Rows, each in its area after its owner's name. The names are as long as the rows allow."""
+def named_rows(
+    view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[Seat, Rect]], *, news: bool = True
+) -> list[PlacedRow]:
+    """Rows, each in its area after its owner's name, which is as long as the rows allow. `news`: the tile that joined last is
+    marked."""
     heads = [YOU if seat == view.seat else names[seat] for seat, _ in lines]
     rows = [shown_row(view, seat) for seat, _ in lines]
+    rows = rows if news else [structs.replace(row, joined=None) for row in rows]
     room = _name_room(heads, [_for_width(view, seat) for seat, _ in lines], [area for _, area in lines])
+    left = BODY.x + (room + _NAME_GAP if room else 0)
+    places = [Rect(left, area.y, area.right - left, area.height) for _, area in lines]
+    # All rows on a screen have tiles of one size, which must not tell how wide the own numbers are.
+    sizes = [
+        place_row(place, _for_width(view, seat), lines=1).style for place, (seat, _) in zip(places, lines, strict=True)
+    ]
     found = []
-    for head, row, (seat, area) in zip(heads, rows, lines, strict=True):
-        large = area.height > ROW_HEIGHT and text_width(head, "label") <= room
-        face: Face = "label" if large else "text"
-        top = min(area.y + (area.height - cap(face)) // 2, BODY.bottom - height(face))
+    for head, row, place, (seat, area) in zip(heads, rows, places, lines, strict=True):
+        placed = place_row(place, row, lines=1, largest=max(sizes))
+        tile = placed.tiles[0] if placed.tiles else place
+        face: Face = "label" if tile.height > ROW_HEIGHT and text_width(head, "label") <= room else "text"
+        top = min(tile.y + (tile.height - cap(face)) // 2, BODY.bottom - height(face))
         name = TextMark(area.x, top, clipped(head, room, face), face)
-        left = area.x + (room + _NAME_GAP if room else 0)
-        beside = Rect(left, area.y, area.right - left, area.height)
-        placed = veiled(view, seat, beside, place_row(beside, row, lines=1))
+        placed = veiled(view, seat, place, placed)
         found.append(PlacedRow((*((name,) if name.text else ()), *placed.marks), placed.tiles, placed.area))
     return found
 
@@ -72,8 +83,8 @@ def veiled(view: DavinciView, seat: Seat, area: Rect, placed: PlacedRow) -> Plac
 
 
 def have_names(view: DavinciView, seat: Seat, width: int) -> bool:
-    """Whether a line has room for a row and a short name."""
-    return width - _NAME_GAP - widths(_for_width(view, seat), 0)[-1] >= text_width(YOU)
+    """Whether a line has room for a row of whole tiles and a short name."""
+    return width - _NAME_GAP - widths(_for_width(view, seat), 0)[1] >= text_width(YOU)
 
 
 def _for_width(view: DavinciView, seat: Seat) -> DrawnRow:
@@ -85,12 +96,11 @@ def _for_width(view: DavinciView, seat: Seat) -> DrawnRow:
 
     def public(tile: DrawnTile) -> DrawnTile:
         nonlocal left
-        if tile.lying:
-            return tile
         left -= 1
         return DrawnTile(tile.white, _WIDEST if left >= 0 else "")
 
-    tiles = [public(tile) for tile in row.tiles]
+    shown = zip(row.tiles, view.rows[seat], strict=True)
+    tiles = [tile if known.exposed else public(tile) for tile, known in shown]
     return DrawnRow(tiles, None if row.hand is None else public(row.hand), row.joined)
 
 

@@ -1,106 +1,109 @@
-"""The body of a codebreaker's own board: the code, and below it the hand between the two piles.
+"""The body of a codebreaker's own board: the code, and below it the hand and the discard pile.
 
-4 [1] 6 _        Need 1      | the code of the LEVEL: played digits are lit, the next one is framed
-                 LEVEL 4     | FAILs lie here when there are some
-? Pile 44   Hand 5   Top 1   | what a turn is about; the die, where it is rolled
+Your [1] 6 2      Next: 1     | the code of the LEVEL: played digits are lit, the next one is framed
+code              2 FAILs    | FAILs, or how much is done
+Held [5]    Open card [1]    | what a turn is about: the hand, and the top of the discard pile
 """
 
 from typing import Final
 
 from companion.core.fonts.faces import text_width
-from companion.core.screen import BODY, FilledBox, Mark, Rect, TextMark, Veil, centred, right_aligned
+from companion.core.screen import BODY, Mark, Rect, TextMark, Veil, right_aligned
 from companion.games.passcode.marks import (
     CARD_SIZE,
     CELL_PITCH,
     CELL_SIZE,
-    DIE_SIZE,
-    UNKNOWN,
+    card_width,
     draw_card,
     draw_code_cells,
-    draw_die,
     draw_lock_in,
 )
-from companion.games.passcode.text import cards_are_dealt, number_to_roll
+from companion.games.passcode.state import FAILS_TO_LOCK_OUT
+from companion.games.passcode.text import number_to_roll
 from companion.games.passcode.view import PasscodeView, current_code
 
-LOWER: Final = Rect(BODY.x, BODY.y + CELL_SIZE[1] + 1, BODY.width, CARD_SIZE[1])
+LOWER: Final = Rect(BODY.x, BODY.y + CELL_SIZE[1] + 2, BODY.width, CARD_SIZE[1])
 """The row of cards."""
-_FIRST_LINE: Final = LOWER.y
-_SECOND_LINE: Final = LOWER.y + 9
-"""Two lines of text beside a card."""
-MIDDLE_LINE: Final = LOWER.y + 4
+MIDDLE_LINE: Final = LOWER.y + 3
 """A line in the face "label" beside a card."""
-_SIDE: Final = Rect(82, BODY.y, BODY.right - 82, CELL_SIZE[1])
-"""Right of the longest code."""
-_BESIDE_CARD: Final = BODY.x + CARD_SIZE[0] + 3
-_HAND: Final = 67
-_NEXT_CARD: Final = CARD_SIZE[0] + 2
+CAPTION_LINE: Final = LOWER.y + 4
+"""The word beside a card."""
+CAPTION_GAP: Final = 3
+_YOUR_CODE: Final = ("Your", "code")
+_CODE_LEFT: Final = BODY.x + text_width(_YOUR_CODE[1]) + 3
+_WIDEST_SIDE: Final = text_width("Next: 5", "label")
+_NEXT_CARD: Final = 2
 
 
 def board(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     """The whole body."""
     if view.lock_in[seat] is not None or view.locked_out[seat]:
         return (*code_row(view, seat), *_roll_row(view, seat))
-    return (*code_row(view, seat), *piles_and_hand(view))
+    return (*code_row(view, seat), *hand_and_discards(view))
 
 
 def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
-    """The code, what it needs, and the FAILs or the LEVEL."""
+    """The code, what it needs, and the FAILs or how many digits are done."""
     code, filled = current_code(view, seat), view.filled[seat]
-    need = f"Need {code[filled]}" if filled < len(code) else "Full"
+    across = len(code) * CELL_PITCH - 1
+    named = _CODE_LEFT + across + 4 + _WIDEST_SIDE <= BODY.right
+    left = _CODE_LEFT if named else BODY.x
+    words = [TextMark(BODY.x, BODY.y + 9 * line, word) for line, word in enumerate(_YOUR_CODE)] if named else []
+    need, below = _standing(view, seat)
+    return (
+        *words,
+        *draw_code_cells(left, BODY.y, code, filled),
+        right_aligned(need, BODY.right, BODY.y, "label"),
+        *(
+            (right_aligned(below, BODY.right, BODY.y + 11),)
+            if below and left + across + 4 <= BODY.right - text_width(below)
+            else ()
+        ),
+    )
+
+
+def _standing(view: PasscodeView, seat: int) -> tuple[str, str]:
+    """What the code needs, and below it the FAILs or how many digits are done."""
+    code, filled, fails = current_code(view, seat), view.filled[seat], view.fails[seat]
+    need = f"Next: {code[filled]}" if filled < len(code) else "Done"
     if view.lock_in[seat] is not None:
         need = f"Roll {number_to_roll(view, seat)}"
     if view.round_winner == seat:
         need = "Won"
-    fails = view.fails[seat]
-    below = "PLAYOFF" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
     if fails:
-        below = f"{fails} FAIL{'s' * (fails > 1)}"
-    line = Rect(_SIDE.x, _SIDE.y, _SIDE.width, 9)
-    beside = BODY.x + len(code) * CELL_PITCH + 3
-    has_room = beside + text_width("Your") + 3 <= _SIDE.x
-    words = (TextMark(beside, BODY.y, "Your"), TextMark(beside, BODY.y + 9, "code")) if has_room else ()
-    return (
-        *words,
-        *draw_code_cells(BODY.x, BODY.y, code, filled),
-        FilledBox(*line, rounded=True),
-        centred(need, line, inverse=True),
-        TextMark(_SIDE.x + (_SIDE.width - text_width(below)) // 2, _SIDE.y + 10, below),
-    )
+        brief = _CODE_LEFT + len(code) * CELL_PITCH + 3 + text_width(f"FAIL {fails}/{FAILS_TO_LOCK_OUT}") > BODY.right
+        return need, f"FAIL {fails}" if brief else f"FAIL {fails}/{FAILS_TO_LOCK_OUT}"
+    if view.level[seat] == 1:
+        return need, "PLAYOFF"
+    return need, f"{filled} done" if 0 < filled < len(code) else ""
 
 
-def piles_and_hand(view: PasscodeView) -> tuple[Mark, ...]:
-    """The draw pile, the hand of the view's own seat, and the discard pile; None of its cards is there before the first one."""
+def hand_and_discards(view: PasscodeView) -> tuple[Mark, ...]:
+    """The hand of the view's own seat, and the top of the discard pile."""
     hand = view.hand or ()
-    marks: list[Mark] = [
-        *draw_card(BODY.x, LOWER.y, UNKNOWN),
-        TextMark(_BESIDE_CARD, _FIRST_LINE, "Pile"),
-        TextMark(_BESIDE_CARD, _SECOND_LINE, str(view.draw_pile)),
-    ]
+    marks: list[Mark] = []
+    x = BODY.x
     if view.seat is not None:
-        marks.append(right_aligned("Hand" if hand else "No card", _HAND - 2 if hand else _HAND + 15, LOWER.y + 5))
+        word = "Held" if hand else "No card"
+        marks.append(TextMark(x, CAPTION_LINE, word))
+        x += text_width(word) + CAPTION_GAP
     if hand:
-        cards = [
-            mark for place, kind in enumerate(hand) for mark in draw_card(_HAND + place * _NEXT_CARD, LOWER.y, kind)
-        ]
-        marks.append(Veil(_HAND, LOWER.y, len(hand) * _NEXT_CARD - 2, LOWER.height, tuple(cards)))
+        left = x
+        cards: list[Mark] = []
+        for kind in hand:
+            cards += draw_card(x, LOWER.y, kind)
+            x += card_width(kind) + _NEXT_CARD
+        # Behind the screen of secrecy every hand of so many cards is as wide.
+        wide = len(hand) * (card_width("KEY") + _NEXT_CARD) - _NEXT_CARD
+        marks.append(Veil(left, LOWER.y, wide, LOWER.height, tuple(cards)))
+        x = left + wide
     if view.discard_top is not None:
-        left = BODY.right - CARD_SIZE[0]
+        left = BODY.right - card_width(view.discard_top)
         marks += draw_card(left, LOWER.y, view.discard_top)
-        if len(hand) < 2:
-            marks.append(right_aligned("Top", left - 2, LOWER.y + 5))
+        word = next((word for word in ("Open card", "Open") if x + 4 + text_width(word) + CAPTION_GAP <= left), "")
+        if word:
+            marks.append(right_aligned(word, left - CAPTION_GAP, CAPTION_LINE))
     return tuple(marks)
-
-
-def last_roll(view: PasscodeView) -> tuple[Mark, ...]:
-    """The die at the right end of the lower row. Who is to roll does not see what another seat rolled."""
-    if view.die is None or cards_are_dealt(view) or view.turn_of == view.seat:
-        return ()
-    left = BODY.right - DIE_SIZE
-    return (
-        right_aligned("Last", left - 3, LOWER.y + 5),
-        *draw_die(left, LOWER.y + 1, view.die.top),
-    )
 
 
 def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
@@ -108,16 +111,7 @@ def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     number, lock_in = number_to_roll(view, seat), view.lock_in[seat]
     if lock_in is not None:
         words = "You won this round" if view.round_winner == seat else f"A {number} locks in"
-        return (
-            *draw_lock_in(BODY.x, LOWER.y, lock_in.number),
-            TextMark(_BESIDE_CARD, MIDDLE_LINE, words, "label"),
-            *(() if view.round_winner == seat else last_roll(view)),
-        )
-    marks: list[Mark] = [
-        TextMark(_BESIDE_CARD, _FIRST_LINE, "Locked out!"),
-        TextMark(_BESIDE_CARD, _SECOND_LINE, "Roll to return" if number is None else f"A {number}: back in"),
-        *last_roll(view),
-    ]
-    if view.hand:
-        marks.append(Veil(BODY.x, LOWER.y, *CARD_SIZE, draw_card(BODY.x, LOWER.y, view.hand[0])))
-    return tuple(marks)
+        left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
+        return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
+    words = "Locked out: any roll" if number is None else f"Locked out: roll a {number}"
+    return (TextMark(BODY.x, MIDDLE_LINE, words, "label"),)

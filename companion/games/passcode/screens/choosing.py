@@ -6,17 +6,16 @@ from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
 from companion.core.screen import BODY, Mark, TextMark, Veil, right_aligned
-from companion.games.passcode.marks import CARD_SIZE, NARROW_CARD, draw_card, draw_lock_in
+from companion.games.passcode.marks import CARD_SIZE, NARROW_CARD, card_width, draw_card, draw_lock_in
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
-from companion.games.passcode.screens.board import LOWER, MIDDLE_LINE, board, code_row
+from companion.games.passcode.screens.board import CAPTION_GAP, CAPTION_LINE, LOWER, MIDDLE_LINE, board, code_row
 from companion.games.passcode.view import PasscodeView
 
 _KEY_CENTRES: Final = (20, 64, 107)
 """The columns in the middle of the keys' boxes."""
-_CAPTION_GAP: Final = 2
+_BLOCK_GAP: Final = 7
+_TWIN_GAP: Final = 4
 _SMALL_PITCH: Final = NARROW_CARD + 1
-_NARROWEST: Final = 45
-"""Pixels between two cards that leave room for words beside each."""
 
 
 def choosing(view: PasscodeView, seat: int, entry: Entry) -> tuple[Mark, ...]:
@@ -33,9 +32,10 @@ def choosing(view: PasscodeView, seat: int, entry: Entry) -> tuple[Mark, ...]:
     if not choices or not hand:
         return board(view, seat)
     if view.phase == "lay_down":
-        card = draw_card(_KEY_CENTRES[0] - CARD_SIZE[0] // 2, LOWER.y, hand[0])
+        left = _KEY_CENTRES[0] - card_width(hand[0]) // 2
+        card = draw_card(left, LOWER.y, hand[0])
         words = "Choose a number" if hand[0] == KEY_CARD else f"Then roll a {hand[0]}"
-        then = TextMark(_KEY_CENTRES[0] + CARD_SIZE[0], MIDDLE_LINE, words, "label")
+        then = TextMark(left + card_width(hand[0]) + 6, MIDDLE_LINE, words, "label")
         return (*code_row(view, seat), Veil(*LOWER, (*card, then)))
     return (*code_row(view, seat), Veil(*LOWER, _hand_above_keys(hand, choices)))
 
@@ -46,7 +46,7 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
     top = BODY.y + (BODY.height - CARD_SIZE[1]) // 2
     if entry.complete and isinstance(entry.focus, Option):
         left = BODY.x + (BODY.width - CARD_SIZE[0]) // 2
-        card = draw_card(left, top, str(entry.focus.move["card"]))
+        card = draw_card(left, top, str(entry.focus.move["card"]), *CARD_SIZE)
         return (Veil(left, top, *CARD_SIZE, card),)
     choices: tuple[EntryChoice, ...] = entry.group or entry.prompt.options
     marks: list[Mark] = []
@@ -56,29 +56,40 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
         for place, choice in enumerate(share):
             marks += draw_card(left + _SMALL_PITCH * place, top, _card(choice), width)
         if len(share) == 1 and _card(share[0]) == FAIL_CARD:
-            marks.append(right_aligned(FAIL_CARD, left - _CAPTION_GAP, top + 4, "label"))
+            marks.append(right_aligned(FAIL_CARD, left - CAPTION_GAP, top + 3, "label"))
     return tuple(marks)
 
 
 def _hand_above_keys(hand: tuple[str, ...], choices: tuple[EntryChoice, ...]) -> tuple[Mark, ...]:
-    """Each card over the middle of the keys that are about it; of two cards, the one that was drawn is said to be new."""
+    """Each card over the middle of the keys that are about it; two different ones after a word that says which was drawn."""
     placed = sorted(zip(_card_centres(hand, choices), range(len(hand)), strict=True))
+    named = len(set(hand)) == len(hand)
     marks: list[Mark] = []
-    apart = len(placed) == 2 and placed[1][0] - placed[0][0] >= _NARROWEST - 1
     free = BODY.x
-    for centre, number in placed:
-        left = centre - CARD_SIZE[0] // 2
+    ends = [BODY.right - _block(hand, placed[-1][1], named=named) - _BLOCK_GAP, BODY.right]
+    for (centre, number), end in zip(placed, ends[-len(placed) :], strict=True):
+        word = _word(hand, number, named=named)
+        across = _block(hand, number, named=named)
+        left = max(
+            free, min(centre - card_width(hand[number]) // 2 - (across - card_width(hand[number])), end - across)
+        )
+        free = left + across + _BLOCK_GAP * named + _TWIN_GAP * (not named)
+        if word:
+            marks.append(TextMark(left, CAPTION_LINE, word))
+            left += text_width(word) + CAPTION_GAP
         marks += draw_card(left, LOWER.y, hand[number])
-        if apart:
-            words = "New" if number == len(hand) - 1 else "Hand"
-            across = text_width(words)
-            beyond = left + CARD_SIZE[0] + _CAPTION_GAP
-            before = left - _CAPTION_GAP - across
-            at = before if before >= free else beyond
-            if at + across <= BODY.right:
-                marks.append(TextMark(at, LOWER.y + 5, words))
-            free = max(left + CARD_SIZE[0], at + across) + 2 * _CAPTION_GAP
     return tuple(marks)
+
+
+def _word(hand: tuple[str, ...], number: int, *, named: bool) -> str:
+    """What stands before a card."""
+    return ("Drawn" if number == len(hand) - 1 else "Held") if named else ""
+
+
+def _block(hand: tuple[str, ...], number: int, *, named: bool) -> int:
+    """Pixels across a card and the word before it."""
+    word = _word(hand, number, named=named)
+    return card_width(hand[number]) + (text_width(word) + CAPTION_GAP if word else 0)
 
 
 def _card_centres(hand: tuple[str, ...], choices: tuple[EntryChoice, ...]) -> list[int]:

@@ -1,6 +1,7 @@
 """The bodies while the die is rolled: for the codes, for their turning, and for the first turn.
 
-The die lies between the players: it is drawn as this seat sees it, and this seat's own number is lit.
+A seat reads its own number. The die as it lies between the players has a page of its own: drawn as this seat sees it, with the
+number that is this seat's.
 """
 
 from typing import Final
@@ -11,45 +12,75 @@ from companion.games.passcode.marks import BESIDE_TOP, DIE_AND_SIDES, DIE_SIZE, 
 from companion.games.passcode.view import PasscodeView, is_playoff, writers
 
 _DIE: Final = 65
-"""Where the last roll is drawn beside the codes."""
+"""Where the last roll is drawn beside words."""
 _WIDTH: Final = 55
 """Pixels of the die, its sides and the number of the seat."""
 _VALUE: Final = (14, 17)
-_TASK: Final = 56
-"""Where the explanation begins before the first roll."""
+_DIGITS_TOP: Final = BODY.y + 16
+_DIGIT_PITCH: Final = 13
+_GOT: Final = Rect(80, BODY.y, BODY.right - 80, BODY.height)
+_HALVES: Final = tuple(Rect(x, BODY.y, 61, BODY.height) for x in (BODY.x, 66))
 
 
 def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
-    """The seat's code that is being rolled, and the last roll; before the first one, which side of the die is the seat's."""
+    """The seat's code that is being rolled, and what the last roll gave it; before the first one, which side of the die is the
+    seat's."""
     if is_playoff(view):
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
-    numbers = next((code for code in view.codes[seat] if None in code), view.codes[seat][-1])
-    digits = " ".join("?" if number is None else str(number) for number in numbers)
-    marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code"), TextMark(BODY.x, BODY.y + 13, digits, "label")]
+    # The code to which the last roll added a number; before the first roll, the first one.
+    begun = [code for code in view.codes[seat] if code[0] is not None] or view.codes[seat][:1]
+    numbers = begun[-1]
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code")]
+    for place, number in enumerate(numbers):
+        x = BODY.x + place * _DIGIT_PITCH
+        still_open = FilledBox(x, _DIGITS_TOP + 11, _DIGIT_PITCH - 5, 2)
+        marks.append(still_open if number is None else TextMark(x, _DIGITS_TOP, str(number), "value"))
     if view.die is None:
-        task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
-        return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
-    return (*marks, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), seat))
+        words = wrap(f"The die gives you the {_side(seat)}.")
+        below = Rect(BODY.x, BODY.y + 13, BODY.width, BODY.height - 13)
+        row = TextMark(BODY.x, BODY.y, f"Your code: {'?' * len(numbers)}", "label")
+        return (row, *text_lines(words, below))
+    rolled = [number for number in numbers if number is not None]
+    return (*marks, *_got("New digit", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
+
+
+def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
+    """What a roll gives, large."""
+    below = Rect(area.x, _DIGITS_TOP, area.width, 13)
+    return (centred(words, Rect(area.x, area.y, area.width, 7)), centred(number, below, "value"))
+
+
+def last_roll(view: PasscodeView) -> tuple[Mark, ...]:
+    """The die as it lies, and which of its numbers is this seat's."""
+    assert view.die is not None, "the die was rolled"
+    words = text_lines(wrap("The last roll.", _DIE - 6), Rect(BODY.x, BODY.y, _DIE - 6, BODY.height))
+    return (*words, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), view.seat))
 
 
 def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
-    """The die as it was rolled, for a seat that does not turn it."""
+    """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
-    words = text_lines(wrap("The die may be turned.", _DIE - 6), Rect(BODY.x, BODY.y, _DIE - 6, BODY.height))
-    return (*words, *_lying(view, _DIE, Attitude(view.die.top, view.die.front), view.seat))
+    lies, taking = Attitude(view.die.top, view.die.front), writers(view)
+    words = text_lines(wrap("The die may still turn.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height))
+    if view.seat not in taking:
+        return (*words, *_lying(view, 92, lies, view.seat))
+    return (*words, *_got("Your digit", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
 
 
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
-    """Both ways to turn the die, each with the number that it gives to the seat that looks."""
+    """Both ways to turn the die, each with the number that it gives to the seat that looks, above its key."""
     assert view.die is not None, "a die is turned after its roll"
     lies = Attitude(view.die.top, view.die.front)
-    return (
-        *_lying(view, BODY.x, lies, view.seat),
-        FilledBox(63, BODY.y, 1, BODY.height - 1),
-        *_lying(view, 71, turned(lies), view.seat),
-    )
+    taking = writers(view)
+    ways = tuple(zip((lies, turned(lies)), _HALVES, strict=True))
+    if view.seat in taking:
+        own = taking.index(view.seat)
+        return tuple(
+            mark for way, area in ways for mark in _got("Your digit", str(towards(way, len(taking))[own]), area)
+        )
+    return tuple(mark for way, area in ways for mark in _lying(view, area.x + 16, way, view.seat))
 
 
 def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
@@ -78,7 +109,7 @@ def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tupl
         TextMark(left, BODY.y, "You"),
         FilledBox(*value, rounded=True),
         centred(str(towards(lies, len(taking))[own]), value, "value", inverse=True),
-        *((right_aligned(side, x + _WIDTH, BODY.y + 28),) if side else ()),
+        *((right_aligned(side, x + _WIDTH, BODY.y + 27),) if side else ()),
     )
 
 
