@@ -22,7 +22,10 @@ export class Middle {
     this.game = null;
     this.view = null;
     this.countdown = new Countdown();
-    this.clock = new ClockBoard(document.getElementById("clock"), this.countdown, (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`);
+    // The page of finished games has no clock.
+    const root = document.getElementById("clock");
+    const name = (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`;
+    this.clock = root && new ClockBoard(root, this.countdown, name);
     this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
   }
 
@@ -37,7 +40,7 @@ export class Middle {
         this.root.dataset.number = message.number;
         this.players = message.names ?? null;
         this.show(message.view);
-        this.clock.show();
+        this.clock?.show();
         return true;
       case "clock":
         this.countdown.take(message.clock);
