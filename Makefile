@@ -5,10 +5,14 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test quick pytest check bench screenshots pictures schemas wiring enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test quick pytest check bench screenshots pictures schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
+
+# Every seat is a phone. The table shows a code for each, to be scanned.
+phones: $(STAMP)
+	@$(BIN)/companion play --phones
 
 test: check pytest
 

@@ -30,6 +30,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.table.effects import Show
 from companion.table.inputs import Gestured
+from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 
@@ -42,11 +43,13 @@ TRIES: Final = 3
 the limit is enough; one that is not is printed, and made again."""
 DESCRIPTORS: Final = 1024
 GAMES: Final = 3
-_MEMORY: Final = Path("/dev/shm")
-_REST: Final = 0.004
+MEMORY: Final = Path("/dev/shm")
+REST: Final = 0.004
 """Seconds between two presses."""
-_PATIENCE: Final = 10.0
-_CONFIG: Final = """
+HOLD: Final = 0.7
+"""Seconds that a key is held which leads back."""
+PATIENCE: Final = 30.0
+TWO_PANELS: Final = """
 board = "bench"
 journal.path = "{folder}/journal.sqlite3"
 web.port = 0
@@ -65,17 +68,17 @@ class Press(NamedTuple):
     gesture: Gesture
 
 
-def presses() -> list[Press]:
-    """The keys of some games of Mastermind, from the lobby on; a third table plays them here, to know what they change."""
-    table = new_table()
-    stands = {effect.place: draw(effect.screen) for effect in table.begin() if isinstance(effect, Show)}
+def presses(table: Table) -> list[Press]:
+    """The keys of some games of Mastermind for the seats 0 and 1, from the lobby on, in which both have joined. They are played
+    at `table`, which is in memory, to know what they change."""
+    stands = {seat: draw(table.screen(seat)) for seat in (0, 1)}
     found: list[Press] = []
 
     def make(seat: Seat, move: Move) -> None:
-        prompt = table.prompt(seat)
-        assert prompt is not None
-        for gesture in spell(prompt, move):
-            assert gesture != "back", "what is held for a while says nothing about the network"
+        draft = table.state.desks[seat].draft
+        assert draft is not None
+        sure: tuple[Gesture, ...] = ("right",) if table.confirm_question(seat, move) else ()
+        for gesture in (*spell(draft, move), *sure):
             before = stands.get(seat, BLANK)
             for effect in table.handle(Gestured(seat, gesture)):
                 if isinstance(effect, Show):
@@ -92,22 +95,34 @@ def presses() -> list[Press]:
     return found
 
 
+def at_two_panels() -> list[Press]:
+    """Those of a table whose two seats have panels."""
+    table = new_table()
+    table.begin()
+    return presses(table)
+
+
 class Hands:
     """The keys of one table, over the socket of its bench."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    async def press(self, press: Press) -> float:
-        """Seconds from the key to the next frame of its seat."""
+    async def press(self, press: Press) -> float | None:
+        """Seconds from the key to the next frame of its seat; None where a key is held, which says nothing of the network."""
         key = press.gesture
+        if key == "back":
+            await self._send(press.seat, "middle", True)
+            await asyncio.sleep(HOLD)
+            await self._send(press.seat, "middle", False)
+            return None
         if key == "middle":  # which acts when it comes up
             await self._send(press.seat, key, True)
-            await asyncio.sleep(_REST)
+            await asyncio.sleep(REST)
         await self._settle()
         began = time.perf_counter()
         await self._send(press.seat, key, key != "middle")
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(PATIENCE):
             while not (isinstance(message := await self._socket.recv(), bytes) and message[0] == press.seat):
                 pass
         taken = time.perf_counter() - began
@@ -140,19 +155,20 @@ class Measured(NamedTuple):
 async def measure(descriptors: int | None) -> Measured:
     """One run, with so many file descriptors for each daemon, or as many as this process may have."""
     async with AsyncExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.is_dir() else None)))
-        addresses = [stack.enter_context(_daemon(folder / name, descriptors)) for name in ("idle", "visited")]
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)))
+        addresses = [stack.enter_context(daemon(folder / name, descriptors)) for name in ("idle", "visited")]
         hands = [Hands(await stack.enter_async_context(_bench(address))) for address in addresses]
         log = folder / "visited" / "log"
-        before = _lines(log)
-        visitors = stack.enter_context(_visitors(addresses[1]))
+        before = lines_of(log)
+        visitors = stack.enter_context(visiting(addresses[1]))
         taken: list[list[float]] = [[], []]
-        for number, press in enumerate(presses()):
+        for number, press in enumerate(at_two_panels()):
             for which in (0, 1) if number % 2 else (1, 0):
-                taken[which].append(await hands[which].press(press))
-                await asyncio.sleep(_REST)
-        counted, _ = await asyncio.to_thread(visitors.communicate, "\n", _PATIENCE)
-        return Measured(taken[0], taken[1], _lines(log) - before, json.loads(counted))
+                if (seconds := await hands[which].press(press)) is not None:
+                    taken[which].append(seconds)
+                await asyncio.sleep(REST)
+        counted, _ = await asyncio.to_thread(visitors.communicate, "\n", PATIENCE)
+        return Measured(taken[0], taken[1], lines_of(log) - before, json.loads(counted))
 
 
 def main() -> None:
@@ -174,7 +190,7 @@ def main() -> None:
 
 def _print(descriptors: int | None, run: Measured) -> float:
     """The ratio at the 99th percentile."""
-    idle, visited = _percentiles(run.idle), _percentiles(run.visited)
+    idle, visited = percentiles(run.idle), percentiles(run.visited)
     ratio = visited[1] / idle[1]
     name = "all" if descriptors is None else f"{descriptors:,}"
     print(f"{name:12} {'idle':8} {idle[0]:7.2f} {idle[1]:7.2f} {idle[2]:7.2f}")
@@ -186,42 +202,42 @@ def _print(descriptors: int | None, run: Measured) -> float:
 
 
 def _keys() -> str:
-    return f"{len(presses())} keys"
+    return f"{len(at_two_panels())} keys"
 
 
-def _percentiles(taken: Sequence[float]) -> tuple[float, float, float]:
+def percentiles(taken: Sequence[float]) -> tuple[float, float, float]:
     """Median, 99th and worst, in milliseconds."""
     parts = quantiles([1000 * one for one in taken], n=100)
     return parts[49], parts[98], 1000 * max(taken)
 
 
-def _lines(log: Path) -> int:
+def lines_of(log: Path) -> int:
     return log.read_bytes().count(b"\n")
 
 
 @contextmanager
-def _daemon(folder: Path, descriptors: int | None) -> Iterator[str]:
-    """A daemon on a simulated table, and its address."""
+def daemon(folder: Path, descriptors: int | None, config: str = TWO_PANELS) -> Iterator[str]:
+    """A daemon on a simulated table, and its address. `config`: of that table, with a place for its folder."""
     folder.mkdir()
-    config = folder / "table.toml"
-    config.write_text(_CONFIG.format(folder=folder))
+    file = folder / "table.toml"
+    file.write_text(config.format(folder=folder))
 
     def limit() -> None:
         if descriptors is not None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
     with (folder / "log").open("wb") as log:
-        command = [sys.executable, "-m", "companion", "run", "--config", str(config)]
+        command = [sys.executable, "-m", "companion", "run", "--config", str(file)]
         process = subprocess.Popen(command, stderr=log, preexec_fn=limit)
     try:
         yield _address(process, folder / "log")
     finally:
         process.terminate()
-        process.wait(_PATIENCE)
+        process.wait(PATIENCE)
 
 
 def _address(process: subprocess.Popen[bytes], log: Path) -> str:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + PATIENCE
     while time.monotonic() < end and process.poll() is None:
         if found := re.search(r"its page is (http://\S+:\d+)/", log.read_text()):
             return found[1]
@@ -230,8 +246,9 @@ def _address(process: subprocess.Popen[bytes], log: Path) -> str:
 
 
 @contextmanager
-def _visitors(address: str) -> Iterator[subprocess.Popen[str]]:
-    command = [sys.executable, "-m", "bench.visitors", address.rpartition(":")[2]]
+def visiting(address: str, program: str = "bench.visitors", *more: str) -> Iterator[subprocess.Popen[str]]:
+    """Clients of a table in a process of their own, which are there when the block begins."""
+    command = [sys.executable, "-m", program, address.rpartition(":")[2], *more]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout is not None

@@ -18,13 +18,13 @@ SPECTATORS: Final = 200
 SETTLED: Final = 3.0
 """Seconds that all are given to come in, and LONGEST that the last spectator may take."""
 LONGEST: Final = 10.0
-_TURN: Final = 0.01
-_MASK: Final = b"\0\0\0\0"
-_PING: Final = b"\x89\x80" + _MASK
-_FIRST_FRAGMENT: Final = b"\x01\x80" + _MASK
-_FRAGMENT: Final = b"\x00\x80" + _MASK
-_HANDSHAKE: Final = """\
-GET /ws/table HTTP/1.1
+TURN: Final = 0.01
+MASK: Final = b"\0\0\0\0"
+PING: Final = b"\x89\x80" + MASK
+FIRST_FRAGMENT: Final = b"\x01\x80" + MASK
+FRAGMENT: Final = b"\x00\x80" + MASK
+HANDSHAKE: Final = """\
+GET {path} HTTP/1.1
 Host: {place}
 Origin: http://{place}
 Upgrade: websocket
@@ -63,19 +63,25 @@ class Visitors:
                     self.idle -= 1
                     writer.close()
 
-    async def flood(self, first: bytes, frame: bytes) -> None:
+    @property
+    def counted(self) -> dict[str, int]:
+        """What they counted, by name."""
+        told = {"idle": self.idle, "spectators": self.spectators, "heard": self.heard}
+        return told | {"sent": self.sent, "cut_off": self.cut_off}
+
+    async def flood(self, first: bytes, frame: bytes, path: str = "/ws/table") -> None:
         """Open a socket, and send frames as fast as may be."""
         while True:
             with contextlib.suppress(OSError, EOFError):
-                _, writer = await self._socket()
-                data = frame * int(FLOOD_RATE * _TURN / len(frame))
+                _, writer = await self._socket(path)
+                data = frame * int(FLOOD_RATE * TURN / len(frame))
                 writer.write(first)
                 try:
                     while True:
                         writer.write(data)
                         await writer.drain()
                         self.sent += len(data)
-                        await asyncio.sleep(_TURN)
+                        await asyncio.sleep(TURN)
                 finally:
                     self.cut_off += 1
                     writer.close()
@@ -91,16 +97,16 @@ class Visitors:
                     while data := await reader.read(65536):
                         self.heard += len(data)
                         if data.startswith(b"\x89\x04") and len(data) == 6:
-                            writer.write(b"\x8a\x84" + _MASK + data[2:])
+                            writer.write(b"\x8a\x84" + MASK + data[2:])
                 finally:
                     self.spectators -= 1
                     writer.close()
             await asyncio.sleep(1)
 
-    async def _socket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def _socket(self, path: str = "/ws/table") -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
         try:
-            writer.write(_HANDSHAKE.format(place=f"127.0.0.1:{self._port}").replace("\n", "\r\n").encode())
+            writer.write(HANDSHAKE.format(path=path, place=f"127.0.0.1:{self._port}").replace("\n", "\r\n").encode())
             if b" 101 " not in await reader.readuntil(b"\r\n\r\n"):
                 raise ConnectionRefusedError
         except BaseException:
@@ -114,17 +120,16 @@ async def visit(port: int) -> None:
     visitors = Visitors(port)
     coming = [visitors.look_on() for _ in range(SPECTATORS)] + [visitors.be_idle() for _ in range(IDLE)]
     for _ in range(FLOODS // 2):
-        coming += [visitors.flood(b"", _PING), visitors.flood(_FIRST_FRAGMENT, _FRAGMENT)]
+        coming += [visitors.flood(b"", PING), visitors.flood(FIRST_FRAGMENT, FRAGMENT)]
     tasks = [asyncio.ensure_future(one) for one in coming]
     await asyncio.sleep(SETTLED)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LONGEST - SETTLED):
             while visitors.spectators < SPECTATORS:
-                await asyncio.sleep(_TURN)
+                await asyncio.sleep(TURN)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
-    told = {"idle": visitors.idle, "spectators": visitors.spectators, "heard": visitors.heard}
-    print(json.dumps(told | {"sent": visitors.sent, "cut_off": visitors.cut_off}), flush=True)
+    print(json.dumps(visitors.counted), flush=True)
     for task in tasks:
         task.cancel()
 

@@ -6,7 +6,8 @@ Invariant: information leaves a state only through `view`, which builds a type o
 prompt is made from a view, so it reveals no more. The options are agreed on before the game, so every observer knows them.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
@@ -191,15 +192,24 @@ def submit(game: AnyGame, options: object, state: object, actor: Actor, move: ob
     return game.apply(state, actor, move)
 
 
-def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
-    """The state after `steps`, each of which is checked. Raises RuleError that names the first step that is refused."""
-    state = game.setup(options, seats)
+def replay_states(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> Iterator[Any]:
+    """The state before the first step and after each step, all of which are checked; a generator, so that a caller can pause the
+    replay. Raises RuleError that names the first step that is refused."""
+    state: Any = game.setup(options, seats)
+    yield state
     for number, (actor, move) in enumerate(steps, 1):
         try:
+            if actor != CHANCE and not 0 <= actor < seats:
+                raise RuleError(f"There is no {who(actor)}: the seats are 0 to {seats - 1}.")
             state = submit(game, options, state, actor, move)
         except RuleError as error:
             raise RuleError(f"Move {number} does not replay: {error}") from error
-    return state
+        yield state
+
+
+def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
+    """The state after `steps`. Raises RuleError as `replay_states` does."""
+    return deque(replay_states(game, options, seats, steps), maxlen=1).pop()
 
 
 def announcement(

@@ -85,8 +85,8 @@ class Wheel(Struct, frozen=True):
 class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     """Set some wheels: the move is {"move": `move`, **`fixed`, and a value for each wheel}.
 
-    `barred`: values of all wheels that cannot go together; `barred_rule` is the refusal of such a move. `accept`: the box of
-    the key that confirms.
+    `barred`: values of all wheels that cannot go together; `barred_rule` is the refusal of such a move. `confirm`: the choice of
+    a single wheel is asked back, as those of several are; `accept`: the box of the key that confirms.
     """
 
     title: str
@@ -98,6 +98,7 @@ class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     barred: tuple[tuple[str | int, ...], ...] = ()
     barred_rule: str = ""
     accept: str = "OK"
+    confirm: bool = False
 
 
 class Write(Struct, frozen=True, tag_field="kind", tag="write"):

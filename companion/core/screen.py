@@ -8,6 +8,7 @@ Layout rules, which tests check on every screen that they draw (`misfits`, `crow
 pixel away from its edges, two rows from the text above, and one pixel from any other mark or inside of it.
 """
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -311,6 +312,7 @@ def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -
     return tuple(marks)
 
 
+@lru_cache(maxsize=32)
 def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[TextMark, ...], ...]:
     """Text as pages that each fit an area."""
     lines, room = wrap(text, area.width, face), lines_in(area, face)

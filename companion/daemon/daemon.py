@@ -26,7 +26,7 @@ from companion.machine_players.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
-from companion.table.inputs import Answered, Gestured, HintGiven, ReviewGiven, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
 from companion.table.lobby.seat_taken import SeatTaken
 from companion.web.hub import Hub
@@ -124,7 +124,7 @@ class Daemon:
             case MachineEnded():
                 if self.has_journal:
                     await self.session.take_machine_end(given)
-            case Gestured() | Answered() | SeatAnswered() | HintGiven() | ReviewGiven() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._play(given)
             case DieReading() | NameEntered() | SeatTaken():
                 await self._play(given)

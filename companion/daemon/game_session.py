@@ -30,12 +30,15 @@ from companion.table.effects import (
     AskChance,
     AskHint,
     AskMachine,
+    AskPromise,
     AskReview,
     ClockShown,
+    DropPromise,
     Effect,
     EventLine,
     MachineSees,
     NewCode,
+    Opened,
     Publish,
     RecapShown,
     RememberName,
@@ -44,7 +47,7 @@ from companion.table.effects import (
     SwitchOff,
     TimeUp,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.lobby.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
@@ -113,7 +116,9 @@ class GameSession:
                 pass
             case Answered() if self._must_wait(given):
                 self._held = given
-            case Gestured() | Answered() | SeatAnswered() | HintGiven() | ReviewGiven() | Ticked():
+            case HintGiven() | PromiseGiven() | ReviewGiven() if not self.hints.takes(given):
+                pass  # nobody waits for it any more
+            case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._take(given)
                 await self._take_held()
             case _:
@@ -269,6 +274,8 @@ class GameSession:
                 case Append(entry, result):
                     await self._journal.append(entry, rolled, result=result)
                     rolled = None
+                    if isinstance(entry, Opened):
+                        self.hints.begin(wanted=entry.hints != ())
                 case Show():
                     self._screens.show(self.table, effect)
                 case SeatMachines():
@@ -278,10 +285,10 @@ class GameSession:
                     self.machine.see(effect)
                 case AskMachine():
                     self.machine.ask(effect, chance_delay)
-                case AskHint():
+                case AskHint() | AskPromise() | AskReview():
                     self.hints.ask(effect)
-                case AskReview():
-                    self.hints.review(effect)
+                case DropPromise(place):
+                    self.hints.drop(place)
                 case Publish(number, view, event, names, places, machines):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event)

@@ -67,7 +67,11 @@ class SeatScreens:
 
     def _send(self, table: Table, seat: Seat, instead: Screen | None) -> None:
         """The data are made only where a page wants them."""
-        if self._feeds.is_wanted(seat):
-            self._feeds.put(
-                seat, seat_bytes(table.seat_moment(seat)) if instead is None else device_bytes(seat, instead)
-            )
+        if not self._feeds.is_wanted(seat):
+            return
+        if instead is None:
+            self._feeds.put(seat, seat_bytes(table.seat_moment(seat)))
+            return
+        pause = self._hardware.watch.pause
+        words = pause.words(seat) if pause is not None and self._common is None else ""
+        self._feeds.put(seat, device_bytes(seat, instead, words))

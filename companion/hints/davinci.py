@@ -11,6 +11,7 @@ from companion.core.small_steps import SmallSteps
 from companion.games.davinci.options import Options
 from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
+from companion.hints.promise_words import cases
 from companion.solvers.davinci.memory import Memory, refuted
 from companion.solvers.davinci.posterior import Posterior, posterior
 from companion.solvers.davinci.worlds import open_places, spots
@@ -66,4 +67,19 @@ def _found(view: DavinciView, memory: Memory) -> Posterior:
     return posterior(open_places(view, refuted(memory.wrong)))
 
 
-DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best)
+def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> str:
+    """The chance of a claim, and in how many arrangements it is right."""
+    values = ways(view, memory, move["seat"], move["position"])
+    right, total = values.get(move["value"], 0), sum(values.values())
+    if right == 0:
+        return "This cannot be right, by what you see and were told."
+    if right == total:
+        return "This is certain, by what you see and were told."
+    told = claim_promise(values, move["value"]).bits
+    return (
+        f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie. "
+        f"The answer tells about {told:.1f} bits."
+    )
+
+
+DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words)

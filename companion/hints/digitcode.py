@@ -13,6 +13,7 @@ from companion.games.digitcode.options import Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet, is_possible, possible_codes
 from companion.games.digitcode.view import DigitCodeView
 from companion.hints.hint import Best, Hints, Promise
+from companion.hints.promise_words import code_question
 from companion.solvers.digitcode.answer_counts import DigitCounts, bits, counts, digit_count_steps, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.worlds import clues
@@ -99,4 +100,18 @@ def _rounded(told: float) -> float:
     return round(told, 9)
 
 
-DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best)
+def words(options: Options, memory: None, view: DigitCodeView, move: Move) -> str:
+    """How many codes a question leaves, or whether a proposal can be right."""
+    here = search_position(options, view)
+    found = digit_counts(here.asked, here.failed)
+    if move["move"] != "propose":
+        by_answer = counts(found, asked_question(move))
+        return code_question(found.total, tuple(by_answer.values()), bits(by_answer))
+    if not is_possible(tuple(move["digits"]), here.asked, here.failed):
+        return "This cannot be right, by the answers so far."
+    if found.total == 1:
+        return "This is certain: no other code is possible."
+    return f"This may be right: it is one of {found.total:,} possible codes, each as likely as another."
+
+
+DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words)

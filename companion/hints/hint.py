@@ -55,3 +55,5 @@ class Hints(Generic[OptionsT, ViewT, MemoryT]):
     """What a legal move of the seat promises; None for a move that is not compared, such as setting a code."""
     best: Callable[[OptionsT, MemoryT, ViewT], SmallSteps[Best | None]]
     """None where no legal move is compared."""
+    words: Callable[[OptionsT, MemoryT, ViewT, Move], str]
+    """In words what a legal move promises, of those that `may_promise`."""

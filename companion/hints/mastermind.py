@@ -1,4 +1,4 @@
-"""Hints for the Decoder of Mastermind: the bits that the arms are expected to tell about the code."""
+"""Hints for the Decoder of Mastermind: the bits that the arms are expected to tell about the code, and what they leave."""
 
 from typing import Final
 
@@ -8,6 +8,7 @@ from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.view import MastermindView
 from companion.hints.hint import Best, Hints, Promise
+from companion.hints.promise_words import code_question
 from companion.solvers.mastermind.codes import possible
 from companion.solvers.mastermind.information import bits_of, most_bits
 
@@ -30,4 +31,14 @@ def best(options: Options, memory: FirstRows, view: MastermindView) -> SmallStep
     return Best({"move": "guess", "pegs": peg_names(view, guess)}, Promise(told, told))
 
 
-MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best)
+def words(options: Options, memory: FirstRows, view: MastermindView, move: Move) -> str:
+    """How many codes a guess leaves, and whether it can be the code."""
+    left, guess = possible(options.colours, answered_rows(view)), peg_numbers(view, move["pegs"])
+    is_possible = guess in left.codes
+    if len(left) == 1:
+        return "This is the code: no other one is possible." if is_possible else "This cannot be the code."
+    told = code_question(len(left), left.sizes(guess), bits_of(left, guess))
+    return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
+
+
+MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words)

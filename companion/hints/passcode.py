@@ -9,10 +9,12 @@ from typing import Final
 from companion.bots.passcode.levels import BEST_MIND
 from companion.core.prompt import Move, every
 from companion.core.small_steps import SmallSteps
+from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.prompts import prompt
 from companion.games.passcode.view import PasscodeView
 from companion.hints.hint import Best, Hints, Promise
+from companion.hints.promise_words import cases
 from companion.solvers.passcode.choice import Turn
 from companion.solvers.passcode.memory import Memory, memory_from
 
@@ -52,4 +54,17 @@ def best(options: Options, memory: Memory | None, view: PasscodeView) -> SmallSt
     return found
 
 
-PASSCODE_HINTS: Final = Hints("passcode", "points", promise, best)
+def words(options: Options, memory: Memory | None, view: PasscodeView, move: Move) -> str:
+    """What the next card of the draw pile may be."""
+    turn = turn_of(memory, view)
+    fail = f"a FAIL {cases(turn.seen.odds().get(FAIL_CARD, 0.0))}"
+    if not turn.rest:
+        return f"Your code is complete, so any number will do. The next card is {fail}."
+    wanted, hold = turn.wanted(), view.hand[0] if view.hand else ""
+    if wanted is None:
+        return f"You hold the {hold} that completes your code. The next card is {fail}."
+    after = f"after the {hold} in your hand" if turn.holds_next() else "next"
+    return f"The next card is the {wanted} that you need {after}, or a KEY, {cases(turn.useful())}; it is {fail}."
+
+
+PASSCODE_HINTS: Final = Hints("passcode", "points", promise, best, words)

@@ -14,10 +14,11 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
 from companion.core.fonts.faces import undrawable_letters
+from companion.core.game import replay_states
 from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.core.wording.player_name import MAX_NAME_LETTERS
-from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
+from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 

@@ -3,14 +3,12 @@
 Invariant: only the replay decides the states and the ending of a game. A game that does not replay is refused with one sentence.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Step, by_rules, submit, to_act, who
-from companion.core.seat import CHANCE
+from companion.core.game import AnyGame, by_rules, replay_states, to_act
 from companion.games.catalog import find_game
 from companion.journal.rows import GameEnding, SavedGame
 from companion.table.effects import Opened
@@ -38,23 +36,6 @@ def game_and_options(opened: Opened) -> tuple[AnyGame, Any]:
         fits = f"exactly {low}" if low == high else f"{low} to {high}"
         raise RuleError(f"{game.title} is for {fits} seats, not {len(opened.names)}.")
     return game, game.read_options(opened.options, len(opened.names))
-
-
-def replay_states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
-    """The state before the first move and after each move; a generator, so that a caller can pause the replay.
-
-    Raises RuleError naming the first move that does not replay.
-    """
-    state: Any = game.setup(options, seats)
-    yield state
-    for number, (actor, move) in enumerate(steps, 1):
-        try:
-            if actor != CHANCE and not 0 <= actor < seats:
-                raise RuleError(f"There is no {who(actor)}: the seats are 0 to {seats - 1}.")
-            state = submit(game, options, state, actor, move)
-        except RuleError as error:
-            raise RuleError(f"Move {number} does not replay: {error}") from error
-        yield state
 
 
 def replay_game(kept: SavedGame) -> ReplayedGame:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from companion.core.game import replay_states
 from companion.history.cpu_budget import CpuBudget
-from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
+from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
 from companion.journal.reader import Reader
 from companion.journal.rows import GameEnding, GameHead, GameRows, SavedGame
 

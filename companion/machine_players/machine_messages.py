@@ -1,4 +1,4 @@
-"""What the daemon and the process that thinks tell each other, about the machine's seats and hints: a line of JSON each.
+"""What the daemon and the process that thinks tell each other, about the machine's seats, hints and reviews: a line of JSON each.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
 everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that
@@ -40,16 +40,21 @@ class ChoiceWanted(Struct, frozen=True, tag_field="say", tag="choose"):
 
 
 class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
-    """The player of the seat asks for a hint. The seat was taken at the strongest level. The answer has the same `id`."""
+    """The player of the seat asks for a hint. The seat was taken at the strongest level."""
 
-    id: int
     seat: int
 
 
-class ReviewWanted(Struct, frozen=True, tag_field="say", tag="review"):
-    """A game is over: review its moves for a seat. The answer has the same `id`."""
+class PromiseWanted(Struct, frozen=True, tag_field="say", tag="promise"):
+    """The player of the seat asks what a move in the making promises. The seat was taken at the strongest level."""
 
-    id: int
+    seat: int
+    move: Move
+
+
+class ReviewWanted(Struct, frozen=True, tag_field="say", tag="review"):
+    """A game is over: review its moves for a seat."""
+
     seat: int
     game: str
     options: dict[str, Any]
@@ -67,16 +72,14 @@ class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
 class ReviewMade(Struct, frozen=True, tag_field="say", tag="review"):
     """The answer of the process: pages of lines of at most 21 letters, first of the seat, then of the whole game."""
 
-    id: int
     pages: tuple[tuple[str, ...], ...]
 
 
 class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
-    """The answer of the process: the hint in sentences."""
+    """The answer of the process to HintWanted and to PromiseWanted, in words."""
 
-    id: int
     words: str
 
 
-ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | ReviewWanted
+ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted
 FromProcess = ChoiceMade | HintMade | ReviewMade

@@ -12,6 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.machine_players.ending_processes import EndingProcesses
 from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, FromProcess
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen, view_seen
@@ -44,7 +45,7 @@ class MachinePlayer:
         self._pace = pace
         self._command = command
         self._process: MachineProcess | None = None
-        self._ending: list[MachineProcess] = []
+        self._ending = EndingProcesses()
         self._questions = 0
         self._asked: AskMachine | None = None
         """The question that waits for a move."""
@@ -98,13 +99,11 @@ class MachinePlayer:
     async def close(self) -> None:
         """End the process, and return when nothing is left of it."""
         self.forget()
-        for process in self._ending:
-            await process.closed()
-        self._ending.clear()
+        await self._ending.closed()
 
     def _chosen(self, choice: FromProcess) -> None:
         """The process has made a choice; the move is made when a person would have made it, too."""
-        if self._asked is None or choice.id != self._questions or not isinstance(choice, ChoiceMade):
+        if self._asked is None or not isinstance(choice, ChoiceMade) or choice.id != self._questions:
             return
         self._thinks, self._failures = False, 0
         loop, answer = asyncio.get_running_loop(), Answered(self._asked.seat, self._asked.number, choice.move)
@@ -121,7 +120,7 @@ class MachinePlayer:
         log.error("the machine: %s", why)
         self._failures += 1
         if self._process is not None:
-            self._leave(self._process)
+            self._ending.end(self._process)
         self._process = None
         self._drop_question()
         self._queue(MachineEnded(self._failures < ATTEMPTS))
@@ -139,9 +138,4 @@ class MachinePlayer:
         process, self._process = self._process, None
         self._thinks = False
         if process is not None:
-            process.kill()
-            self._leave(process)
-
-    def _leave(self, process: MachineProcess) -> None:
-        """Wait for its end when the table closes, unless it has come before."""
-        self._ending = [*(one for one in self._ending if not one.is_closed), process]
+            self._ending.end(process)

@@ -40,9 +40,10 @@ class MachineProcess:
             self._write(lines)
 
     def kill(self) -> None:
-        """End it, whatever it thinks about."""
-        self._is_over = True
-        self._task.cancel()
+        """End it, whatever it thinks about. One that has ended by itself is left to be cleared away."""
+        if not self._is_over:
+            self._is_over = True
+            self._task.cancel()
 
     @property
     def is_closed(self) -> bool:

@@ -13,17 +13,18 @@ from msgspec import Raw, json
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
 from companion.bots.learn_from_move import followed
-from companion.core.game import AnyGame, Step
+from companion.core.game import AnyGame, Step, replay_states
 from companion.core.prompt import check
 from companion.core.small_steps import finished
 from companion.games.catalog import find_game
-from companion.hints.hint_words import hint_words
+from companion.hints.hint_words import hint_words, promise_words
 from companion.machine_players.machine_messages import (
     ChoiceMade,
     ChoiceWanted,
     FromProcess,
     HintMade,
     HintWanted,
+    PromiseWanted,
     ReviewMade,
     ReviewWanted,
     SeatAssigned,
@@ -62,11 +63,14 @@ class MachineSeats:
                 return None
             case ChoiceWanted(number, seat, luck):
                 return ChoiceMade(number, self._choose(self._seats[seat], luck))
-            case HintWanted(number, seat):
+            case HintWanted(seat):
                 own = self._seats[seat]
-                return HintMade(number, hint_words(own.game, own.options, own.memory, own.view))
+                return HintMade(hint_words(own.game, own.options, own.memory, own.view))
+            case PromiseWanted(seat, move):
+                own = self._seats[seat]
+                return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))
             case ReviewWanted():
-                return ReviewMade(told.id, _review_pages(told))
+                return ReviewMade(_review_pages(told))
 
     def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
@@ -84,9 +88,7 @@ class MachineSeats:
 def _review_pages(wanted: ReviewWanted) -> tuple[tuple[str, ...], ...]:
     game, seats = find_game(wanted.game), len(wanted.names)
     options = game.read_options(wanted.options, seats)
-    states = [game.setup(options, seats)]
-    for actor, move in wanted.steps:
-        states.append(game.apply(states[-1], actor, move))
+    states = tuple(replay_states(game, options, seats, wanted.steps))
     review = finished(review_steps(game, options, states, wanted.steps, wanted.names))
     own = next(one.lines for one in review.seats if one.seat == wanted.seat)
     pages = (tuple(line for line in lines if line) for lines in (own, review.lines))

@@ -22,7 +22,7 @@ from companion.pause import qr_code
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
 from companion.pause.pause_screen import NoPhone, OfferPhone, Pause, PhoneLink, PlayOn, ShowingCode
 from companion.pause.phone_access import PhoneAccess
-from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER
+from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER, played_from_phones
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.phones.join_board import OwnPhone
@@ -262,9 +262,8 @@ class FaultWatch:
         said = [fault for fault in active if fault.name in stopping or fault.seat not in self._phones.own]
         faults += [fault.sentence for fault in said if not fault.recovering]
         faults += [pauses.TAIL] if self.pause is not None else []
-        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self._phones.lent)]
-        phones += self.pause.codes if self.pause is not None else ()
-        sentences = " ".join(faults), " ".join(phones)
+        phones = [played_from_phones(self._phones.lent), *(self.pause.codes if self.pause is not None else ())]
+        sentences = " ".join(faults), " ".join(filter(None, phones))
         if sentences[0] != self._announced[0]:
             self._hub.fault(sentences[0] or None)
         if sentences[1] != self._announced[1]:

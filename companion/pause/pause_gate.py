@@ -14,7 +14,7 @@ from companion.devices.device_protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
 from companion.table.lobby.seat_taken import SeatTaken
 from companion.table.table import LOBBY, Table
@@ -60,8 +60,10 @@ class PauseGate:
     def takes(self, given: GameInput) -> bool:
         """Take an input during a pause; False for an input that takes effect all the same."""
         match given:
-            case Gestured(gesture="lift" | "lower") | NameEntered() | SeatTaken() | HintGiven() | ReviewGiven():
-                return False  # a lifted screen and a hint are no moves, and names are for the lobby
+            case Gestured(gesture="lift" | "lower") | NameEntered() | SeatTaken():
+                return False  # a lifted screen is no move, and names are for the lobby
+            case HintGiven() | PromiseGiven() | ReviewGiven():
+                return False  # a hint is no move
             case Gestured(place, gesture):
                 self._watch.take_gesture(place, gesture)
             case Answered() | DieReading():

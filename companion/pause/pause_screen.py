@@ -208,6 +208,20 @@ class Pause(Struct, frozen=True):
             case _:
                 assert_never(view)
 
+    def words(self, place: Seat) -> str:
+        """All that a place reads, where its screen shows it page by page; empty where it shows a code."""
+        match self.views[place]:
+            case ReadingFault():
+                return self._words()
+            case ConfirmPlayOn():
+                return self._price()
+            case NoPhone(_, reason):
+                return reason
+            case ShowingCode():
+                return ""
+            case other:
+                assert_never(other)
+
     @property
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(sorted({fault.seat for fault in self.faults}))

@@ -16,6 +16,8 @@ from companion.review.phrases import contradictions_line, fitting, luck_line, se
 from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 
+NAME_ROOM: Final = 7
+"""Letters that a name may have on a line of a panel, beside what it says."""
 NOT_REVIEWED: Final = "This version reviews no moves of this game."
 
 
@@ -77,7 +79,7 @@ def review_steps(
     winners = game.result(states[-1]).winners
     turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
     by_seat = tuple(_seat_review(unit, seat, moves, turning) for seat in seats)
-    lines = _lines(unit, by_seat, turning)
+    lines = _lines(unit, by_seat, turning, names)
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
 
 
@@ -124,7 +126,9 @@ def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: 
     )
 
 
-def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tuple[str, str, str]:
+def _lines(
+    unit: Unit, seats: Sequence[SeatReview], turning: int | None, names: tuple[str, ...]
+) -> tuple[str, str, str]:
     """For everybody: who lost least by choice, who had most luck, and the turning point."""
     own = [one for one in seats if one.moves]
     if not own:
@@ -136,7 +140,11 @@ def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tupl
     else:
         skilled = max(own, key=lambda one: one.skill / one.moves)
         lucky = max(own, key=lambda one: one.luck)
-        first = f"Best choices: seat {skilled.seat + 1}"
-        second = f"Most luck: seat {lucky.seat + 1}"
+        called = (
+            names
+            if all(len(name) <= NAME_ROOM for name in names)
+            else [f"seat {seat + 1}" for seat in range(len(names))]
+        )
+        first, second = f"Best choices: {called[skilled.seat]}", f"Most luck: {called[lucky.seat]}"
     third = "No turning point" if turning is None else f"Turning point: {turning}"
     return (fitting(first), fitting(second), fitting(third))

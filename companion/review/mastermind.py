@@ -71,7 +71,7 @@ def _conflict(moment: Moment) -> str:
         red, white = right_arms(pegs, row.pegs)
         if (red, white) != (row.red, row.white):
             return (
-                f"It could not be the code, with which row {number} would have shown red {red}, white {white} "
-                f"and not red {row.red}, white {row.white}"
+                f"It could not be the code: with that code row {number} would show red {red}, white {white}, and it showed "
+                f"red {row.red}, white {row.white}"
             )
-    return "It could not be the code, which has no colour twice"
+    return "It could not be the code, since a code has no colour twice"

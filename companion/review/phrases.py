@@ -14,7 +14,7 @@ SLIGHT_BITS: Final = 0.25
 def left_over(before: int, after: int) -> str:
     """How many codes a move left."""
     if before == after > 1:
-        return f"all {before:,} codes that were possible still are"
+        return f"{'both' if before == 2 else f'all {before:,}'} codes that were possible still are"
     possible = "1 code was possible" if before == 1 else f"{before:,} codes were possible"
     return f"{possible}, {after:,} {'is' if after == 1 else 'are'} left"
 

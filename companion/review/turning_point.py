@@ -24,8 +24,9 @@ def turning_point(
     number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
     if abs(deviation) < stands_out:
         return None, "No move stands out."
-    than = "more" if deviation > 0 else "less"
-    return number, f"No other move brought so much {than} than the best one promised."
+    if deviation > 0:
+        return number, "No other move exceeded by so much what the best one promised."
+    return number, "No other move fell so far short of what the best one promised."
 
 
 def _lead_for_good(weighed: Sequence[tuple[int, int, float]], winner: int, deciders: set[int]) -> int | None:

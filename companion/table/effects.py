@@ -168,6 +168,21 @@ class AskHint(Struct, frozen=True):
     seated: SeatMachines
 
 
+class AskPromise(Struct, frozen=True):
+    """Find what a move promises that is in the making at a place; the rest as in AskHint."""
+
+    place: Place
+    number: int
+    move: Move
+    seated: SeatMachines
+
+
+class DropPromise(Struct, frozen=True):
+    """Nobody at a place waits any more for what a move promises."""
+
+    place: Place
+
+
 class AskReview(Struct, frozen=True):
     """Review the game that is over, after `number` entries, for the player of `seat` at a place. `steps`: the moves that
     count."""
@@ -254,6 +269,8 @@ Effect = (
     | MachineSees
     | AskMachine
     | AskHint
+    | AskPromise
+    | DropPromise
     | AskReview
     | Publish
     | EventLine

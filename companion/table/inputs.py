@@ -41,7 +41,7 @@ class SeatAnswered(Struct, frozen=True):
 
 
 class HintGiven(Struct, frozen=True):
-    """The hint that a place asked for after `number` entries of the game."""
+    """The hint that a place asked for after `number` entries of the game. Without words it could not be made."""
 
     place: Place
     number: int
@@ -56,10 +56,23 @@ class ReviewGiven(Struct, frozen=True):
     pages: tuple[tuple[str, ...], ...]
 
 
+class PromiseGiven(Struct, frozen=True):
+    """What a place asked to know about a move in the making; the rest as in HintGiven."""
+
+    place: Place
+    number: int
+    move: Move
+    words: str
+
+
+Thought = HintGiven | PromiseGiven | ReviewGiven
+"""What the machine has thought of for a person."""
+
+
 class Ticked(Struct, frozen=True):
     """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
 
     at: float
 
 
-Input = Gestured | Answered | SeatAnswered | HintGiven | ReviewGiven | Ticked
+Input = Gestured | Answered | SeatAnswered | Thought | Ticked

@@ -7,6 +7,7 @@ from msgspec import structs
 from companion.core.game import AnyGame, Result, announcement, ask, to_act
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.seat import PUBLIC, Place, Seat
+from companion.hints.asked_back import asked_back
 from companion.table.clock.clock_setting import clock_setting
 from companion.table.clock.think_time import whole_time
 from companion.table.effects import Opened
@@ -110,13 +111,19 @@ def confirm_question(setup: TableSetup, state: TableState, place: Place, move: M
 
 def with_questions(setup: TableSetup, state: TableState) -> TableState:
     """The state after every desk has received the question of its place."""
-    questions = tuple(prompt(setup, state, place) for place in setup.places)
+    questions = tuple(_for_keys(state, place, prompt(setup, state, place)) for place in setup.places)
     if not in_lobby(setup, state):
         desks = tuple(asked(desk, question) for desk, question in zip(state.desks, questions, strict=True))
     else:
         # A choice of one player asks all players anew. They stay where they are in the lists, or in what they read.
         desks = tuple(_asked_in_lobby(desk, question) for desk, question in zip(state.desks, questions, strict=True))
     return structs.replace(state, desks=desks)
+
+
+def _for_keys(state: TableState, place: Place, question: Prompt | None) -> Prompt | None:
+    """The question as the keys of a place answer it: for a player with hints, one that is asked back."""
+    hinted = question is not None and state.opened.hints and state.seat_at(place) in state.opened.hints
+    return asked_back(state.opened.game, question) if question is not None and hinted else question
 
 
 def _asked_in_lobby(desk: Desk, question: Prompt | None) -> Desk:

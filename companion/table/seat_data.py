@@ -12,6 +12,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
+from companion.table.table_state import AskedPromise
 from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
 
 GAME: Final = "game"
@@ -20,7 +21,11 @@ ROUND: Final = "round"
 DOUBT: Final = "doubt"
 ENDING: Final = "ending"
 NOTICE: Final = "notice"
+PROMISE: Final = "promise"
 """What an answer may be given to, beside a proposal: see `Asked`."""
+
+MORE: Final = "More"
+"""The label of the key that shows the next page of a text."""
 
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
 READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
@@ -50,6 +55,7 @@ class SeatMoment(Struct, frozen=True):
     event, for everybody. `notice`: what this seat must read. `menu`: what it can propose to the others, and that it
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
+    `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
     """
 
     place: int
@@ -64,6 +70,8 @@ class SeatMoment(Struct, frozen=True):
     menu: Prompt | None = None
     recap: dict[str, Any] | None = None
     lifts: bool = False
+    promising: tuple[str, ...] = ()
+    promise: AskedPromise | None = None
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -87,6 +95,8 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "menu": None if moment.menu is None else to_builtins(moment.menu),
         "recap": moment.recap,
         "lifts": moment.lifts,
+        "promising": list(moment.promising),
+        "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
     }
 
 
@@ -101,8 +111,12 @@ def is_asked(view: View, asked: Asked) -> bool:
     return acts or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
 
 
-def device_bytes(place: int, screen: Screen) -> bytes:
-    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys."""
+def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
+    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys.
+    `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
+    if words:
+        keys = ["" if label == MORE else label for label in key_labels(screen)]
+        return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
     rows: dict[int, list[TextMark]] = {}
     for mark in every_mark(screen):
         if isinstance(mark, TextMark) and mark.y < BOX_TOP:

@@ -32,12 +32,13 @@ from companion.table.effects import (
     RecapShown,
     Show,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
 from companion.table.machine_seats.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.hints import take_hint, take_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.promises import take_promise, without_stale
 from companion.table.moves.roll_rest import next_roll
 from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
@@ -137,6 +138,7 @@ class Table:
             self.state = structs.replace(self.state, announced=False)
         before = self.state
         effects = self._apply(self._handled(given))
+        effects = [*effects, *self._apply(without_stale(self.setup, self.state))]
         while self.state.rolling and (roll := next_roll(self.setup, self.state)) is not None:
             effects = [*effects, *self._apply(roll)]
         if ends_announcement and not any(isinstance(effect, Publish | EventLine) for effect in effects):
@@ -225,6 +227,8 @@ class Table:
                 return make_move(setup, state, actor, move, urgent=None)
             case HintGiven():
                 return take_hint(setup, state, given)
+            case PromiseGiven():
+                return take_promise(setup, state, given)
             case ReviewGiven():
                 return take_review(setup, state, given)
             case Ticked(at):

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from companion.core.game import Step
+from companion.core.prompt import Move
 from companion.core.seat import Place, Seat
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
@@ -27,6 +28,16 @@ class Advice(Struct, frozen=True):
     review: tuple[tuple[str, ...], ...] = ()
 
 
+class AskedPromise(Struct, frozen=True):
+    """What a move in the making promises, in words, for the player at a place who asked after `number` entries; without words
+    while that is thought about. `by_keys`: it is the move that the keys of the place are about to make."""
+
+    number: int
+    move: Move
+    words: str = ""
+    by_keys: bool = True
+
+
 class TableState(Struct, frozen=True):
     """The open game, and what is on the screen of every place.
 
@@ -38,7 +49,8 @@ class TableState(Struct, frozen=True):
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
     finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
     machine plays now; their places show what spectators see.
-    `advice`: for each place the hint that it was given last; empty where none was given in this game.
+    `advice`: for each place the hint that it was given last; empty where none was given in this game. `promises`: for each place
+    what it asked to know about a move in the making; empty as `advice`.
     `rolling`: the places whose rolls in sequence are made without asking.
     `clock`: the think time of the open game; None where there is none.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
@@ -59,6 +71,7 @@ class TableState(Struct, frozen=True):
     machines: tuple[MachineSeat, ...] = ()
     hints_end: float | None = None
     advice: tuple[Advice | None, ...] = ()
+    promises: tuple[AskedPromise | None, ...] = ()
     rolling: tuple[Place, ...] = ()
     clock: ThinkTime | None = None
 
@@ -122,6 +135,14 @@ class TableState(Struct, frozen=True):
     def _with_advice(self, place: Place, advice: Advice) -> "TableState":
         every = self.advice or (None,) * len(self.desks)
         return structs.replace(self, advice=_put(every, place, advice))
+
+    def promise_at(self, place: Place) -> AskedPromise | None:
+        """What the place last asked to know about a move in the making; None if it asked nothing."""
+        return self.promises[place] if self.promises else None
+
+    def with_promise(self, place: Place, promise: AskedPromise | None) -> "TableState":
+        """With another promise at a place, or without one."""
+        return structs.replace(self, promises=_put(self.promises or (None,) * len(self.desks), place, promise))
 
     def with_desk(self, place: Place, desk: Desk) -> "TableState":
         """With another desk at a place."""

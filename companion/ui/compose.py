@@ -51,9 +51,15 @@ def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPag
 
 
 def compose(
-    desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = (), time: TimeLeft | None = None
+    desk: Desk,
+    render: Render,
+    secrecy: Secrecy,
+    menu: tuple[MenuEntry, ...] = (),
+    time: TimeLeft | None = None,
+    beside_accept: str = "",
 ) -> Screen:
-    """The screen of a seat. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there."""
+    """The screen of a seat. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there.
+    `beside_accept`: what the box of ▶ says while a whole move waits to be confirmed, if the table gives that key a meaning."""
     if desk.notice:
         return notice(desk.notice)
     if desk.doubt is not None:
@@ -61,7 +67,7 @@ def compose(
     if desk.menu is not None and menu:
         marks = _menu(desk.menu, menu, time)
     elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render, time)
+        marks = _entry(desk, desk.draft, render, time, beside_accept)
     else:
         marks = _looking(desk, render(None), time)
     covered = secrecy == "lift" and not desk.lifted
@@ -108,7 +114,7 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None) -> tuple[Mark, ...]:
+def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str) -> tuple[Mark, ...]:
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if desk.hint:
@@ -120,13 +126,13 @@ def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None) -> t
     else:
         first = rendering.pages[0] if rendering.pages else None
         body = entry_body(entered, now.entries, draft.low, first)
-    return (*bar, *body, *_keys(draft, now))
+    return (*bar, *body, *_keys(draft, now, beside_accept))
 
 
-def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
+def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
     match now.mode:
         case "confirm":
-            return key_boxes("Undo", now.accept, "")
+            return key_boxes("Undo", now.accept, beside_accept)
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":

@@ -15,7 +15,7 @@ from typing import Literal, assert_never
 from msgspec import Struct, structs
 
 from companion.core.entry import Entry, EntryChoice
-from companion.core.keys import Gesture
+from companion.core.keys import KEYS, Gesture
 from companion.core.prompt import (
     Branch,
     ChancePrompt,
@@ -131,6 +131,12 @@ def press_at(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
             return _type(draft, gesture)
         case _:
             assert_never(now.mode)
+
+
+def next_moves(draft: Draft) -> tuple[Move, ...]:
+    """The moves that the next press of a key would make, from ◀ to ▶: in the order in which they stand above the keys."""
+    after = (press(draft, key) for key in KEYS)
+    return tuple(one.move for one in after if isinstance(one, Spelled))
 
 
 def _type(draft: Draft, gesture: Gesture) -> Draft | Spelled:
@@ -361,8 +367,8 @@ def _confirms(prompt: Prompt, chosen: tuple[int, ...]) -> bool:
             return confirm
         case Fill():
             return True
-        case Dial(wheels=wheels):
-            return len(wheels) > 1
+        case Dial(wheels=wheels, confirm=confirm):
+            return confirm or len(wheels) > 1
         case Menu() | Write() | ChancePrompt():
             return False
         case _:

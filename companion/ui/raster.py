@@ -5,10 +5,16 @@ panel, the web page and the golden files all get these same bytes.
 """
 
 from functools import lru_cache
+from typing import Final
 
 from companion.core.fonts.faces import FACE_METRICS, glyph
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil
+
+_PATTERN_COLUMNS: Final = tuple(
+    tuple(int.from_bytes(bytes((byte,)) * PAGES, "little") for byte in pattern) for pattern in PATTERNS
+)
+"""The eight columns of each pattern, as high as the display."""
 
 
 def draw(screen: Screen) -> Picture:
@@ -52,11 +58,11 @@ def _text(columns: list[int], mark: TextMark) -> None:
 
 
 def _fill(columns: list[int], mark: FilledBox) -> None:
-    pattern = PATTERNS[mark.pattern]
+    pattern = _PATTERN_COLUMNS[mark.pattern]
     inside = _ones(mark.height)
     for x in range(mark.width):
         # The pattern begins at the mark's own corner, so that it looks the same wherever it stands.
-        bits = int.from_bytes(bytes((pattern[x % 8],)) * PAGES, "little")
+        bits = pattern[x % 8]
         edge = mark.rounded and x in (0, mark.width - 1)
         mask = inside & ~(1 | 1 << mark.height - 1) if edge else inside
         _put(columns, mark.x + x, mark.y, bits & mask, mask)
@@ -91,5 +97,5 @@ def _stretched(bits: int, scale: int) -> int:
 
 def _pages(columns: list[int]) -> Picture:
     mask = _ones(HEIGHT)
-    tall = [(column & mask).to_bytes(PAGES, "little") for column in columns]
-    return b"".join(bytes(column[page] for column in tall) for page in range(PAGES))
+    tall = b"".join((column & mask).to_bytes(PAGES, "little") for column in columns)
+    return b"".join(tall[page::PAGES] for page in range(PAGES))

@@ -27,6 +27,7 @@ MenuAction = Literal[
     "hand_over",
     "play_again",
     "hint",
+    "promise",
     "review",
     "roll_rest",
 ]
@@ -183,6 +184,12 @@ def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
             return structs.replace(desk, page=None)
         case _:
             return structs.replace(desk, hint="Nothing to do now")
+
+
+def is_confirming(desk: Desk) -> bool:
+    """Whether a whole move is on the screen, and ● would make it."""
+    in_sight = desk.page is None and desk.menu is None and desk.doubt is None and not desk.notice
+    return in_sight and desk.draft is not None and step(desk.draft).mode == "confirm"
 
 
 def can_undo(desk: Desk) -> bool:

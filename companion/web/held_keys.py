@@ -26,6 +26,11 @@ class HeldKeys:
         self._is_closed = False
         self._held: set[tuple[Seat, Key]] = set()
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the page is gone, or plays no more."""
+        return self._is_closed
+
     def move(self, seat: Seat, key: Key, down: bool) -> None:
         """Press or release a key. A press of a key that is down, or a release of one that is up, changes nothing."""
         if self._is_closed or down == ((seat, key) in self._held):

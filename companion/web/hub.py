@@ -5,6 +5,7 @@ frame reaches it. A seat's phone (`phone_seats`) gets frames of its own seat onl
 runs on the event loop; the hub does no I/O and takes no requests (see page_handlers.py).
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Final
@@ -23,6 +24,8 @@ BENCHES: Final = 16
 """Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
 """Table pages at one time. Each costs 32 KB of memory; the last of so many gets a move 0.4 s after the first."""
+EVENTS: Final = 8
+"""The last events, which a page that comes later is told."""
 CROWDED: Final = "Too many pages are open at this table."
 
 
@@ -60,7 +63,7 @@ class Hub:
         self._hello = page_messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
-        self._event: str | None = None
+        self._events: deque[str] = deque(maxlen=EVENTS)
         self._recap = page_messages.recap_message(None)
         self._clock: ClockShown | None = None
         self._die: str | None = None
@@ -94,8 +97,10 @@ class Hub:
 
     def event(self, text: str) -> None:
         """A public sentence about what happened."""
-        self._event = page_messages.event(text)
-        self._broadcast(self._event)
+        message = page_messages.event(text)
+        if not self._events or self._events[-1] != message:
+            self._events.append(message)
+        self._broadcast(message)
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
         """The summary of the round that ended last, while a player still reads it; then None."""
@@ -176,8 +181,7 @@ class Hub:
             yield self._public
         yield self._recap
         yield from self._clock_messages()
-        if self._event is not None:
-            yield self._event
+        yield from self._events
         if self._die is not None:
             yield self._die
 

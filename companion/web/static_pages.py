@@ -1,9 +1,11 @@
 """The files of the web pages, read once at start; each is served at one path.
 
 A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and both again below
-`static/touch/` for its touch interface. Four files are generated from the list of games. `/static/games.js` finds a game's
-script, or generic.js for a game without one, and `/static/games.css` imports all their style sheets. `/static/touch_games.js`
-finds a game's touch board, and `/static/touch.css` is all style of the touch interface. So a new game needs no entry in a page.
+`static/touch/` for its touch interface, and a style sheet below `static/television/` for the page of the table in a large window.
+Five files are generated from the list of games. `/static/games.js` finds a game's script, or generic.js for a game without one,
+and `/static/games.css` imports all their style sheets. `/static/touch_games.js` finds a game's touch board. `/static/touch.css`
+is all style of the touch interface, and `/static/television.css` that of the large window. So a new game needs no entry in a
+page.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """
@@ -53,6 +55,7 @@ COMMON: Final = (
     "die/cube.js",
     "die/die.js",
     "element.js",
+    "events.js",
     "seats/hands.js",
     "seats/hints.js",
     "history/history.js",
@@ -60,6 +63,7 @@ COMMON: Final = (
     "seats/keyboard.js",
     "link.js",
     "middle.js",
+    "newest.js",
     "phones/name.js",
     "oled.js",
     "phones/phone.js",
@@ -93,6 +97,8 @@ COMMON: Final = (
 """The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
 TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css", "touch/pieces.css")
 """The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
+TELEVISION_STYLE: Final = ("television/stage.css", "television/codes.css")
+"""The parts of `/static/television.css`, before those of the games."""
 _KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _RESERVED: Final = ("generic", "head")
@@ -142,7 +148,8 @@ class StaticPages:
         self._pictures = {f"/rules/pictures/{file.name}": StaticFile(file.read_bytes(), PNG) for file in pictures}
         self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
         boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
-        self._files["/static/touch.css"] = StaticFile(_touch_style(games, folder), CSS)
+        self._files["/static/touch.css"] = StaticFile(_style("touch", TOUCH_STYLE, games, folder), CSS)
+        self._files["/static/television.css"] = StaticFile(_style("television", TELEVISION_STYLE, games, folder), CSS)
         self._files["/static/touch_games.js"] = StaticFile(_boards_script(boards).encode(), JAVASCRIPT)
         self._files["/static/games.css"] = StaticFile(_games_style(styles).encode(), CSS)
 
@@ -191,8 +198,9 @@ def _files_of(game: str, folder: Traversable) -> list[str]:
 
 
 def _games_script(scripts: dict[str, str]) -> str:
-    """The module whose `drawOf(game)` is the function that draws a game. `scripts`: the path of each game's module."""
-    imports = [f'import {{ draw as game{at} }} from "{path}";' for at, path in enumerate(scripts.values())]
+    """The module whose `drawOf(game)` is the function that draws a game, and whose `rulesOf(game)` is the page of its rules.
+    `scripts`: the path of each game's module."""
+    imports = [f'import * as game{at} from "{path}";' for at, path in enumerate(scripts.values())]
     entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(scripts)]
     lines = (
         "// Generated from the list of games by static_pages.py.",
@@ -201,14 +209,15 @@ def _games_script(scripts: dict[str, str]) -> str:
         "const GAMES = new Map([",
         *entries,
         "]);",
-        "export const drawOf = (game) => GAMES.get(game) ?? generic;",
+        "export const drawOf = (game) => GAMES.get(game)?.draw ?? generic;",
+        'export const rulesOf = (game) => GAMES.get(game)?.rules ?? "/rules";',
     )
     return "\n".join(lines) + "\n"
 
 
-def _touch_style(games: Sequence[str], folder: Traversable) -> bytes:
-    """The style of the touch interface, and of every game's board, in one file: a phone loads it with one request."""
-    names = (*TOUCH_STYLE, *(f"touch/games/{game}.css" for game in games))
+def _style(kind: str, parts: Sequence[str], games: Sequence[str], folder: Traversable) -> bytes:
+    """The style of the touch interface or of the television, with that of each game, in one file: one request loads it."""
+    names = (*parts, *(f"{kind}/games/{game}.css" for game in games))
     return b"\n".join(path.read_bytes() for name in names if (path := folder.joinpath(name)).is_file())
 
 

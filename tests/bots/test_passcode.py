@@ -175,7 +175,7 @@ def test_the_best_does_not_throw_the_next_seat_what_it_needs() -> None:
     game.card("4")
     choice = chosen(game)
     assert choice.move == {"move": "discard", "card": "4"}
-    assert "next seat" in choice.why
+    assert "next player" in choice.why
 
 
 def test_the_best_keeps_a_key() -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from companion.core.keys import Gesture
-from companion.machine_players.hint_maker import HINT_FAILED
-from companion.table.inputs import Gestured
+from companion.table.inputs import Gestured, HintGiven
+from companion.table.moves.hints import NO_HINT
 from companion.table.screens.seat_screen import seat_menu
+from companion.ui.key_spelling import spell
 from tests.daemon.test_machine import FAILING, make, state_of, until_asked
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
@@ -60,7 +61,8 @@ async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_p
         await make(line, 0, {"move": "hints", "on": True})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
-        assert await hint(line) == HINT_FAILED
+        press_entry(line, "hint")
+        await until(lambda: state_of(line).desks[0].notice == NO_HINT, next_turn)
         await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
 
 
@@ -72,6 +74,49 @@ async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) 
         press_entry(line, "hint")
         await until(lambda: state_of(line).desks[0].notice != "", next_turn)
         await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+
+
+async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
+    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
+        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "set", "option": "games", "value": 2})
+        await make(line, 0, {"move": "start"})
+        await until_asked(line, 0)
+        hints = line.daemon.session.hints
+        press_entry(line, "hint")
+        await until(lambda: state_of(line).desks[0].notice != "", next_turn)
+        for maker in (0, 1):
+            await make(line, maker, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+            await make(line, 1 - maker, {"move": "guess", "pegs": ["red", "blue", "green", "white"]})
+        thinking = hints.processes
+        await make(line, 0, {"move": "lobby"})
+        assert (thinking, hints.processes) == (1, 0)
+        await make(line, 0, {"move": "start"})
+        number = state_of(line).number
+        line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
+        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+        assert state_of(line).advice == ()
+
+
+async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "choose", "game": "digitcode"})
+        await make(line, 0, {"move": "set", "option": "master", "value": "table"})
+        await make(line, 0, {"move": "start"})
+        await until_asked(line)
+        await hint(line)
+        assert line.daemon.session.hints.processes == 1
+        line.daemon.inputs.put_nowait(Gestured(0, "middle"))
+        draft = state_of(line).desks[0].draft
+        assert draft is not None
+        for gesture in (*spell(draft, {"move": "ask_line", "line": "B"})[:-1], "right"):
+            line.daemon.inputs.put_nowait(Gestured(0, gesture))
+        await until(lambda: (known := state_of(line).promise_at(0)) is not None and known.words != "", next_turn)
+        promise = state_of(line).promise_at(0)
+        assert promise is not None
+        assert promise.words.startswith("Of 465,120 possible codes, about ")
+        assert line.daemon.session.hints.processes == 1
 
 
 async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:

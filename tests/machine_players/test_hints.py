@@ -9,17 +9,25 @@ from msgspec import json
 
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, to_act
-from companion.core.prompt import every, sample
+from companion.core.prompt import Move, every, sample
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
-from companion.machine_players.machine_messages import HintMade, HintWanted, ReviewMade, ReviewWanted, ToProcess
+from companion.hints.promise_words import may_promise
+from companion.machine_players.machine_messages import (
+    HintMade,
+    HintWanted,
+    PromiseWanted,
+    ReviewMade,
+    ReviewWanted,
+    ToProcess,
+)
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
 from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
 from companion.table.lobby.lobby_game import lobby_after
-from companion.table.machine_seats.machine_effects import asked_hint
+from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
 from companion.table.screens.seat_screen import HINT_ENTRY, seat_menu
 from companion.table.screens.touch_interface import HINT_ELSEWHERE
 from companion.table.table import Table
@@ -36,7 +44,7 @@ def thought(asked: AskHint) -> tuple[list[bytes], str]:
     lines = [json.encode(line) for line in everything_seen(asked.seated)]
     for line in lines:
         assert seats.take(DECODER.decode(line)) is None
-    made = seats.take(HintWanted(1, asked.seated.machines[0].seat))
+    made = seats.take(HintWanted(asked.seated.machines[0].seat))
     assert isinstance(made, HintMade)
     return lines, made.words
 
@@ -50,8 +58,26 @@ def hinted(case: Case, steps: tuple[Step, ...], seat: int) -> tuple[list[bytes],
     return thought(asked)
 
 
+def promised(case: Case, steps: tuple[Step, ...], seat: int, move: Move) -> tuple[list[bytes], str]:
+    """What the process is told of that seat, and what it answers about this move."""
+    table = Table(CATALOG, PLACES)
+    table.resume(Opened(case.game.name, case.game.rules, case.given, case.names, hints=(seat,)), steps)
+    asked, seats = asked_promise(table.setup, table.state, seat, seat, move), MachineSeats()
+    lines = [json.encode(line) for line in (*everything_seen(asked.seated), PromiseWanted(seat, asked.move))]
+    *_, made = (seats.take(DECODER.decode(line)) for line in lines)
+    assert isinstance(made, HintMade)
+    return lines, made.words
+
+
+def in_the_making(case: Case, state: object, seat: int) -> Move | None:
+    """A legal move of a seat about which it may ask."""
+    prompt = case.game.prompt(case.options, case.game.view(state, seat))
+    assert prompt is not None
+    return next((move for move in every(prompt) if may_promise(case.game.name, move)), None)
+
+
 @every_case_for_people
-def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
+def test_hints_and_promises_are_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
     solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
     asked = [
         moment
@@ -62,12 +88,15 @@ def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case
         seat = next(seat for seat in to_act(case.game, moment.state) if isinstance(seat, int))
         view = case.game.view(moment.state, seat)
         seen, here = witnessed(case, moment.steps, seat), hinted(case, moment.steps, seat)
+        move = in_the_making(case, moment.state, seat)
+        promise = None if move is None else promised(case, moment.steps, seat, move)
         assert here[1].endswith(".")
         few = list(islice(solver.worlds(case.options, view), 3))
         for world in (*few, *(solver.guess(case.options, view, pick) for _ in range(GUESSED))):
             steps = tuple(solver.determinize(moment.steps, seat, world))
             if steps != moment.steps and witnessed(case, steps, seat) == seen:
                 assert hinted(case, steps, seat) == here
+                assert move is None or promised(case, steps, seat, move) == promise
                 compared += 1
     assert compared > 0
 
@@ -150,6 +179,17 @@ def test_a_hint_that_comes_too_late_is_dropped() -> None:
     seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "Try: Red. It is likely.")))
     assert seated.effects == []
     assert "likely" not in seated.words(0)
+
+
+def test_a_hint_that_could_not_be_made_is_told_and_can_be_asked_for_again() -> None:
+    seated = alone()
+    asked = ask(seated)
+    assert asked is not None
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "")))
+    assert "could not think" in " ".join(seated.words(0).split())
+    while seated.table.state.desks[0].notice:
+        seated.press(0, "middle")
+    assert ask(seated) is not None
 
 
 def test_without_hints_nobody_can_ask_and_no_hint_is_taken() -> None:
@@ -246,7 +286,7 @@ def played(name: str) -> Seated:
 def reviewed(asked: AskReview) -> tuple[tuple[str, ...], ...]:
     """The pages that the process makes."""
     opened = asked.opened
-    wanted = ReviewWanted(1, asked.seat, opened.game, opened.options, opened.names, asked.steps)
+    wanted = ReviewWanted(asked.seat, opened.game, opened.options, opened.names, asked.steps)
     made = MachineSeats().take(DECODER.decode(json.encode(wanted)))
     assert isinstance(made, ReviewMade)
     return made.pages

@@ -115,11 +115,11 @@ def test_the_sentences_of_mastermind() -> None:
     assert [move.contradiction for move in found.moves] == [False, True, False, True, False]
     assert [move.why for move in found.moves] == [
         "24 codes were possible, 6 are left, 0.2 bits more than expected; no row promised more.",
-        "It could not be the code, with which row 1 would have shown red 4, white 0 and not red 2, white 2; "
+        "It could not be the code: with that code row 1 would show red 4, white 0, and it showed red 2, white 2; "
         "all 6 codes that were possible still are; red, red, yellow, green promised 1.8 bits more.",
         "It could not be the code and only asked: 6 codes were possible, 3 are left, 0.8 bits fewer than expected; "
         "no row promised more.",
-        "It could not be the code, with which row 1 would have shown red 1, white 3 and not red 2, white 2; "
+        "It could not be the code: with that code row 1 would show red 1, white 3, and it showed red 2, white 2; "
         "3 codes were possible, 2 are left, 0.3 bits fewer than expected; red, green, blue, yellow promised 0.7 bits more.",
         "This was the code, one of 2 that were possible.",
     ]
@@ -216,7 +216,7 @@ def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
     assert turning_point(moves, (0, 1), NAMES, 1.5) == (
         2,
-        "No other move brought so much less than the best one promised.",
+        "No other move fell so far short of what the best one promised.",
     )
     assert turning_point(moves, (0, 1), NAMES, 2.5) == (None, "No move stands out.")
     assert turning_point([], None, NAMES, 1.0) == (None, "No move stands out.")

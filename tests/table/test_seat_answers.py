@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.prompt import Choose, every
 from companion.games.catalog import CATALOG
-from companion.table.effects import Abandoned, Append, Opened, Publish, Show, TakenBack
+from companion.table.effects import Abandoned, Append, NewCode, Opened, Publish, Show, TakenBack
 from companion.table.inputs import SeatAnswered
 from companion.table.moves.seat_answers import STALE
 from companion.table.seat_data import seat_bytes, seat_data
@@ -102,7 +102,7 @@ def test_an_agreement_is_proposed_and_answered() -> None:
     answer(made, 1, {"move": "guess", "pegs": ["red", "red", "red", "red"]})
     menu = made.seat_moment(1).menu
     assert isinstance(menu, Choose)
-    assert {move["move"] for move in every(menu)} == {"take_back", "abandon"}
+    assert {move["move"] for move in every(menu)} == {"take_back", "abandon", "hand_over"}
     answer(made, 1, {"move": "take_back"}, "menu")
     assert made.seat_moment(0).asked.to == "take_back 1"
     assert made.seat_moment(0).menu is None
@@ -194,3 +194,36 @@ def test_whose_turn_it_is_in_words() -> None:
     assert seat_data(made.seat_moment(0))["turn"] == "Your turn"
     assert seat_data(made.seat_moment(1))["turn"] == "Ann's turn"
     assert isinstance(made.prompt(0), Choose) is False
+
+
+def test_a_new_phone_for_another_seat_is_proposed_and_agreed_on() -> None:
+    made = Table(CATALOG, NAMES, phones=(0, 1))
+    made.begin()
+    menu = made.seat_moment(0).menu
+    assert isinstance(menu, Choose)
+    assert list(every(menu)) == [{"move": "new_code", "place": 1}], "nobody takes the own phone away"
+    answer(made, 0, {"move": "new_code", "place": 0}, "menu")
+    assert made.state.proposal is None
+    answer(made, 0, {"move": "new_code", "place": 1}, "menu")
+    assert "wants a new phone for seat 2." in " ".join(made.seat_moment(1).asked.lines)
+    effects = answer(made, 1, {"move": "yes"})
+    assert NewCode(1, "") in effects
+
+
+def test_a_seat_is_handed_to_the_machine_and_taken_back() -> None:
+    made = Table(CATALOG, NAMES, new_seed=lambda: "0" * 32)
+    game = next(game for game in CATALOG if game.name == "mastermind")
+    made.resume(Opened("mastermind", game.rules, {}, NAMES), [])
+    answer(made, 1, {"move": "hand_over"}, "menu")
+    asked = made.seat_moment(1).asked
+    assert asked.prompt is not None
+    level = next(every(asked.prompt))
+    assert level["move"] == "hand_over"
+    answer(made, 1, level)
+    assert made.state.machine_places == (1,)
+    menu = made.seat_moment(1).menu
+    assert isinstance(menu, Choose)
+    assert list(every(menu)) == [{"move": "play_again"}]
+    answer(made, 1, {"move": "play_again"}, "menu")
+    answer(made, 1, {"move": "take_seat"})
+    assert not made.state.machine_places

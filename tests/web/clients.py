@@ -5,7 +5,9 @@ import json
 import re
 from typing import Any
 
+import pytest
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
 from companion.core.keys import Key
@@ -189,3 +191,11 @@ async def drain(client: ClientConnection) -> None:
     async with asyncio.timeout(PATIENCE):
         while True:
             await client.recv()
+
+
+async def farewell(client: ClientConnection) -> tuple[int, str]:
+    """With what code and reason the table closes this socket."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await drain(client)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason

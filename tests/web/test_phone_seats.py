@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
@@ -18,7 +16,7 @@ from companion.web.phone_seats import REPLACED
 from companion.web.phones.seat_socket import DOOR
 from companion.web.screen_frames import FULL, decode_screen
 from companion.web.subscription import Dismissed, Subscription
-from tests.web.clients import Requests, drain, greeting, http, phone, serving, ws
+from tests.web.clients import Requests, farewell, greeting, http, phone, serving, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -195,14 +193,6 @@ async def test_a_phone_that_is_put_out_leaves_its_screen_to_the_next_one() -> No
             assert await farewell(first) == (4000, "The seat has a new code.")
         async with phone(server, "secret") as second:
             assert (await greeting(second, 2))[1].runs == (PixelRun(1, 3, b"\x07"),)
-
-
-async def farewell(client: ClientConnection) -> tuple[int, str]:
-    """With what code and reason the table closes this socket."""
-    with pytest.raises(ConnectionClosed) as closed:
-        await drain(client)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code, closed.value.rcvd.reason
 
 
 @pytest.mark.parametrize("secret", ["", "wrong", "s" * 65, "secret2", "SECRET"])

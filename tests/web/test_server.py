@@ -150,9 +150,11 @@ async def test_a_port_in_use_is_one_sentence() -> None:
 
 def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     static = files("companion.web").joinpath("static")
-    # The style of the touch interface is sent as one file.
-    found = {f"/static/{name}" for name in names(static) if not name.startswith("touch/") or not name.endswith(".css")}
-    generated = {"/static/games.css", "/static/games.js", "/static/touch.css", "/static/touch_games.js"}
+    # The style of the touch interface is sent as one file, and so is that of the television.
+    joined = ("touch/", "television/")
+    found = {f"/static/{name}" for name in names(static) if not name.startswith(joined) or not name.endswith(".css")}
+    styles = {"/static/games.css", "/static/touch.css", "/static/television.css"}
+    generated = styles | {"/static/games.js", "/static/touch_games.js"}
     assert found | generated == {
         *PAGES.paths,
         "/static/seats/bench.html",

@@ -32,9 +32,9 @@ class Recording:
         self._frames: list[Image.Image] = []
         self._times: list[int] = []
 
-    def start(self, seat: int, move: Move) -> None:
-        """Make a move that is not recorded."""
-        self._players.play(seat, move)
+    def start(self, seat: int) -> None:
+        """Begin the game, which is not recorded."""
+        self._players.start(seat)
 
     def play(self, seat: int, move: Move) -> None:
         """Make a move, with a frame after each key."""
@@ -67,7 +67,7 @@ def main() -> None:
     """Play a round and write the recording."""
     with table_page(1280, 800) as (page, _):
         recording = Recording(page)
-        recording.start(0, {"move": "start"})
+        recording.start(0)
         recording.take(READ_MS)
         recording.play(0, {"move": "set_code", "pegs": CODE.split()})
         for guess in GUESSES:

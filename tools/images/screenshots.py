@@ -45,13 +45,22 @@ class Players:
 
     def press(self, seat: int, *gestures: Gesture) -> None:
         for gesture in gestures:
-            self._page.click(f'button[data-seat="{seat}"][data-key="{gesture}"]')
+            # A click without a pointer is a tap, which the page itself times: a busy machine does not make it a held key.
+            key = f'button.key[data-seat="{seat}"][data-key="{gesture}"]'
+            self._page.locator(key).evaluate("(button) => button.click()")
+            self._page.wait_for_function("(key) => !document.querySelector(key).classList.contains('down')", arg=key)
             self.mirror.handle(Gestured(seat, gesture))
 
     def play(self, seat: int, move: Move) -> None:
         prompt = self.mirror.prompt(seat)
         assert prompt is not None
         self.press(seat, *spell(prompt, move))
+        self.settled()
+
+    def start(self, seat: int) -> None:
+        """Begin the game that the lobby proposes, and say yes to its question."""
+        self.play(seat, {"move": "start"})
+        self.press(seat, "right")
 
     def settled(self) -> None:
         """Wait until every screen of the page shows what the mirror's does."""
@@ -115,7 +124,7 @@ def main() -> None:
 
 def _take(page: Page, address: str) -> None:
     players = Players(page)
-    players.play(0, {"move": "start"})
+    players.start(0)
     players.play(0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
     for guess in ("red yellow green blue", "red blue pink orange", "silver blue green red"):
         players.play(1, {"move": "guess", "pegs": guess.split()})

@@ -4,6 +4,7 @@ Each picture is a card of the bench page of a table that is really played by cli
 """
 
 import io
+import re
 
 from PIL import Image
 from playwright.sync_api import Page
@@ -38,7 +39,7 @@ def _tap(page: Page, seat: int, *names: str) -> None:
 def _begin(page: Page, game: str) -> None:
     for seat in (0, 1):
         page.locator(f'.seat[data-seat="{seat}"] .cover', has_text="Touch").click()
-    _tap(page, 0, "branch 0")
+    page.locator('.seat[data-seat="0"]').get_by_role("button", name=re.compile("^Game ")).click()
     page.locator('.seat[data-seat="0"] .option.open button', has_text=game).last.click()
     page.locator('.seat[data-seat="0"] button[data-id="start"]', has_text=game).click()
     _tap(page, 0, "choose 1")

@@ -24,13 +24,14 @@ def asked_for(question: Question) -> str:
 def soonest(question: Question, size: int, turns: float) -> str:
     """Of the question that leads to the code in the fewest turns."""
     return (
-        f"{asked_for(question)} is the shortest way found: about {turns:.1f} turns until the code, one of {size:,} now."
+        f"{asked_for(question)} is the quickest way found: {size:,} codes are possible, and the right one takes about "
+        f"{turns:.1f} more turns."
     )
 
 
 def looked_up(question: Question, size: int) -> str:
     """Of a question of the table of openings."""
-    return f"{asked_for(question)} was worked out beforehand as the shortest way on from {codes(size)}."
+    return f"{asked_for(question)} is the quickest way on from {codes(size)}, as was worked out beforehand."
 
 
 def leaves_least(question: Question, size: int, most: int) -> str:
@@ -48,7 +49,7 @@ def narrows(question: Question, size: int, most: int) -> str:
 def in_a_duel(question: Question, size: int, theirs: int, chance: float) -> str:
     """Of a question that is worth more than a proposal, with the other player close."""
     return (
-        f"{asked_for(question)} wins most often, {_percent(chance)}: {codes(size)} left here, "
+        f"{asked_for(question)} wins most often, {_percent(chance)}: {codes(size)} left for you, "
         f"{codes(theirs)} left for the other player."
     )
 
@@ -98,7 +99,7 @@ def to_open(question: Question) -> str:
 
 def by_the_sheet(question: Question, ways: int) -> str:
     """Of a player who keeps the digits of each place."""
-    return f"{asked_for(question)} tells the most about the sheet, on which the digits still make {ways:,} ways."
+    return f"{asked_for(question)} tells the most about this player's sheet: the digits left on it make {ways:,} codes."
 
 
 def codes(size: int) -> str:

@@ -57,7 +57,7 @@ def guess_reason(left: Codes, guess: Code) -> str:
         return f"{count} codes still fit. This row {itself}, and whatever the arms show, the code is known then."
     # Nothing is left of a code that was cracked.
     expected = sum(size * size for answer, size in parts.items() if answer != CRACKED) / count
-    return f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)}."
+    return f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)} of them."
 
 
 def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:

@@ -1,4 +1,4 @@
-"""Why a bot of Passcode makes a move, as one sentence for a player; made from what its seat may know."""
+"""Why a bot of Passcode makes a move, as one sentence for whoever plays that seat; made from what the seat may know."""
 
 from companion.core.prompt import Move
 from companion.games.passcode.moves import KEY_CARD
@@ -25,23 +25,19 @@ def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | Non
         case {"move": "discard", "card": card}:
             return _discards(view, card, looks, turn)
         case {"move": "keep"}:
-            return "With a card in hand I can choose between two at my next turn."
+            return "With a card in hand you can choose between two at your next turn."
         case {"move": "lay_down", "card": card}:
             least = move.get("number") or card
-            return (
-                f"Any number comes up once in six rolls, so I begin at once, and a {least} is the least I can lay down."
-            )
+            return f"Every number comes up once in six rolls, so begin at once; a {least} is the lowest that you can lay down."
         case _:
-            return "This is my last turn of the round, and the card counts less in my hand than laid down."
+            return "This is your last turn of the round, and the card counts less in your hand than laid down."
 
 
 def turn_reason(view: PasscodeView, move: Move) -> str:
     """Why a player that reckons turns the die so."""
     if is_playoff(view):
         return "In a playoff every number is as good as another."
-    return (
-        f"Turned {move['to']}, the die gives me a number that makes my code quicker to fill, compared with the others'."
-    )
+    return f"Turned {move['to']}, the die gives you a number with which your code fills faster, compared with the others' codes."
 
 
 def _rolls(view: PasscodeView) -> str:
@@ -50,11 +46,11 @@ def _rolls(view: PasscodeView) -> str:
     if view.phase != "roll":
         return "A roll is all that can be done now."
     if lock_in is not None:
-        return f"One roll in six shows the {lock_in.number} that locks my code in."
+        return f"One roll in six shows the {lock_in.number} that locks your code in."
     return (
-        "Any number lets me in again."
+        "Any number lets you in again."
         if needed is None
-        else f"One roll in six shows the {needed} that lets me in again."
+        else f"One roll in six shows the {needed} that lets you in again."
     )
 
 
@@ -62,69 +58,81 @@ def _takes(view: PasscodeView, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     top, needed, hold = view.discard_top, next_digit(view, view.seat), _hold(view)
     if needed is None:
-        return f"My code is complete, so any card will do to lock in, and the {top} cannot be a FAIL."
+        return f"Your code is complete, so any card will do to lock in, and the {top} cannot be a FAIL."
     if top == KEY_CARD:
         return "The KEY on the discard pile stands for any digit."
     if top == str(needed):
-        return f"The {top} on the discard pile is the next digit of my code."
+        return f"The {top} on the discard pile is the next digit of your code."
     if hold in (KEY_CARD, str(needed)):
-        later = f", and the {top} comes later in it" if top in _later(view) else ""
-        return f"I can go on with my code with the {hold} in my hand, as an open card cannot be a FAIL{later}."
+        later = f", and the {top} comes later in your code" if top in _later(view) else ""
+        return f"You can go on with the {hold} in your hand: an open card cannot be a FAIL{later}."
     if top in _later(view):
-        return f"The {top} on the discard pile comes later in my code."
+        return f"The {top} on the discard pile comes later in your code."
     if turn is not None and turn.threat(top) > turn.threat(None) + FEW:
-        return f"The {top} would help the next seat more than it costs me to take it."
+        return f"The {top} would help the next player more than it costs you to take it."
     if view.fails[view.seat] == 2:
-        return "Another FAIL would lock me out, so I take the open card and wait for a better one."
+        return "Another FAIL would lock you out: take the open card, and wait for a better one."
     return f"The {top} on the discard pile cannot be a FAIL."
 
 
 def _draws(view: PasscodeView, turn: Turn | None) -> str:
+    assert view.seat is not None, "a seat decides"
     top = view.discard_top
     if top is None:
         return "Nothing lies on the discard pile."
     if turn is None:
-        return f"The {top} on the discard pile is no better than what I have."
+        hold, needed = _hold(view), next_digit(view, view.seat)
+        if hold is not None and top in (KEY_CARD, str(needed)):
+            return f"The {top} on the discard pile helps your code no more than the {hold} in your hand."
+        return f"The {top} on the discard pile is not what your code needs next."
     if not turn.rest:
-        return f"I leave the {top} where it is."
-    cases = round(100 * turn.useful())
-    return f"The {top} helps my code too little; the next card of the pile is the next digit or a KEY in {cases} of 100 cases."
+        return f"An unknown card may be a lower one to lock in than the {top} on the discard pile."
+    wanted, hold = turn.wanted(), _hold(view)
+    if wanted is None:
+        return f"You hold the {hold} that completes your code, and an unknown card may be a lower one to lock in than the {top}."
+    after = f"after the {hold} in your hand" if turn.holds_next() else "next"
+    chance = round(100 * turn.useful())
+    return (
+        f"The {top} helps your code too little; the next card is the {wanted} that you need {after}, or a KEY, in {chance} "
+        "of 100 cases."
+    )
 
 
 def _plays(view: PasscodeView, card: str) -> str:
     assert view.seat is not None, "a seat decides"
     needed = next_digit(view, view.seat)
-    what = f"The {card} is the next digit of my code"
+    what = f"The {card} is the next digit of your code"
     if card == KEY_CARD:
-        what = f"The KEY stands for the {needed} that my code needs next"
+        what = f"The KEY stands for the {needed} that your code needs next"
     left = _left(view, card)
     if len(current_code(view, view.seat)) == view.filled[view.seat] + 1:
         return f"{what}, and completes it."
     if left == KEY_CARD:
         return f"{what}, and the KEY is kept for a later one."
-    return f"{what}, and the {left} comes later in it." if left in _later(view) else f"{what}."
+    other = "other one" if left == card else left
+    return f"{what}, and the {other} comes later in it." if left in _later(view) else f"{what}."
 
 
 def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     left, later = _left(view, card), _later(view)
     if next_digit(view, view.seat) is None:
-        return f"My code is complete, and the round ends before I could roll, so the {card} need not count against me."
+        return f"Your code is complete, and the round ends before you could roll, so the {card} need not count against you."
     if left is None:
-        return f"The {card} is not in the rest of my code, and an empty hand scores nothing."
+        return f"The {card} is not in the rest of your code, and an empty hand scores nothing."
     spares = turn is not None and turn.threat(card) + FEW < turn.threat(left)
-    helps = f", and the {card} helps the next seat less" if spares else ""
+    helps = f", and the {card} helps the next player less" if spares else ""
     if left == KEY_CARD:
-        return f"The KEY stands for any digit, so I keep it{helps}."
+        return f"The KEY stands for any digit, so keep it{helps}."
     if left == str(next_digit(view, view.seat)):
-        return f"The {left} is the next digit of my code, so I keep it{helps}."
+        return f"The {left} is the next digit of your code, so keep it{helps}."
     if left in later and looks > 1:
-        return f"The {left} comes later in my code, so I keep it{helps}."
+        return f"The {left} comes later in your code, so keep it{helps}."
     if spares:
-        return f"The {card} helps the next seat less than the {left} would."
+        return f"The {card} helps the next player less than the {left} would."
     if looks == 1:
-        return f"The {card} is not the next digit of my code."
-    return f"Neither card is in the rest of my code, and the {card} is no loss."
+        return f"The {card} is not the next digit of your code."
+    return f"Neither card is in the rest of your code, and the {card} is no loss."
 
 
 def _hold(view: PasscodeView) -> str | None:

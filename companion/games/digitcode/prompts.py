@@ -64,7 +64,8 @@ def _space(column: str) -> Branch:
         rows = [space.row for space in SPACES_OF_LINE[column] if space.place == place]
         title = f"{column}: which row?"
         dial = Dial(title, "", "ask_space", _wheel("row", title, rows), (("column", column),))
-        digits.append(Branch(DIGIT_LETTERS[place], f"Digit {DIGIT_LETTERS[place]}", dial))
+        text = f"Column {column}, digit {DIGIT_LETTERS[place]}"
+        digits.append(Branch(DIGIT_LETTERS[place], text, dial))
     return Branch(column, f"Column {column}", Menu(f"{column}: which digit?", "", tuple(digits)))
 
 

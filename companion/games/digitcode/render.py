@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
-from companion.core.prompt import Branch, Choose, Fill, Menu
+from companion.core.prompt import Branch, Choose, Fill, Menu, Option
 from companion.core.screen import (
     BODY,
     Mark,
@@ -144,9 +144,12 @@ def _about_digits(entry: Entry) -> str:
 
 def _letters(entry: Entry) -> tuple[str, ...]:
     """The letters of lines or digits among which the player chooses now."""
-    choices = entry.group
+    choices, prompt = entry.group, entry.prompt
+    if entry.complete:
+        fixed = [str(value) for _, value in getattr(prompt, "fixed", ())]
+        label = entry.focus.label if isinstance(entry.focus, Option) else ""
+        return (*fixed, *map(str, entry.values), *(label if len(label) <= 2 else ""))
     if not choices:
-        prompt = entry.prompt
         if isinstance(prompt, Menu):
             choices = prompt.branches
         else:

@@ -89,10 +89,20 @@ class Turn:
         return self._with(card, self.view.discard_top)
 
     def useful(self) -> float:
-        """The chance that the next card of the draw pile is the next digit of the code, or a KEY."""
-        needed = next((digit for digit, number in self.numbers.items() if number == 0), KEY_CARD)
+        """The chance that the next card of the draw pile is the digit that is `wanted`, or a KEY."""
         odds = self.seen.odds()
-        return sum(odds.get(card, 0.0) for card in {needed, KEY_CARD})
+        return sum(odds.get(card, 0.0) for card in {self.wanted() or KEY_CARD, KEY_CARD})
+
+    def wanted(self) -> str | None:
+        """The digit for which a card is wanted: the next one of the code; the one after it where the card in hand stands for the
+        next; None where the code needs no more than that."""
+        digits = current_code(self.view, self.seat)[self.view.filled[self.seat] :]
+        after = digits[1:] if self.holds_next() else digits
+        return str(after[0]) if after else None
+
+    def holds_next(self) -> bool:
+        """Whether the card in hand stands for the next digit of the code."""
+        return self._fits(self._hold())
 
     def threat(self, top: str | None) -> float:
         """What it costs to leave that card on the discard pile to the next seat."""

@@ -2,20 +2,21 @@
 other.
 
 A place joins with one key. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table opens
-the chosen game. The move `learn` changes nothing: with keys it opens how the chosen game is played. The journal keeps the moves
-of the lobby like those of a game, so a choice that a screen showed survives a power cut.
+the chosen game. The move `learn` chooses nothing: with keys it opens how the chosen game is played, and the first one tells that
+somebody is there. The journal keeps the moves of the lobby like those of a game, so a choice that a screen showed survives a
+power cut.
 
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "hints"}`; `level` is the machine's if
-it plays there, else null; `fixed`: a key was pressed there in this lobby; `hints`: the player may ask for hints.
+it plays there, else null; `fixed`: somebody made a move there in this lobby; `hints`: the player may ask for hints.
 `{"move": "hints", "on"}` switches that for the own seat. `clock` is the think time ("off", "turn 60", "player 600", in seconds),
 and `{"move": "clock", "time"}` chooses it.
 
-Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
+Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where nobody made a move in this
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
-While no key was pressed at another place, `{"move": "play_machine", "game"}` begins that game for two against the machine.
+While nobody made a move at another place, `{"move": "play_machine", "game"}` begins that game for two against the machine.
 """
 
 from collections.abc import Mapping

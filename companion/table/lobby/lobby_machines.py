@@ -24,8 +24,8 @@ class LobbyMachine(Struct, frozen=True):
 class LobbyPlayer(Struct, frozen=True):
     """A place at the table: the name of its player, and whether that player has joined.
 
-    `level`: the machine's; None for a person. `fixed`: a key was pressed there in this lobby, so the machine is not seated there.
-    `hints`: the player may ask for hints during the game.
+    `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, so the machine is not seated
+    there. `hints`: the player may ask for hints during the game.
     """
 
     seat: Seat

@@ -34,8 +34,8 @@ LOBBY_HELP = (
     "Everybody who sits may choose."
 )
 HINTS_HELP = (
-    "On: during the game the menu has an entry Hint. It suggests a move and says why. Everybody reads who plays with hints, and "
-    "when one is asked for."
+    "On: Hint in your menu suggests a move and says why. Worth? beside a move says what it is expected to tell. Everybody reads "
+    "who plays with hints, and when a move is suggested."
 )
 CLOCK_HELP = (
     "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "

@@ -80,7 +80,7 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
 _NAME_TITLE: Final = "Your name"
 
 
-_HINTS: Final = "On: in your menu, Hint suggests a move."
+_HINTS: Final = "On: ask for a hint, or what a move is worth."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:

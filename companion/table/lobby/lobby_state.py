@@ -19,7 +19,8 @@ from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
 LEARN: Final = "learn"
-"""The move that changes nothing: with keys it opens how the chosen game is played."""
+"""The move that chooses nothing: with keys it opens how the chosen game is played. Only the first one of a place is made: it
+tells that somebody is there."""
 STAYS_IN_LIST: Final = frozenset(("set", "hints", "clock"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
@@ -37,8 +38,8 @@ class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
-    these places are in `joined`, too. `present`: where a key was pressed. `hinted`: whose players may ask for hints. `clock`: the
-    think time, as in clock/clock_setting.py.
+    these places are in `joined`, too. `present`: where somebody has made a move. `hinted`: whose players may ask for hints.
+    `clock`: the think time, as in clock/clock_setting.py.
     """
 
     names: tuple[str | None, ...]
@@ -163,7 +164,7 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
             return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
         case _:
-            return state  # to look at how a game is played changes nothing
+            return state  # to look at how a game is played chooses nothing
 
 
 def proposed(games: Mapping[str, AnyGame], players: int) -> str:
@@ -223,7 +224,7 @@ def joined_names(view: LobbyView) -> tuple[str, ...]:
 
 
 def is_alone(view: LobbyView) -> bool:
-    """Whether a key was pressed at no other place in this lobby, and the machine plays nowhere."""
+    """Whether nobody made a move at another place in this lobby, and the machine plays nowhere."""
     return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
 
 

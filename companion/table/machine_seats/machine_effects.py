@@ -4,13 +4,23 @@ Law: everything that leaves here for the machine is made from the views of its o
 to everybody, and from a seed that was drawn by luck when the game began.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.bots.level_names import levels_of
-from companion.core.game import Step, announcement, to_act
+from companion.core.game import Step, announcement, replay_states, to_act
+from companion.core.prompt import Move
 from companion.core.seat import Place, Seat
-from companion.table.effects import AskHint, AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
+from companion.table.effects import (
+    AskHint,
+    AskMachine,
+    AskPromise,
+    Effect,
+    MachineSeat,
+    MachineSees,
+    SeatMachines,
+    Seen,
+)
 from companion.table.open_game import awaits_report, game_of, has_older_rules
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
@@ -25,8 +35,12 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
 
 def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
     """The question for a hint, with all that the seat has seen."""
-    strongest = MachineSeat(seat, levels_of(state.opened.game)[-1])
-    return AskHint(place, state.number, _seated(setup, state, (strongest,)))
+    return AskHint(place, state.number, _advised(setup, state, seat))
+
+
+def asked_promise(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> AskPromise:
+    """The question what a move promises, with all that the seat has seen."""
+    return AskPromise(place, state.number, move, _advised(setup, state, seat))
 
 
 def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
@@ -50,6 +64,11 @@ def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
     return []
 
 
+def _advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
+    """A person's seat as the strongest level would play it."""
+    return _seated(setup, state, (MachineSeat(seat, levels_of(state.opened.game)[-1]),))
+
+
 def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:
     """These seats with all that they have seen."""
     opened, game = state.opened, game_of(setup, state)
@@ -63,13 +82,12 @@ def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, .
 
 def _passed(setup: TableSetup, state: TableState) -> Iterator[tuple[Step | None, Any]]:
     """Every state of the open game in order, with the move before it where the game announced that."""
-    game = game_of(setup, state)
-    game_state = game.setup(state.options, len(state.opened.names))
-    yield None, game_state
-    steps: Iterable[Step] = state.steps
-    for actor, move in steps:
-        before, game_state = game_state, game.apply(game_state, actor, move)
-        yield _announced(setup, state, before, (actor, move), game_state), game_state
+    states = replay_states(game_of(setup, state), state.options, len(state.opened.names), state.steps)
+    before = next(states)
+    yield None, before
+    for step, after in zip(state.steps, states, strict=True):
+        yield _announced(setup, state, before, step, after), after
+        before = after
 
 
 def _announced(setup: TableSetup, state: TableState, before: object, step: Step, after: object) -> Step | None:

@@ -11,17 +11,18 @@ from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.proposal_question import ending_question, phone_question
-from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
+from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.promises import ask_with_keys
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
 from companion.table.screens.screen_updates import show, show_all, show_refusal
-from companion.table.screens.seat_screen import pages_and_menu, rules_book
+from companion.table.screens.seat_screen import PROMISE_ENTRY, offers_promise, pages_and_menu, rules_book
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.kept_place import in_list_above
@@ -52,6 +53,8 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         bookmark = turn_page(desk.bookmark, gesture, rules_book(setup, state))
         after = state.with_desk(place, structs.replace(desk, bookmark=bookmark))
         return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
+    if gesture == "right" and offers_promise(setup, state, place):
+        return _open_entry(setup, state, place, PROMISE_ENTRY, at)
     desk, done = _touched(setup, state, place, desk, gesture)
     if isinstance(done, MenuEntry):
         return _open_entry(setup, state.with_desk(place, desk), place, done, at)
@@ -76,6 +79,8 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
     if in_lobby(setup, state) and move is not None:
         if move["move"] == LEARN:
             state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark(0, 0)))
+            if not _is_known_there(state, place):
+                return make_move(setup, state, place, move, urgent=place)
             return state, [show(setup, state, place)]
         if move["move"] in STAYS_IN_LIST and before.draft is not None:
             desk = structs.replace(desk, draft=in_list_above(before.draft))
@@ -94,6 +99,11 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
         return show_refusal(setup, state, place, refusal)
 
 
+def _is_known_there(state: TableState, place: Place) -> bool:
+    """Whether the lobby knows that somebody is at a place."""
+    return isinstance(state.game_state, Lobby) and place in state.game_state.present
+
+
 def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
     """What an entry of the seat's menu does: it opens the rules, asks before a proposal, or proposes to take a move back."""
     desk, seat = state.desks[place], state.seat_at(place)
@@ -109,6 +119,9 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
         case "hint":
             assert seat is not None, "a spectator is asked nothing"
             return ask_for_hint(setup, state, place, seat)
+        case "promise":
+            assert seat is not None, "a spectator makes no moves"
+            return ask_with_keys(setup, state, place, seat)
         case "roll_rest":
             state = roll_rest(state, place)
         case "review":

@@ -21,6 +21,7 @@ from companion.table.table_state import TableState, Transition
 
 THINKING: Final = "The machine thinks about a hint: one moment."
 REVIEWING: Final = "The machine goes through the game: one moment."
+NO_HINT: Final = "The machine could not think of a hint: ask once more. If that does not help, play on without it."
 NO_REVIEW: Final = "The machine could not review this game: the page Finished games may have it."
 
 
@@ -38,6 +39,9 @@ def take_hint(setup: TableSetup, state: TableState, given: HintGiven) -> Transit
     place = given.place
     if given.number != state.number or state.seat_at(place) not in state.opened.hints:
         return state, []
+    if not given.words:
+        state = state.with_notice(NO_HINT, (place,))
+        return state, [show(setup, state, place)]
     return _at_advice(setup, state.with_hint(place, given.words), place)
 
 

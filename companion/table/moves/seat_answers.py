@@ -15,9 +15,11 @@ from companion.table import seat_data as data
 from companion.table.agreement.consent import overlay_lines, propose, with_key_pressed
 from companion.table.inputs import SeatAnswered
 from companion.table.lobby.lobby_state import LEARN
+from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.gesture_handling import answer_overlay
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.promises import ask_by_touch
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import show, show_all, show_refusal
@@ -54,16 +56,11 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         raise RuleError(STALE)
     if given.to == data.MENU and proposals is not None:
         check(proposals, move)
+        return _from_menu(setup, state, given)
+    if given.to == data.PROMISE and asked.to.startswith(data.GAME):
         seat = state.seat_at(place)
-        assert seat is not None, "a spectator proposes nothing"
-        if move["move"] == "hint":
-            return ask_for_hint(setup, state, place, seat)
-        if move["move"] == "roll_rest":
-            state = roll_rest(state, place)
-            return state, [show(setup, state, place)]
-        if move["move"] == "review":
-            return ask_for_review(setup, state, place, seat)
-        return propose(setup, state, place, seat, move["move"], given.at)
+        assert seat is not None, "a spectator makes no moves"
+        return ask_by_touch(setup, state, place, seat, move)
     if given.to != asked.to or asked.prompt is None:
         raise RuleError(STALE)
     state = without_notice(state, place)
@@ -85,6 +82,30 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
             return _after_doubt(setup, state, place, move)
         case _:
             return _to_game(setup, state, place, move)
+
+
+def _from_menu(setup: TableSetup, state: TableState, given: SeatAnswered) -> Transition:
+    """What an entry of the menu does. What is put to all was asked back on the page."""
+    place, move, at = given.place, given.move, given.at
+    if move["move"] == "play_again":
+        state = state.with_overlay(place, take_back_menu(lifted=False))
+        return state, [show(setup, state, place)]
+    seat = state.seat_at(place)
+    assert seat is not None, "a spectator proposes nothing"
+    match move["move"]:
+        case "hint":
+            return ask_for_hint(setup, state, place, seat)
+        case "review":
+            return ask_for_review(setup, state, place, seat)
+        case "roll_rest":
+            state = roll_rest(state, place)
+        case "hand_over":
+            state = state.with_overlay(place, hand_over_menu(state.opened.game, lifted=False))
+        case "new_code":
+            return propose(setup, state, place, seat, "new_code", at, move["place"])
+        case kind:
+            return propose(setup, state, place, seat, kind, at)
+    return state, [show(setup, state, place)]
 
 
 def without_notice(state: TableState, place: Place) -> TableState:

@@ -4,11 +4,12 @@ Every player reads at their own pace while the game goes on behind the recap. Re
 of it. After a power cut the recap is shown again to the players who have made no move since the round ended.
 """
 
+from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
 
-from companion.core.game import AnyGame, Step
+from companion.core.game import AnyGame, Step, replay_states
 from companion.core.keys import Gesture
 from companion.core.recap import Recap
 from companion.core.screen import Screen
@@ -58,12 +59,11 @@ def after_move(setup: TableSetup, before: TableState, state: TableState, actor: 
 
 def seats_without_move_since(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> tuple[Seat, ...]:
     """The seats that have made no move since the last round ended. `steps` are known to replay."""
-    state = game.setup(options, seats)
     waiting: tuple[Seat, ...] = ()
-    for actor, move in steps:
-        before, state = game.recap(state), game.apply(state, actor, move)
+    states = replay_states(game, options, seats, steps)
+    for (actor, _), (before, after) in zip(steps, pairwise(states), strict=True):
         waiting = tuple(seat for seat in waiting if seat != actor)
-        if game.recap(state) != before:
+        if game.recap(after) != game.recap(before):
             waiting = tuple(range(seats))
     return waiting
 

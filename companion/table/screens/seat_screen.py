@@ -9,9 +9,11 @@ from msgspec import structs
 
 from companion.core.entry import Entry
 from companion.core.game import book_with_pictures, to_act
+from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.hints.promise_words import may_promise
 from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
@@ -24,13 +26,18 @@ from companion.table.table_setup import TableSetup
 from companion.table.table_state import Advice, TableState
 from companion.ui import rules_pages
 from companion.ui.compose import compose, screen_pages
+from companion.ui.editor import next_moves
 from companion.ui.hold_menu import menu_entries
-from companion.ui.seat_desk import Desk, MenuEntry
+from companion.ui.seat_desk import Desk, MenuEntry, is_confirming
 
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")
 TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
 HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
+PROMISE_ENTRY: Final = MenuEntry("What is it worth?", "promise")
+WORTH: Final = "Worth?"
+"""The same in the box of a key."""
+WEIGHING: Final = "One moment …"
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
@@ -53,8 +60,11 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
     if desk.bookmark is not None and not desk.notice:
         return rules_pages.picture(desk.bookmark, rules_book(setup, state))
     menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
+    worth = WORTH if offers_promise(setup, state, place) else ""
+    if worth and is_weighed(setup, state, place):
+        desk, worth = structs.replace(desk, hint=WEIGHING), ""
     time = time_at(setup, state, place)
-    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, time)
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, time, worth)
 
 
 def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
@@ -91,6 +101,7 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
         return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
     machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
     hint = (HINT_ENTRY,) if may_ask_for_hint(setup, state, place) else ()
+    hint = (PROMISE_ENTRY, *hint) if move_in_making(setup, state, place) is not None else hint
     rolls = (ROLL_REST_ENTRY,) if may_roll_rest(setup, state, place) else ()
     return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
 
@@ -100,6 +111,48 @@ def may_ask_for_hint(setup: TableSetup, state: TableState, place: Place) -> bool
     seat = state.seat_at(place)
     game = game_of(setup, state)
     return seat in state.opened.hints and seat in to_act(game, state.game_state) and not awaits_report(setup, state)
+
+
+def move_in_making(setup: TableSetup, state: TableState, place: Place) -> Move | None:
+    """The move that the next press at a place can make, if its player may ask what it promises, and it is the only such one."""
+    draft = state.desks[place].draft
+    if draft is None or not may_ask_for_hint(setup, state, place):
+        return None
+    moves = [move for move in next_moves(draft) if may_promise(state.opened.game, move)]
+    return moves[0] if len(moves) == 1 else None
+
+
+def offers_promise(setup: TableSetup, state: TableState, place: Place) -> bool:
+    """Whether a whole move waits to be confirmed at a place, and its player may ask there what it promises."""
+    return is_confirming(state.desks[place]) and move_in_making(setup, state, place) is not None
+
+
+def is_weighed(setup: TableSetup, state: TableState, place: Place) -> bool:
+    """Whether the machine thinks about the move in the making at a place."""
+    asked = state.promise_at(place)
+    in_making = asked is not None and not asked.words and asked.number == state.number
+    return in_making and asked is not None and asked.move == move_in_making(setup, state, place)
+
+
+def promise_page(setup: TableSetup, state: TableState, place: Place) -> int:
+    """The first page that says what the move in the making promises, where that is known."""
+    advice, every = state.advice_at(place), rendering(setup, state, place).pages
+    after = 0 if advice is None else len(advice_pages(advice))
+    return len(every) - after - len(promise_pages(setup, state, place))
+
+
+def promise_pages(setup: TableSetup, state: TableState, place: Place) -> tuple[ScreenPage, ...]:
+    """What the move in the making promises, as pages; none where that is not known. They are as private as a hint."""
+    promise = state.promise_at(place)
+    if promise is None or not promise.words or promise.number != state.number:
+        return ()
+    if promise.move != move_in_making(setup, state, place):
+        return ()
+    made = paragraph(promise.words)
+    return tuple(
+        ScreenPage("What it is worth", (Veil(*BODY, marks),), "More" if number else "Worth")
+        for number, marks in enumerate(made)
+    )
 
 
 def hint_page(setup: TableSetup, state: TableState, place: Place) -> int | None:
@@ -139,10 +192,9 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
-    if clock := clock_pages(setup, state, place):
-        drawn = structs.replace(drawn, pages=(*drawn.pages, *clock))
-    if (advice := state.advice_at(place)) is not None:
-        drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
+    clock, advice = clock_pages(setup, state, place), state.advice_at(place)
+    advised = () if advice is None else advice_pages(advice)
+    drawn = structs.replace(drawn, pages=(*drawn.pages, *clock, *promise_pages(setup, state, place), *advised))
     if awaits_report(setup, state):
         status = draw_reports.report_title(game, state.game_state, state.repeated_reports, state.opened.names)
         return structs.replace(drawn, status=status)

@@ -5,18 +5,20 @@ Invariant: as for screens, a player's data are made from the view of that player
 
 from typing import Final
 
-from companion.core.prompt import Choose, Option
+from companion.core.prompt import Choose, Move, Option, move_names
 from companion.core.seat import Place
+from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import hint_page, table_entries
+from companion.table.screens.seat_screen import hint_page, may_ask_for_hint, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
+from companion.ui.seat_desk import MenuEntry
 
-PROPOSALS: Final = ("take_back", "abandon", "switch_off")
-"""The entries of the seat's menu that are put to all."""
-OWN: Final = ("roll_rest", "hint", "review")
+PROPOSALS: Final = ("take_back", "abandon", "switch_off", "new_code")
+"""The entries of the seat's menu that are put to all. `new_code` is for a place."""
+OWN: Final = ("roll_rest", "hint", "review", "hand_over", "play_again")
 """The entries that concern nobody else."""
 HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy screen: tap Screen."
 
@@ -38,7 +40,17 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         menu=possible_proposals(setup, state, place),
         recap=recap_json(setup, state) if state.recap_page_at(place) is not None else None,
         lifts=setup.secrecy == "lift",
+        promising=promising_moves(setup, state, place),
+        promise=state.promise_at(place),
     )
+
+
+def promising_moves(setup: TableSetup, state: TableState, place: Place) -> tuple[str, ...]:
+    """The names of the moves about which the player at a place may ask now what they promise."""
+    asked = prompt(setup, state, place)
+    if asked is None or not may_ask_for_hint(setup, state, place):
+        return ()
+    return tuple(name for name in move_names(asked) if may_promise(state.opened.game, {"move": name}))
 
 
 def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:
@@ -71,8 +83,14 @@ def hint_in_front(setup: TableSetup, state: TableState, place: Place) -> str:
 
 def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Choose | None:
     """What a player there can propose to the others or ask the machine now; None: nothing."""
-    if state.overlays[place] is not None or state.seat_at(place) is None:
+    if state.overlays[place] is not None:
         return None
     entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, *OWN))
-    options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
+    options = tuple(Option(_move(entry), entry.text, entry.text) for entry in entries)
     return Choose("The table", "", options) if options else None
+
+
+def _move(entry: MenuEntry) -> Move:
+    if entry.action == "new_code":
+        return {"move": entry.action, "place": entry.page}
+    return {"move": entry.action}

@@ -10,16 +10,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from enum import Enum
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from companion.web.connections.connection_protocols import ConnectionOwner, Inner
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.frame_count import FrameCount
 from companion.web.connections.limits import LEAST_READ, LISTENER, PLAYER, REQUESTS, Allowance, Limits
 from companion.web.connections.managed_transport import ManagedTransport
+from companion.web.connections.request_body import read_ahead
 from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 log = logging.getLogger("companion")
@@ -36,28 +38,6 @@ def may_play(scope: Scope) -> None:
         connection.allow(PLAYER)
 
 
-class Inner(Protocol):
-    """As much of uvicorn's protocols as is called here; each is an asyncio.Protocol."""
-
-    def connection_made(self, transport: asyncio.Transport) -> None:
-        """The first call."""
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The last call."""
-
-    def data_received(self, data: bytes) -> None:
-        """What the client sent."""
-
-    def pause_writing(self) -> None:
-        """The client lags."""
-
-    def resume_writing(self) -> None:
-        """It has caught up."""
-
-    def shutdown(self) -> None:
-        """End politely."""
-
-
 class Stage(Enum):
     """Where a connection stands. A websocket that is over budget is FLOODING until it is lost."""
 
@@ -66,22 +46,6 @@ class Stage(Enum):
     SOCKET = "a websocket"
     FLOODING = "cut off"
     LOST = "gone"
-
-
-class ConnectionOwner(Protocol):
-    """Who keeps the connections."""
-
-    def waits(self, connection: "Connection") -> None:
-        """It has nothing asked."""
-
-    def is_busy(self, connection: "Connection") -> None:
-        """It has asked something."""
-
-    def is_flooded(self, connection: "Connection") -> None:
-        """It sent too much, and is cut off."""
-
-    def is_lost(self, connection: "Connection") -> None:
-        """It is gone."""
 
 
 class Connection(asyncio.Protocol):
@@ -215,9 +179,17 @@ class Connection(asyncio.Protocol):
         if scope["type"] == "websocket":
             scope.setdefault("state", {})[_STATE] = self
         else:
+            whole = await read_ahead(receive, self._limits.body)
+            if whole is None:
+                return
+            receive = whole
             self._be_busy(Stage.ANSWERED)
 
         async def send_on(message: Message) -> None:
+            if getattr(self._inner, "close_sent", False):
+                # The client closed its socket, or answered no ping, and the application has not heard of it yet. uvicorn would
+                # take what it sends for a fault of the application.
+                raise ClientDisconnected
             self._is_accepted = self._is_accepted or message["type"] == "websocket.accept"
             await send(message)
 

@@ -52,7 +52,9 @@ class Limits(Struct, frozen=True):
     requests_at_once: float = 120.0
     """Four bench pages, each with about 30 files."""
     first_request: float = 5.0
-    """Seconds that a connection may take for a whole request, from its start or the end of the last answer."""
+    """Seconds that a connection may take for a whole request with its body, from its start or the end of the last answer."""
+    body: int = 4096
+    """Bytes of a body that are read before the application begins; no message of ours is longer."""
     answer: float = 30.0
     """Seconds that an answer may take, until the client has it."""
     closing: float = 3.0

@@ -53,7 +53,8 @@ async def seat_socket(
 
 
 async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
-    while (text := await receive_text(socket)) is not None:
+    # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
+    while (text := await receive_text(socket)) is not None and not keys.is_closed:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return

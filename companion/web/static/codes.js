@@ -28,7 +28,11 @@ export class Codes {
     this.root.dataset.shown = shown;
     this.root.hidden = !free.length;
     const cards = free.map((one) => joinCard(this.board.page, one));
-    this.root.replaceChildren(...(wifi ? [wifiCard(wifi)] : []), ...cards);
+    const network = wifi ? `Join the Wi-Fi ${wifi.name} first${wifi.password && ` (password ${wifi.password})`}. ` : "";
+    const how = `${network}Scan a code with a phone, or open ${this.board?.page} there.`;
+    const modules = [...(wifi ? [wifi] : []), ...free].reduce((sum, one) => sum + sideOf(one.qr), 0);
+    this.root.style.setProperty("--all-modules", modules); // By which a page can tell how large a module may be.
+    this.root.replaceChildren(element("p", { className: "how" }, how), ...(wifi ? [wifiCard(wifi)] : []), ...cards);
   }
 
   wants(seat) {
@@ -36,9 +40,12 @@ export class Codes {
   }
 }
 
+/** How many modules a QR code and its border have. */
+const sideOf = (rows) => rows.length + 2 * EDGE;
+
 /** One free seat: `one` is its entry in a message of the type join. */
 export function joinCard(page, one) {
-  return element(
+  const card = element(
     "figure",
     { className: "join", "data-join": one.seat },
     qrCode(one.qr, `The code of seat ${one.seat + 1}`),
@@ -46,37 +53,46 @@ export function joinCard(page, one) {
       "figcaption",
       {},
       // Who reads this page on a phone taps instead.
-      element("a", { href: `/seat#${one.code.replaceAll(" ", "")}` }, `Seat ${one.seat + 1}: scan and play`),
+      element("a", { href: `/seat#${one.code.replaceAll(" ", "")}` }, `Seat ${one.seat + 1}`, element("span", { className: "scan" }, ": scan and play")),
       element("span", { className: "address" }, page),
       element("code", {}, one.code),
     ),
   );
+  return sized(card, one.qr);
 }
 
 /** The Wi-Fi network that a phone joins first. */
 function wifiCard({ name, password, qr }) {
-  return element(
+  const card = element(
     "figure",
     { className: "join", "data-wifi": true },
     qrCode(qr, "The code of the Wi-Fi network"),
     element(
       "figcaption",
       {},
-      element("strong", {}, "First: join the Wi-Fi"),
+      element("strong", {}, "First: Wi-Fi"),
       element("span", { className: "address" }, name),
-      element("code", {}, password),
+      element("code", { className: "address" }, password),
     ),
   );
+  return sized(card, qr);
+}
+
+/** A card that tells its style how many modules its code has. */
+function sized(card, qr) {
+  card.style.setProperty("--modules", sideOf(qr));
+  return card;
 }
 
 /** A QR code from its rows of 0 and 1, as a picture with a light border. */
 export function qrCode(rows, label) {
-  const side = rows.length + 2 * EDGE;
+  const side = sideOf(rows);
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", `0 0 ${side} ${side}`);
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", label);
   svg.setAttribute("shape-rendering", "crispEdges");
+
   svg.classList.add("qr");
   const dark = document.createElementNS(SVG, "path");
   const lines = rows.flatMap((row, y) =>

@@ -84,6 +84,8 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
     }
   }
   addEventListener("online", hurry);
+  // A socket would not notice for some time. A table on this machine answers the next attempt at once.
+  addEventListener("offline", () => lost(socket, ""));
   document.addEventListener("visibilitychange", hurry);
   open();
 

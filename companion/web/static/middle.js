@@ -1,11 +1,11 @@
 // The middle of the table: the public view of the running game, drawn by that game's own file.
 //
-// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`. The table generates
-// games.js, which finds the file of a game; generic.js draws a game that has none.
+// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`, and may export `rules`, the
+// path of the page with its rules. The table generates games.js, which finds the file of a game; generic.js draws a game that has none.
 
 import { ClockBoard, Countdown } from "/static/countdown.js";
 import { element, say } from "/static/element.js";
-import { drawOf } from "/static/games.js";
+import { drawOf, rulesOf } from "/static/games.js";
 import { Recap } from "/static/recap.js";
 
 /** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault and #phones. */
@@ -16,12 +16,16 @@ export class Middle {
     this.fault = document.getElementById("fault");
     this.recap = new Recap(document.getElementById("recap"));
     this.phones = document.getElementById("phones");
+    this.rules = document.querySelector('nav a[href="/rules"]');
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
     this.view = null;
     this.countdown = new Countdown();
-    this.clock = new ClockBoard(document.getElementById("clock"), this.countdown, (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`);
+    // The page of finished games has no clock.
+    const root = document.getElementById("clock");
+    const name = (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`;
+    this.clock = root && new ClockBoard(root, this.countdown, name);
     this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
   }
 
@@ -36,7 +40,7 @@ export class Middle {
         this.root.dataset.number = message.number;
         this.players = message.names ?? null;
         this.show(message.view);
-        this.clock.show();
+        this.clock?.show();
         return true;
       case "clock":
         this.countdown.take(message.clock);
@@ -65,6 +69,7 @@ export class Middle {
       this.draw = drawOf(view.game)(this.root);
     }
     this.view = view;
+    if (this.rules) this.rules.href = rulesOf(view.chosen ?? view.game);
     this.draw(view, this.players ?? this.names);
   }
 }

@@ -164,6 +164,24 @@ async def test_a_new_code_puts_the_old_phone_out_at_once_and_forever(tmp_path: P
             await until(lambda: bool(mine.words), next_turn)
 
 
+async def test_a_stolen_secret_frees_no_seat_and_takes_none_after_a_new_code(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path), timings=AT_ONCE) as line, pages(line) as server:
+        stolen = (await joined(server, line, 0, "Ann")).kept
+        assert (await post(server, "/phones/code", {"seat": 0}))[0] == 200
+        mine = await joined(server, line, 0, "EVE")
+        assert (await post(server, "/seat/leave", {}, cookie=stolen))[0] == 200
+        free = [one.state for one in line.hub.join_board.phones]
+        assert free == ["away", "free"], "the seat of the new phone is not given back by the old one"
+        status, _, answer = await post(server, "/seat/join", {"code": "", "name": "MAL"}, cookie=stolen)
+        assert (status, "seat" in answer) == (403, False)
+        async with mine.connected():
+            thief = Phone(server, stolen)
+            async with thief.connected():
+                assert (await thief.ended())[0] == 1008
+            assert thief.frames == []
+            assert mine.closed is None, "the thief's page did not take the place of the right one"
+
+
 async def test_a_change_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
     configuration = with_phones(tmp_path)
     async with room(configuration) as line, pages(line) as server:

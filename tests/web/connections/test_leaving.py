@@ -1,8 +1,10 @@
-"""Clients that ask for something and leave before their turn: they cost those who stay nothing."""
+"""Clients that leave: before their turn they cost those who stay nothing, and news that crosses their farewell is no fault."""
 
 import asyncio
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
+from typing import Any
 
 import pytest
 from starlette.types import Receive, Scope, Send
@@ -15,6 +17,7 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
 from tests.patience import PATIENCE
 from tests.until import setting, until
+from tests.web.clients import serving, table, upgrade
 
 pytestmark = pytest.mark.anyio
 
@@ -84,3 +87,33 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
         await owner.counts(6, 6)
     turns.close()
     assert not state.tasks
+
+
+ENDS: dict[str, Callable[[Any], None]] = {
+    "its farewell": lambda connection: connection.data_received(b"\x88\x82\0\0\0\0\x03\xe8"),
+    "a frame that is none": lambda connection: connection.data_received(b"\x83\x80\0\0\0\0"),
+    "no answer to a ping": lambda connection: connection._inner.keepalive_timeout(),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+async def test_news_for_a_page_that_lags_and_ends_is_no_fault(end: str, caplog: pytest.LogCaptureFixture) -> None:
+    hub = table()
+    loop = asyncio.get_running_loop()
+    async with serving(hub, bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
+        with socket.socket() as page:
+            page.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            page.setblocking(False)
+            await loop.sock_connect(page, ("127.0.0.1", server.port))
+            await loop.sock_sendall(page, upgrade(server, "/ws/bench"))
+            assert b" 101 " in await loop.sock_recv(page, 20)
+            (connection,) = server.connections
+            turn = 0
+            while not connection.unsent:
+                turn += 1
+                hub.frame(0, (), bytes([turn % 255 + 1]) * 1024)
+                await asyncio.sleep(0)
+            ENDS[end](connection)
+            hub.event("Ben guesses.")
+            await connection.gone()
+    assert caplog.records == []

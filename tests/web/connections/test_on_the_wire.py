@@ -6,35 +6,22 @@ import resource
 import socket
 import struct
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 
 import pytest
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed
 
-from companion.web.connections.connection import FLOOD
-from companion.web.connections.limits import LISTENER, Limits
+from companion.web.connections.limits import Limits
 from companion.web.connections.listener import NONE_LEFT
 from companion.web.hub import Hub
 from companion.web.phones.seat_socket import DOOR
 from companion.web.server import Server
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
-from tests.web.clients import Requests, drain, greeting, http, phone, serving, table, upgrade, ws
+from tests.web.clients import farewell, greeting, http, phone, serving, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
 LINUX = pytest.mark.skipif(not os.path.exists("/proc/net/tcp"), reason="Linux tells these of a socket")
-
-EMPTY = b"\x80\0\0\0\0"
-"""Mask bit, length 0, mask."""
-FLOODS = {
-    "pings": (b"", b"\x89" + EMPTY),
-    "pongs": (b"", b"\x8a" + EMPTY),
-    "empty fragments": (b"\x01" + EMPTY, b"\x00" + EMPTY),
-    "long pings": (b"", b"\x89\xfd\0\0\0\0" + bytes(125)),
-    "one byte at a time": (b"\x01\xfe\x0f\xff\0\0\0\0", b"x"),
-}
 
 
 @asynccontextmanager
@@ -97,72 +84,9 @@ async def test_a_connection_without_a_whole_request_ends(sent: bytes) -> None:
     async with serving(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(sent)
-        await reader.read()
+        with suppress(ConnectionResetError):  # it ended before it had read what was sent
+            await reader.read()
         await until(lambda: len(server.connections) == 0, next_turn)
-        writer.close()
-
-
-@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table"])
-@pytest.mark.parametrize("flood", FLOODS)
-async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str, flood: str) -> None:
-    hub = table()
-    requests = Requests()
-    async with (
-        serving(hub, requests, bench=True, clock=lambda: 0.0, limits=Limits(closing=0.2)) as server,
-        ws(server, "/ws/bench") as other,
-        ws(server, path) as flooding,
-    ):
-        if path == "/ws/bench":
-            await flooding.send('{"seat":0,"key":"left","down":true}')
-            await requests.heard(1)
-        first, frame = FLOODS[flood]
-        flooding.transport.write(first)
-        for _ in range(1200 // len(frame) + 250 if len(frame) > 1 else 1):
-            flooding.transport.write(frame)
-        if len(frame) == 1:
-            await trickle(flooding, frame)
-        assert await farewell(flooding) == (1008, FLOOD)
-        if path == "/ws/bench":
-            assert await requests.heard(2) == [(0, "left", True), (0, "left", False)]
-        await (await other.ping())
-
-
-async def trickle(client: ClientConnection, octet: bytes) -> None:
-    """Each byte in a segment of its own, for as long as it is taken."""
-    sock = client.transport.get_extra_info("socket")
-    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    for _ in range(2000):
-        if client.close_code is not None or client.transport.is_closing():
-            return
-        client.transport.write(octet)
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-
-
-async def farewell(client: ClientConnection) -> tuple[int, str]:
-    with pytest.raises(ConnectionClosed) as closed:
-        await drain(client)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code, closed.value.rcvd.reason
-
-
-async def test_what_a_browser_sends_is_no_flood() -> None:
-    async with serving(table(), bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/table") as public:
-        await greeting(public, 6)
-        for _ in range(int(LISTENER.frames_at_once) - 1):
-            await (await public.ping())
-
-
-async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
-    limits = Limits(requests=0.001, requests_at_once=1)
-    async with serving(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(PATIENCE):
-        assert (await http(server, "/table"))[0] == 200
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        writer.write(upgrade(server, "/ws/table"))
-        await until(lambda: len(server.connections) == 1, next_turn)
-        await until(lambda: bool(server._state.tasks), next_turn)
-        writer.write(FLOODS["pings"][1] * 3000)
-        assert await reader.read() == b""
         writer.close()
 
 

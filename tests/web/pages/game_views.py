@@ -14,15 +14,24 @@ from companion.games.catalog import find_game
 SEATS = {"mastermind": (2,), "davinci": (2, 3, 4), "digitcode": (2, 3, 5), "passcode": (2, 3, 4, 6)}
 """The numbers of players with which the pages of each game are looked at."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"mastermind": {"games": 4}, "davinci": {"rounds": 3}}
-LONG_NAMES = ("Wilhelma", "Mohammed", "Gwendoly", "WWWWWWWW", "Maximili", "Anna Mae")
-"""As wide as the names of players can be."""
+LONG_NAMES = ("WWWWWWWWWWWW", "Mohammed Ömü", "Gwendolynmmm", "MMMMMMMMMMMM", "Maximilianus", "Anna Mae Mmm")
+"""As wide as the names of players can be: 12 letters."""
 
 
-def played(name: str, seats: int, moves: int, seed: int = 5) -> dict[str, Any]:
-    """The public view after so many random moves of a game; fewer, if it was over before."""
+def played(
+    name: str, seats: int, moves: int, seed: int = 5, *, is_over: bool = False, options: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The public view after so many random moves of a game; fewer, if it was over before. `is_over`: with the last move."""
+    return described(name, seats, moves, seed, is_over=is_over, given=options)[0]
+
+
+def described(
+    name: str, seats: int, moves: int, seed: int = 5, *, is_over: bool = False, given: Mapping[str, Any] | None = None
+) -> tuple[dict[str, Any], str]:
+    """The same, with the sentence on the last event, by names that are long."""
     game = find_game(name)
     luck = random.Random(seed).randrange
-    options = game.read_options(OPTIONS.get(name, {}), seats)
+    options = game.read_options(OPTIONS.get(name, {}) if given is None else given, seats)
     state = game.setup(options, seats)
     for _ in range(moves):
         acting = to_act(game, state)
@@ -32,8 +41,9 @@ def played(name: str, seats: int, moves: int, seed: int = 5) -> dict[str, Any]:
         prompt = ask(game, options, state, actor)
         assert prompt is not None
         after = submit(game, options, state, actor, sample(prompt, luck))
-        if not to_act(game, after):
+        if not to_act(game, after) and not is_over:
             break
         state = after
-    view: dict[str, Any] = to_builtins(game.view(state, PUBLIC))
-    return view
+    seen = game.view(state, PUBLIC)
+    view: dict[str, Any] = to_builtins(seen)
+    return view, game.describe(options, seen, LONG_NAMES[:seats])

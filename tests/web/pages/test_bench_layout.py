@@ -153,7 +153,9 @@ RECAP: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(("name", "players"), [("passcode", 6), ("passcode", 2), ("davinci", 4)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("passcode", 6), ("passcode", 4), ("passcode", 2), ("davinci", 3), ("davinci", 4)]
+)
 def test_a_die_or_a_summary_in_the_middle_covers_nothing(browser: Browser, name: str, players: int) -> None:
     with table_and_page(browser, players) as (table, page):
         lay_out(table, page, name, players, MOVES[-1], 1)

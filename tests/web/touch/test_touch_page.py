@@ -303,5 +303,8 @@ def test_everything_is_in_reach_on_a_phone_on_its_side(browser: Browser, tmp_pat
         for phone in (ann, bob):
             phone.set_viewport_size(LANDSCAPE)
             assert phone.evaluate(WIDER) <= 0
+            assert phone.evaluate("document.documentElement.scrollHeight <= innerHeight"), (
+                "what is longer scrolls inside"
+            )
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()

@@ -1,5 +1,6 @@
 """A finger on the touch interface of a seat: it makes moves by taps, and counts them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -8,16 +9,31 @@ from playwright.sync_api import Page, expect
 from companion.core.prompt import Move, Prompt, every
 
 
-class TouchHands:
-    """`taps`: made so far."""
+class Hands(ABC):
+    """A finger in any browser. `taps`: made so far."""
 
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self) -> None:
         self.taps = 0
+
+    @abstractmethod
+    def tap_first(self, selector: str) -> None:
+        """Tap the first of such elements, as soon as it can be tapped."""
+
+    @abstractmethod
+    def attribute_of_last(self, selector: str, name: str) -> str | None:
+        """An attribute of the last of such elements."""
+
+    @abstractmethod
+    def has(self, selector: str) -> bool:
+        """Whether there is such an element now."""
+
+    @abstractmethod
+    def until_gone(self, selector: str) -> None:
+        """Wait until there is no such element."""
 
     def tap(self, name: str) -> None:
         """Tap the button of that name."""
-        self.page.locator(f'button[data-id="{name}"]').tap()
+        self.tap_first(f'button[data-id="{name}"]')
         self.taps += 1
 
     def go(self) -> None:
@@ -26,16 +42,16 @@ class TouchHands:
 
     def make(self, game: str, move: Move, prompt: Prompt) -> int:
         """Make a move of that game; how many taps it took."""
-        if self.page.locator(".touch .recap").count():
+        if self.has(".touch .recap"):
             self.tap("choose 0")
-            expect(self.page.locator(".touch .recap")).to_have_count(0)
+            self.until_gone(".touch .recap")
         before = self.taps
         _MOVES[game](self, move, prompt)
         return self.taps - before
 
     def tab(self, name: str) -> None:
         """Open a page of Digit Code's board, if it is not open."""
-        if self.page.locator(f'button[data-id="tab {name}"]').get_attribute("aria-pressed") != "true":
+        if self.attribute_of_last(f'button[data-id="tab {name}"]', "aria-pressed") != "true":
             self.tap(f"tab {name}")
 
     def symbols(self, values: list[Any]) -> None:
@@ -45,7 +61,31 @@ class TouchHands:
         self.go()
 
 
-def _mastermind(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
+class TouchHands(Hands):
+    """A finger in a page of the Chromium."""
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+
+    def tap_first(self, selector: str) -> None:
+        """See `Hands`."""
+        self.page.locator(selector).first.tap()
+
+    def attribute_of_last(self, selector: str, name: str) -> str | None:
+        """See `Hands`."""
+        return self.page.locator(selector).last.get_attribute(name)
+
+    def has(self, selector: str) -> bool:
+        """See `Hands`."""
+        return self.page.locator(selector).count() > 0
+
+    def until_gone(self, selector: str) -> None:
+        """See `Hands`."""
+        expect(self.page.locator(selector)).to_have_count(0)
+
+
+def _mastermind(hands: Hands, move: Move, _prompt: Prompt) -> None:
     if move["move"] == "pull_arms":
         hands.tap(f"wheel 0 {move['red']}")
         hands.tap(f"wheel 1 {move['white']}")
@@ -54,7 +94,7 @@ def _mastermind(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
         hands.symbols(move["pegs"])
 
 
-def _davinci(hands: TouchHands, move: Move, prompt: Prompt) -> None:
+def _davinci(hands: Hands, move: Move, prompt: Prompt) -> None:
     match move["move"]:
         case "take":
             hands.tap(f"stack {move['colour']}")
@@ -68,7 +108,7 @@ def _davinci(hands: TouchHands, move: Move, prompt: Prompt) -> None:
         case "place":
             hands.tap(f"gap {move['position']}")
         case "reveal":
-            seat = hands.page.locator(".touch .rack").last.get_attribute("data-rack")
+            seat = hands.attribute_of_last(".touch .rack", "data-rack")
             hands.tap(f"tile {seat} {move['position']}")
         case "arrange":
             hands.tap(f"choose {list(every(prompt)).index(move)}")
@@ -77,7 +117,7 @@ def _davinci(hands: TouchHands, move: Move, prompt: Prompt) -> None:
     hands.go()
 
 
-def _digitcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
+def _digitcode(hands: Hands, move: Move, _prompt: Prompt) -> None:
     match move["move"]:
         case "set_code":
             hands.symbols(move["digits"])
@@ -106,7 +146,7 @@ def _digitcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
     hands.go()
 
 
-def _passcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
+def _passcode(hands: Hands, move: Move, _prompt: Prompt) -> None:
     match move["move"]:
         case "roll":
             hands.tap("roll")
@@ -114,12 +154,15 @@ def _passcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
             hands.tap(f"turn {move['to']}")
         case "draw":
             hands.tap(f"pile {move['pile']}")
-        case "keep" | "decline" as act:
+        case "keep" | "decline" as act if "card" not in move:
             hands.tap(f"act {act}")
-        case "play" | "discard" | "lay_down" as act:
-            hands.page.get_by_role("button", name=f"Your card: {_spoken(move['card'])}").first.tap()
-            hands.taps += 1
-            hands.tap("act keyed" if "number" in move else f"act {act}")
+        case "play" | "discard" | "lay_down" | "keep" as act:
+            act = "keyed" if "number" in move else act
+            way = f"act {act} {move['card']}"
+            if not hands.has(f'button[data-id="{way}"]'):
+                hands.tap_first(f"button[aria-label^='Your card: {_spoken(move['card'])}']")
+                hands.taps += 1
+            hands.tap(way)
             if "number" in move:
                 hands.tap(f"wheel 0 {move['number']}")
                 hands.go()
@@ -131,7 +174,7 @@ def _spoken(card: str) -> str:
     return card if card == "KEY" else f"the {card}"
 
 
-_MOVES: dict[str, Callable[[TouchHands, Move, Prompt], None]] = {
+_MOVES: dict[str, Callable[[Hands, Move, Prompt], None]] = {
     "mastermind": _mastermind,
     "davinci": _davinci,
     "digitcode": _digitcode,

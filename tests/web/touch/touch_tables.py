@@ -30,10 +30,12 @@ NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
 
 
 class TouchTable:
-    """`address`: of the table's pages; empty until it listens. Phones join by the codes that the table gives its free seats."""
+    """`address`: of the table's pages; empty until it listens. `journal`: its file.
+    Phones join by the codes that the table gives its free seats."""
 
     def __init__(self) -> None:
         self.address = ""
+        self.journal = Path()
         self._codes: dict[Seat, JoinCode] = {}
 
     def show(self, codes: tuple[JoinCode, ...]) -> None:
@@ -68,6 +70,7 @@ def touch_table(
     seed: int = 5,
     secrecy: Secrecy = "open",
     phones: bool = True,
+    timings: FaultTimings = CALM,
 ) -> Iterator[TouchTable]:
     """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. The machine rolls the die.
     `phones`: each seat is a phone; else the seats are simulated, and the bench is there."""
@@ -78,6 +81,7 @@ def touch_table(
         journal.close()
     loop, stop, stands = asyncio.new_event_loop(), asyncio.Event(), threading.Event()
     table = TouchTable()
+    table.journal = configuration.journal
 
     def listening(address: str | None) -> None:
         assert address is not None
@@ -98,7 +102,7 @@ def touch_table(
             pid=1,
             listening=listening,
             randbelow=luck,
-            timings=CALM,
+            timings=timings,
             show_codes=show_codes,
         )
         loop.run_until_complete(serving)

@@ -3,6 +3,7 @@
 import { element, listed } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
 
+export const rules = "/rules/davinci-code";
 const MARKS = { black: "●", white: "○" }; // So that a back tells its colour without the colour.
 const LOGGED = 6;
 
@@ -22,7 +23,7 @@ export function draw(root) {
     const longest = Math.max(6, ...view.rows.map((row) => row.length));
     felt.style.setProperty("--tiles", longest);
     const racks = view.rows.map((row, seat) => rack(view, row, seat, name));
-    felt.replaceChildren(...racks, centre(view, name));
+    felt.replaceChildren(element("div", { className: "racks" }, ...racks), centre(view, name));
     const claims = view.turn_log.slice(-LOGGED);
     log.replaceChildren(...claims.map((claim) => claimed(claim, name)).reverse());
     log.hidden = claims.length === 0;

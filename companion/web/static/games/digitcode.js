@@ -5,7 +5,9 @@
 
 import { element, listed } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
+import { newest } from "/static/newest.js";
 
+export const rules = "/rules/digit-code";
 export const PLACES = "TUVWXY";
 export const COLUMNS = "ABCDEFGHI";
 export const ROWS = "JKLMNOPQRS";
@@ -21,7 +23,8 @@ export function draw(root) {
   const top = head();
   const sheets = element("div", { className: "sheets" });
   const plates = element("ul", { className: "solvers" });
-  const log = element("ol", { className: "heard", "aria-label": "Questions and proposals", tabindex: "0" });
+  const log = element("ol", { className: "heard", "aria-label": "Questions and proposals" });
+  const tell = newest(log, (number) => `and ${number} more: see the sheet`);
   root.append(top.root, plates, sheets, log);
 
   return function show(view, names) {
@@ -32,8 +35,9 @@ export function draw(root) {
     const owners = view.master === null ? [...Array(view.seats).keys()] : [view.master];
     sheets.dataset.sheets = owners.length;
     sheets.replaceChildren(...owners.map((owner) => sheet(view, owner, name)));
-    log.replaceChildren(...heard(view, name));
-    log.hidden = log.childElementCount === 0;
+    const entries = heard(view, name);
+    log.hidden = entries.length === 0;
+    tell(entries);
   };
 }
 
@@ -66,15 +70,16 @@ function plate(view, seat, name) {
 
 /** What everybody knows of a code from the answers alone. */
 export function known(view, owner) {
-  const facts = { lines: {}, parity: {}, larger: [], spaces: {} };
+  const facts = { lines: {}, parity: {}, spaces: {} };
+  const larger = new Map(); // What was asked twice stands there once.
   for (const { of, question, answer } of view.asked) {
     if (of !== owner) continue;
     if (question.move === "ask_line") facts.lines[question.line] = answer;
     else if (question.move === "ask_parity") facts.parity[question.place] = answer;
-    else if (question.move === "ask_larger") facts.larger.push([question.places, answer]);
+    else if (question.move === "ask_larger") larger.set([...question.places].sort().join(""), [question.places, answer]);
     else facts.spaces[question.column + question.row] = answer;
   }
-  return facts;
+  return { ...facts, larger: [...larger.values()] };
 }
 
 function svg(tag, attributes, text) {

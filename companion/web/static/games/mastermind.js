@@ -1,7 +1,9 @@
 // Mastermind's travel unit from above: the Secrecy screen, nine rows of pegs, and a red and a white arm at each.
 
 import { element, listed, say } from "/static/element.js";
+import { newest } from "/static/newest.js";
 
+export const rules = "/rules/mastermind";
 const ROWS = 9;
 const PEGS = 4;
 const LETTERS = { brown: "N" }; // Blue has the B; the others go by their first letter.
@@ -15,10 +17,12 @@ export function draw(root) {
   const code = codeRow();
   const rows = Array.from({ length: ROWS }, (_, index) => boardRow(index));
   const past = element("ol", { className: "past", "aria-label": "Games played" });
+  const unit = element("div", { className: "unit" }, code.root, element("ol", { className: "rows" }, ...rows.map((row) => row.root)));
+  const tell = newest(past, (number) => `and ${number} before`);
   root.append(
     element("header", { className: "state" }, game, turn),
     element("div", { className: "plates" }, plates[0].root, plates[1].root),
-    element("div", { className: "unit" }, code.root, element("ol", { className: "rows" }, ...rows.map((row) => row.root))),
+    element("div", { className: "stand" }, unit),
     past,
   );
 
@@ -31,9 +35,8 @@ export function draw(root) {
     plates.slice(0, view.seats).forEach((each, seat) => each.show(view, seat, name(seat)));
     code.show(view);
     rows.forEach((row, index) => row.show(view.rows[index], view.phase === "guess" && index === view.rows.length));
-    past.replaceChildren(...view.past.map((_, index) => pastGame(view.past, index, name)).reverse());
     past.hidden = view.past.length === 0;
-    root.style.setProperty("--played", view.past.length);
+    tell(view.past.map((_, index) => pastGame(view.past, index, name)).reverse());
   };
 }
 

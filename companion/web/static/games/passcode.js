@@ -4,6 +4,8 @@ import { cube, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
 
+export const rules = "/rules/passcode";
+
 /** Fill the empty `root`; returns what shows a view. */
 export function draw(root) {
   root.classList.add("passcode");
@@ -25,6 +27,7 @@ export function draw(root) {
     const all = view.die && faces(view.die);
     told.textContent = all ? `left ${all.left} · front ${all.front} · right ${all.right}` : "the die";
     boards.dataset.seats = view.seats;
+    boards.style.setProperty("--slots", Math.max(3, ...view.level.map((_, seat) => codeOf(view, seat).length)));
     boards.replaceChildren(...Array.from({ length: view.seats }, (_, seat) => board(view, seat, name)));
   };
 }

@@ -15,6 +15,7 @@ export class Name {
     this.root = element("h2", {}, this.button);
     this.field = null;
     this.button.addEventListener("click", () => this.open());
+    new ResizeObserver(() => this.fit()).observe(this.root);
   }
 
   show(name, open) {
@@ -22,6 +23,14 @@ export class Name {
     this.button.disabled = !open;
     this.button.title = open ? "Write another name" : "";
     if (!open) this.close();
+    this.fit();
+  }
+
+  /** Smaller letters where the name is too wide. */
+  fit() {
+    const { classList } = this.button;
+    classList.remove("wide");
+    classList.toggle("wide", this.button.scrollWidth > this.button.clientWidth);
   }
 
   open() {

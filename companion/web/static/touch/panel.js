@@ -19,6 +19,7 @@ import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { cue, heard } from "/static/touch/sounds.js";
 import { recapTable } from "/static/recap.js";
 
+let panels = 0; // On this page so far; a bench has several.
 const PATIENCE = 2500; // Milliseconds after which an answer that brought no news may be given again.
 
 export class Panel {
@@ -39,7 +40,7 @@ export class Panel {
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
-      ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "undo", "go"].map((part) => [part, this.part(part)]),
+      ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group" });
     this.cover = new Cover(this.root, settings, { returns });
@@ -58,12 +59,14 @@ export class Panel {
   }
 
   part(name) {
-    const tags = { told: "p", hint: "p", turn: "strong", time: "span", name: "h1" };
-    return element(tags[name] ?? "div", { className: ["undo", "go"].includes(name) ? `bar-${name}` : name });
+    const tags = { told: "p", hint: "p", worth: "p", turn: "strong", time: "span", name: "h1" };
+    return element(tags[name] ?? "div", { className: ["undo", "ask", "go"].includes(name) ? `bar-${name}` : name });
   }
 
   build() {
-    const { name, turn, time, told, notice, scene, pad, hint, undo, go } = this.parts;
+    const { name, turn, time, told, notice, scene, pad, hint, worth, undo, ask, go } = this.parts;
+    hint.id = `hint-${(panels += 1)}`;
+    worth.setAttribute("role", "status");
     const tools = element("span", { className: "tools" });
     this.tools = {
       help: this.tool("help", "?", "Help on what is asked", "Help"),
@@ -72,7 +75,8 @@ export class Panel {
     };
     this.tools.screen.setAttribute("aria-pressed", "false");
     tools.append(...Object.values(this.tools));
-    const bar = element("div", { className: "bar" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
+    const ways = element("div", { className: "ways" }, undo, ask, this.cover.button, go);
+    const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, worth, ways);
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
@@ -108,7 +112,8 @@ export class Panel {
   show(data) {
     this.data = data;
     this.sent = 0;
-    const asked = JSON.stringify([data.number, data.to, data.prompt, data.device ?? null]);
+    // A pause asks nothing of the game: what is half entered is there after it.
+    const asked = data.device ? this.asked : JSON.stringify([data.number, data.to, data.prompt]);
     const news = asked !== this.asked;
     if (news) this.draft = {};
     this.asked = asked;
@@ -183,6 +188,10 @@ export class Panel {
     morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
+    // What is scrolled with a finger is scrolled with the keyboard, too.
+    const scrolls = parts.scene.scrollHeight > parts.scene.clientHeight && !parts.scene.querySelector("button");
+    if (scrolls) parts.scene.tabIndex = 0;
+    else parts.scene.removeAttribute("tabindex");
   }
 
   /** The own time, or that of the one who is asked. */
@@ -229,9 +238,21 @@ export class Panel {
       this.render();
     };
     morph(parts.undo, undo ? [this.button("bar undo", { className: "undo" }, back, "Undo")] : []);
-    const go = label ? [this.button("bar go", { className: "go", disabled: !ready }, () => this.send(ready.move), label)] : [];
+    const go = label ? [this.button("bar go", { className: "go", disabled: !ready, "aria-describedby": parts.hint.id }, () => this.send(ready.move), label)] : [];
     morph(parts.go, go);
     parts.go.classList.toggle("secret", !open);
+    this.worth(ready, open);
+  }
+
+  /** What a whole move promises: asked with a button, and shown beside that move alone. */
+  worth(ready, open) {
+    const { parts, data } = this;
+    const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
+    const asks = ready && !told && data.promising?.includes(ready.move.move);
+    const ask = () => this.sendAnswer({ move: ready.move, number: data.number, to: "promise" });
+    morph(parts.ask, asks ? [this.button("bar ask", { className: "way", label: "What is it worth?" }, ask, "Worth?")] : []);
+    say(parts.worth, told ? told.words || "One moment …" : "");
+    parts.worth.classList.toggle("secret", !open);
   }
 
   notice(text) {
@@ -251,7 +272,7 @@ export class Panel {
     this.tools.help.hidden = true;
     this.root.classList.remove("acting");
     this.notice("");
-    morph(parts.scene, [element("div", { className: "lines" }, ...lines.map((line) => element("p", {}, line)))]);
+    morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];
     const signs = { "◀": "Back ◀", "▶": "More ▶" };
     const buttons = keys.flatMap((label, at) =>
@@ -269,6 +290,12 @@ function result({ game, winners, scores, seat }, { name }) {
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
   const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
   return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points))];
+}
+
+/** Whether two moves are the same, whatever the order of their keys. */
+function same(one, other) {
+  const sorted = (move) => JSON.stringify(Object.entries(move).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
 }
 
 function words(label) {

@@ -18,13 +18,10 @@ export function draw(data, draft, ui) {
 
 /** What can be tapped: { tiles: dial by "seat position", take, place, reveal: option by colour or position }. */
 function offered(prompt) {
-  const can = { tiles: new Map(), take: new Map(), place: new Map(), reveal: new Map(), stop: null, letters: new Map() };
+  const can = { tiles: new Map(), take: new Map(), place: new Map(), reveal: new Map(), stop: null };
   for (const dial of leavesOf(prompt, "dial", "deduce")) {
     const seat = dial.fixed.find(([field]) => field === "seat")[1];
-    for (const { value, label } of dial.wheels[0].symbols) {
-      can.tiles.set(`${seat} ${value}`, dial);
-      can.letters.set(`${seat} ${value}`, label);
-    }
+    for (const { value } of dial.wheels[0].symbols) can.tiles.set(`${seat} ${value}`, dial);
   }
   for (const { option } of options(prompt)) {
     const { move } = option;
@@ -36,7 +33,9 @@ function offered(prompt) {
   return can;
 }
 
-const letterAt = (position) => String.fromCharCode(97 + position);
+/** What players call a place in a row, counted from its owner's left. */
+const ordinal = (position) => `${position + 1}${["st", "nd", "rd"][position] ?? "th"}`;
+const worded = ({ colour, value }) => `${colour} ${value === "-" ? "dash" : (value ?? "hidden")}`;
 const shown = (value) => (value === "-" ? DASH : value);
 const spoken = (value) => (value === "-" ? "a dash" : `${["8", "11"].includes(value) ? "an" : "a"} ${value}`);
 
@@ -60,8 +59,7 @@ function claim(draft, ui, can) {
   const numbers = wheel.symbols.map(({ value, name }) =>
     ui.button(`value ${value}`, { className: "symbol", pressed: draft.value === value, label: name }, () => ui.set({ value }), shown(value)),
   );
-  const letter = can.letters.get(draft.tile);
-  const text = `${ui.name(seat)}'s tile ${letter}`;
+  const text = `${ui.name(seat)}'s ${ordinal(position)} tile`;
   return {
     pad: [element("div", { className: "symbols numbers", role: "group", "data-count": numbers.length, "aria-label": `${text} is` }, ...numbers), ...stop],
     hint: `${text} is …`,
@@ -72,11 +70,14 @@ function claim(draft, ui, can) {
   };
 }
 
+/** A title, and what is to be done. */
+const asking = (title, act) => (/[.?!]$/.test(title) ? `${title} ${act.charAt(0).toUpperCase()}${act.slice(1)}` : `${title}: ${act}`);
+
 function gap(draft, can, prompt) {
   const option = can.place.get(draft.gap);
   return {
     pad: [],
-    hint: `${prompt.title} Tap a gap in your row`,
+    hint: asking(prompt.title, "tap a gap in your row"),
     label: "Put it there",
     ready: option && { text: option.text, move: option.move },
     undo: option ? without(draft, "gap") : null,
@@ -87,7 +88,7 @@ function own(view, draft, can, prompt) {
   const option = can.reveal.get(draft.reveal);
   return {
     pad: [],
-    hint: `${prompt.title}: tap it in your row`,
+    hint: asking(prompt.title, "tap it in your row"),
     label: "Show it to all",
     ready: option && { text: `${option.text}?`, move: option.move },
     undo: option ? without(draft, "reveal") : null,
@@ -96,7 +97,7 @@ function own(view, draft, can, prompt) {
 
 function lineUp(prompt, draft, ui) {
   const drawn = (option) => [
-    element("span", { className: "unseen" }, option.text),
+    element("span", { className: "unseen" }, option.text.split(" ").map((name) => worded({ colour: name[0] === "B" ? "black" : "white", value: name.slice(1) })).join(", ")),
     element("span", { className: "tiles", "aria-hidden": "true" }, ...option.text.split(" ").map((name) => plain(name[0] === "B" ? "black" : "white", name.slice(1)))),
   ];
   const made = choose({ ...prompt, confirm: true }, draft, ui, drawn);
@@ -128,10 +129,10 @@ function rack(view, seat, draft, ui, can) {
   const role = view.winners?.includes(seat) ? "wins" : view.out.includes(seat) ? "out" : `${hidden} hidden`;
   const whose = seat === view.seat ? "Your row" : `${ui.name(seat)}'s row`;
   const tiles = row.flatMap((tile, position) => [
-    ...(seat === view.seat ? gapAt(position, draft, ui, can) : []),
+    ...(seat === view.seat ? gapAt(row, position, draft, ui, can) : []),
     tileOf(view, tile, seat, position, draft, ui, can),
   ]);
-  if (seat === view.seat) tiles.push(...gapAt(row.length, draft, ui, can));
+  if (seat === view.seat) tiles.push(...gapAt(row, row.length, draft, ui, can));
   return element(
     "section",
     { className: `rack ${marks.join(" ")}`, "data-rack": seat, "aria-label": whose, "data-now": seat === view.seat && (can.place.size > 0 || can.reveal.size > 0) },
@@ -140,9 +141,11 @@ function rack(view, seat, draft, ui, can) {
   );
 }
 
-function gapAt(position, draft, ui, can) {
+function gapAt(row, position, draft, ui, can) {
   if (!can.place.has(position)) return [];
-  return [ui.button(`gap ${position}`, { className: "gap secret", pressed: draft.gap === position, label: can.place.get(position).text }, () => ui.set({ gap: position }), "▾")];
+  const [left, right] = [row[position - 1], row[position]];
+  const label = left && right ? `Between ${worded(left)} and ${worded(right)}` : left ? `After ${worded(left)}` : right ? `Before ${worded(right)}` : "Here";
+  return [ui.button(`gap ${position}`, { className: "gap secret", pressed: draft.gap === position, label }, () => ui.set({ gap: position }), "▾")];
 }
 
 function tileOf(view, tile, seat, position, draft, ui, can) {
@@ -154,17 +157,18 @@ function tileOf(view, tile, seat, position, draft, ui, can) {
   const missed = claim && !claim.correct && claim.target === seat && claim.position === position ? claim.value : null;
   const className = `tile ${exposed ? "open" : "standing"} ${value === null ? "" : "known"} ${joined ? "joined" : ""}`;
   const front = element("span", { className: own ? "front secret" : "front", "aria-hidden": "true" }, value === null ? MARKS[colour] : shown(value));
-  // Claims name a tile by its letter.
-  const letter = exposed ? [] : [element("small", { "aria-hidden": "true" }, can.letters.get(key) ?? letterAt(position))];
-  const wrong = missed === null ? [] : [element("span", { className: "wrong" }, `${shown(missed)} ✗`)];
-  const what = `${colour} ${value === null ? "hidden tile" : value === "-" ? "dash" : value}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}`;
-  const parts = [front, ...letter, ...wrong];
+  // Claims name a tile by its place.
+  const place = exposed ? [] : [element("small", { "aria-hidden": "true" }, ordinal(position))];
+  const wrong = missed === null ? [] : [element("span", { className: "wrong", "aria-hidden": "true" }, `${shown(missed)} ✗`)];
+  const called = missed === null ? "" : `, wrongly called ${spoken(missed)}`;
+  const what = `${worded(tile)}${value === null ? " tile" : ""}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}${called}`;
+  const parts = [front, ...place, ...wrong];
   if (can.tiles.has(key)) {
-    const label = `${ui.name(seat)}'s tile ${can.letters.get(key)}, ${colour}, hidden`;
+    const label = `${ui.name(seat)}'s ${ordinal(position)} tile, ${colour}, hidden${called}`;
     return ui.button(`tile ${key}`, { className, pressed: draft.tile === key, label, "data-colour": colour }, () => ui.set({ tile: key, value: undefined }), ...parts);
   }
   if (seat === view.seat && can.reveal.has(position)) {
-    return ui.button(`tile ${key}`, { className, pressed: draft.reveal === position, label: `Your ${what}`, "data-colour": colour }, () => ui.set({ reveal: position }), ...parts);
+    return ui.button(`tile ${key}`, { className, pressed: draft.reveal === position, label: `Your ${ordinal(position)} tile, ${what}`, "data-colour": colour }, () => ui.set({ reveal: position }), ...parts);
   }
   return element("span", { className, "data-colour": colour, "data-id": `tile ${key}` }, ...parts, element("span", { className: own ? "unseen secret" : "unseen" }, what));
 }
@@ -194,7 +198,7 @@ function log(view, ui) {
   const claims = view.turn_log.slice(-5).toReversed();
   if (!claims.length) return [];
   const lines = claims.map((claim) =>
-    element("li", {}, `${claim.correct ? "✓" : "✗"} ${ui.name(claim.seat)}: ${claim.target === view.seat ? "your" : `${ui.name(claim.target)}'s`} tile ${letterAt(claim.position)} is ${spoken(claim.value)}, ${claim.correct ? "right" : "wrong"}`),
+    element("li", {}, `${claim.correct ? "✓" : "✗"} ${ui.name(claim.seat)}: ${claim.target === view.seat ? "your" : `${ui.name(claim.target)}'s`} ${ordinal(claim.position)} tile is ${spoken(claim.value)}, ${claim.correct ? "right" : "wrong"}`),
   );
   return [element("ol", { className: "log", "aria-label": "Claims" }, ...lines)];
 }

@@ -27,7 +27,7 @@ export function draw(data, draft, ui) {
   const tab = view.phase === "over" && last === "propose" ? "sheet" : last;
   const owner = target(view);
   const made = { sheet, digits, propose, answers }[tab](data, draft, ui, can, owner);
-  const known = prompt === null || can.lines || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
+  const known = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
   const other = known ? {} : question(prompt, draft, ui);
   return { open: true, ...made, ...other, scene: [facts(data, ui), tabs(tab, ui), ...made.scene] };
 }
@@ -47,7 +47,7 @@ function offered(prompt) {
   const all = options(prompt);
   return {
     spaces,
-    lines: leafOf(prompt, "dial", "ask_line"),
+    lines: new Set(leavesOf(prompt, "dial", "ask_line").flatMap((dial) => dial.wheels[0].symbols.map(({ value }) => value))),
     parity: leafOf(prompt, "dial", "ask_parity"),
     larger: all.filter(({ option }) => option.move.move === "ask_larger").map(({ option }) => option),
     propose: leafOf(prompt, "fill", "propose"),
@@ -97,15 +97,14 @@ function sheet(data, draft, ui, can, owner) {
     node.style.top = `${(100 * (TOP + y)) / TALL}%`;
     board.append(node);
   };
-  const lines = new Set(can.lines?.wheels[0].symbols.map(({ value }) => value));
   [...COLUMNS].forEach((letter, n) => {
     const [digit, column] = [Math.floor(n / 3), n % 3];
-    at(line(letter, "Column", told, lines, draft, ui), digit * DIGIT + column * STEP, column === 1 ? LOW - PITCH : -PITCH);
+    at(line(letter, "Column", told, can.lines, draft, ui), digit * DIGIT + column * STEP, column === 1 ? LOW - PITCH : -PITCH);
   });
   [...ROWS].forEach((letter, n) => {
     const y = (n < 5 ? 0 : LOW) + (n % 5) * PITCH;
     const level = (n % 5) % 2 === 0; // Beside a row of bars there is room at the left.
-    at(line(letter, "Row", told, lines, draft, ui), level ? -14 : 2 * DIGIT + 2 * STEP + 44, y);
+    at(line(letter, "Row", told, can.lines, draft, ui), level ? -14 : 2 * DIGIT + 2 * STEP + 44, y);
   });
   [...PLACES].forEach((place, n) => {
     const [x, y] = [(n % 3) * DIGIT, n < 3 ? 0 : LOW];
@@ -116,7 +115,7 @@ function sheet(data, draft, ui, can, owner) {
       at(space(spot, row % 2 === 0, value === undefined ? told.spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
     }
   });
-  const mine = data.prompt ? (can.lines || can.spaces.size ? "Tap the letter of a line, or a space" : "Ask about digits now") : "";
+  const mine = data.prompt ? (can.lines.size || can.spaces.size ? "Tap the letter of a line, or a space" : "Ask about digits now") : "";
   return { ...chosen(draft, mine), scene: [board] };
 }
 
@@ -125,7 +124,8 @@ function line(letter, kind, told, lines, draft, ui) {
   const known = count === undefined ? "" : `: ${count} filled`;
   const className = `line ${count === undefined ? "" : "told"}`;
   const text = [letter, ...(count === undefined ? [] : [element("b", {}, String(count))])];
-  if (!lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, ...text);
+  const read = known ? [element("span", { className: "unseen" }, `${kind} ${letter}${known}. `)] : [];
+  if (!lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, element("span", { "aria-hidden": "true" }, ...text), ...read);
   const ask = { key: letter, move: { move: "ask_line", line: letter }, text: `How many spaces of ${kind.toLowerCase()} ${letter} are filled?` };
   return ui.button(`line ${letter}`, { className, pressed: draft.ask?.key === letter, label: `${kind} ${letter}${known}` }, () => ui.set({ ask }), ...text);
 }
@@ -136,7 +136,7 @@ function space(spot, level, filled, can, draft, ui) {
   const inside = [element("i", { "aria-hidden": "true" }, filled === false ? "×" : "")];
   const words = `Space ${spot[0]}, ${spot[1]}${filled === undefined ? "" : filled ? ": filled" : ": empty"}`;
   const move = can.spaces.get(spot);
-  if (!move) return element("span", { className, "data-id": `space ${spot}` }, ...inside, ...(filled === undefined ? [] : [element("span", { className: "unseen" }, words)]));
+  if (!move) return element("span", { className, "data-id": `space ${spot}` }, ...inside, ...(filled === undefined ? [] : [element("span", { className: "unseen" }, `${words}. `)]));
   const ask = { key: spot, move, text: `Is the space at ${spot[0]}, ${spot[1]} filled?` };
   return ui.button(`space ${spot}`, { className, pressed: draft.ask?.key === spot, label: words }, () => ui.set({ ask }), ...inside);
 }

@@ -1,7 +1,7 @@
 // The lobby by touch: sit down, choose the game, its options and your name, and start. All of it from the lobby's own menu.
 
 import { element } from "/static/element.js";
-import { question, without } from "/static/touch/generic.js";
+import { question } from "/static/touch/generic.js";
 
 const SIGNS = { Mastermind: "● ● ○ ●", "Da Vinci Code": "3 ▮ 7 ▯", "Digit Code": "407 193", Passcode: "⚂ ⚅ ⚀" };
 
@@ -20,7 +20,7 @@ export function draw(data, draft, ui) {
   const rows = (change?.prompt.branches ?? []).map((branch, at) => row(branch, at, draft, ui));
   const begin = start ? [ui.button("start", { className: "go big", disabled: Boolean(view.needs) }, () => ui.send(sole(start.prompt).move), start.text)] : [];
   scene.push(element("div", { className: "options", role: "group", "aria-label": "What can be changed" }, ...rows));
-  return { pad: begin, scene, hint: "", open: true, undo: draft.branch === undefined ? null : without(draft, "branch", "inner") };
+  return { pad: begin, scene, hint: "", open: true };
 }
 
 function sole(prompt) {
@@ -40,6 +40,11 @@ function row(branch, at, draft, ui) {
   const nested = {
     ...ui,
     set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
+    // A choice closes the line, also where it was chosen already.
+    send: (move) => {
+      ui.set({ branch: undefined, inner: {} });
+      ui.send(move);
+    },
     button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
   };
   const { pad } = question(branch.prompt, draft.inner ?? {}, nested);

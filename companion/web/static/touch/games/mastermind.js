@@ -29,7 +29,7 @@ function pegs(prompt, draft, ui) {
 function arms(view, prompt, draft, ui) {
   const made = dial(prompt, draft, ui);
   const row = view.rows.at(-1);
-  const hint = `Red: right colour, right place. White: right colour, wrong place. The guess was ${listed(row?.pegs ?? [])}`;
+  const hint = `The red arm counts pegs in place, the white arm those of which only the colour is right. The guess was ${listed(row?.pegs ?? [])}`;
   return { ...made, hint, label: "Pull the arms" };
 }
 

@@ -5,7 +5,7 @@ import { element } from "/static/element.js";
 import { dial, question, without } from "/static/touch/generic.js";
 import { leaves, options } from "/static/touch/legal.js";
 
-const ACTS = { play: "Play", discard: "Discard", lay_down: "Lock in with", keep: "Keep" };
+const FEW = 6; // Buttons beside each other that can still be told apart at a glance.
 
 export function draw(data, draft, ui) {
   const { view, prompt } = data;
@@ -44,14 +44,22 @@ function asked(view, prompt, draft, ui, can) {
     const made = dial(can.keyed, draft, ui);
     return { ...made, hint: "The KEY stands for which number?", label: "Lock in", undo: made.undo ?? without(draft, "keyed") };
   }
-  const ways = can.cards.get(draft.card) ?? [];
-  const acts = ways.map((option) =>
-    ui.button(`act ${option.keyed ? "keyed" : option.move.move}`, { className: option.move?.move === "play" || option.keyed ? "go" : "way" }, () => (option.keyed ? ui.set({ keyed: true }) : ui.send(option.move)), option.text),
+  // A card that was tapped is asked about alone; until then a few ways are offered for all.
+  const all = [...can.cards].flatMap(([card, ways]) => ways.map((option) => ({ card, option })));
+  const picked = all.filter(({ card }) => card === draft.card);
+  const offeredNow = draft.card ? picked : all.length <= FEW ? all : [];
+  const acts = offeredNow.map(({ card, option }) =>
+    ui.button(
+      `act ${option.keyed ? "keyed" : option.move.move} ${card}`,
+      { className: option.move?.move === "play" || option.keyed ? "go" : "way" },
+      () => (option.keyed ? ui.set({ card, keyed: true }) : ui.send(option.move)),
+      option.text,
+    ),
   );
   const others = can.others.map((option) => ui.button(`act ${option.move.move}`, { className: "way" }, () => ui.send(option.move), option.text));
   return {
     pad: [element("div", { className: "choices" }, ...acts, ...others)],
-    hint: draft.card ? `The ${draft.card}: what becomes of it?` : "Tap a card of yours",
+    hint: draft.card ? `The ${draft.card}: what becomes of it?` : acts.length ? "What becomes of your cards?" : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
 }
@@ -116,7 +124,7 @@ function board(view, seat, ui) {
   const held = view.hands[seat] === 1 ? "1 card" : `${view.hands[seat]} cards`;
   return element(
     "section",
-    { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
+    { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "data-now": mine && view.to_act.includes(seat), "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
     element("header", {}, element("h2", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "points" }, `score ${view.scores[seat]}`)),
     element("span", { className: "slots", role: "img", "aria-label": spoken }, ...slots),
     element(
@@ -129,10 +137,14 @@ function board(view, seat, ui) {
   );
 }
 
+const inWords = (kind) => (kind === "KEY" ? "a KEY" : kind === "FAIL" ? "a FAIL" : `the ${kind}`);
+
 function between(view, ui, can) {
+  const lies = view.discard_top === null ? "" : ` with ${inWords(view.discard_top)} on top,`;
   const pile = (name, node, words, left) => {
     const option = can.draw.get(name);
-    const parts = [node, element("span", {}, option ? words : name === "draw" ? "Draw pile" : "Discard pile", element("small", {}, left === 1 ? "1 card" : `${left} cards`))];
+    const called = name === "draw" ? ["Draw pile"] : ["Discard pile", element("span", { className: "unseen" }, lies)];
+    const parts = [node, element("span", {}, ...(option ? [words] : called), " ", element("small", {}, left === 1 ? "1 card" : `${left} cards`))];
     if (!option) return element("span", { className: "stack", "data-id": `pile ${name}` }, ...parts);
     return ui.button(`pile ${name}`, { className: "stack way" }, () => ui.send(option.move), ...parts);
   };
@@ -140,7 +152,7 @@ function between(view, ui, can) {
   const die = view.die ? [element("span", { className: "lying", role: "img", "aria-label": `The die: ${view.die.top} on top, ${view.die.front} in front` }, face(view.die.top), element("small", { "aria-hidden": "true" }, `front ${view.die.front}`))] : [];
   return element(
     "div",
-    { className: "piles", role: "group", "aria-label": "Piles and die" },
+    { className: "piles", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
     pile("draw", element("span", { className: "card back", "aria-hidden": "true" }), "Draw a card", view.draw_pile),
     pile("discard", top, `Take the ${view.discard_top}`, view.discard_pile),
     ...die,

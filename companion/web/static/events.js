@@ -1,0 +1,22 @@
+// The last events of the table: the newest one stands in a place of its own, this is the list of those before it.
+
+import { element } from "/static/element.js";
+import { newest } from "/static/newest.js";
+
+const KEPT = 12;
+
+/** The list in `root`. */
+export class Events {
+  constructor(root) {
+    this.show = newest(root);
+    this.told = [];
+  }
+
+  take(message) {
+    if (message.type === "hello") this.told = []; // The table tells them again.
+    else if (message.type === "event") this.told = [message.text, ...this.told.filter((text, at) => at || text !== message.text)];
+    else return;
+    this.told.length = Math.min(this.told.length, KEPT);
+    this.show(this.told.slice(1).map((text) => element("li", {}, text)));
+  }
+}

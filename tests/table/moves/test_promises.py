@@ -1,0 +1,341 @@
+"""What a move in the making promises: asked with ▶ or in the menu, and never shown beside another move."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from companion.core.game import to_act
+from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, move_names, sample
+from companion.core.screen import Screen, TextMark, crowded, every_mark, misfits, paragraph
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
+from companion.hints.promise_words import may_promise
+from companion.machine_players.machine_messages import HintMade, PromiseWanted
+from companion.machine_players.machine_seats import MachineSeats
+from companion.machine_players.seat_reports import everything_seen
+from companion.table.effects import AskPromise, DropPromise, EventLine, Opened, Show
+from companion.table.inputs import Answered, Gestured, PromiseGiven, SeatAnswered
+from companion.table.moves.promises import NO_PROMISE
+from companion.table.screens.seat_screen import WEIGHING
+from companion.table.table import Table
+from companion.ui.editor import Draft, entry
+from companion.ui.key_spelling import spell
+from tests.laws.play import CASES, game
+from tests.table.machine_seats.seated import Seated
+
+GUESS: Move = {"move": "guess", "pegs": ["red", "yellow", "green", "blue"]}
+
+
+def guessing(*, with_hints: bool = True) -> Seated:
+    """A person who guesses the machine's code, with a whole row entered."""
+    seated = decoding(with_hints=with_hints)
+    enter_all_but_confirm(seated, GUESS)
+    return seated
+
+
+def decoding(*, with_hints: bool = True) -> Seated:
+    seated = Seated(2)
+    seated.move(0, {"move": "hints", "on": with_hints})
+    seated.move(0, {"move": "set", "option": "codemaker", "value": "table"})
+    seated.move(0, {"move": "play_machine", "game": "mastermind"})
+    for _ in range(40):
+        prompt = seated.table.prompt(0)
+        if prompt is not None and next(every(prompt))["move"] == "guess":
+            return seated
+        assert prompt is not None
+        seated.move(0, sample(prompt, random.Random(1).randrange))
+    raise AssertionError("the person never guessed")
+
+
+def enter_all_but_confirm(seated: Seated, move: Move) -> None:
+    draft = seated.table.state.desks[0].draft
+    assert draft is not None
+    seated.press(0, *spell(draft, move)[:-1])
+
+
+def ask(seated: Seated) -> AskPromise | None:
+    """Press ▶ beside the key that confirms."""
+    seated.press(0, "right")
+    return next((effect for effect in seated.effects if isinstance(effect, AskPromise)), None)
+
+
+def words_of(asked: AskPromise) -> str:
+    seats = MachineSeats()
+    for line in everything_seen(asked.seated):
+        seats.take(line)
+    made = seats.take(PromiseWanted(asked.seated.machines[0].seat, asked.move))
+    assert isinstance(made, HintMade)
+    return made.words
+
+
+def give(seated: Seated, asked: AskPromise, words: str) -> None:
+    seated.carry_out(seated.table.handle(PromiseGiven(asked.place, asked.number, asked.move, words)))
+
+
+def flat(seated: Seated) -> str:
+    return " ".join(seated.words(0).split())
+
+
+def test_a_whole_row_can_be_weighed_before_it_is_guessed() -> None:
+    seated = guessing()
+    assert "Worth?" in seated.words(0)
+    asked = ask(seated)
+    assert asked is not None
+    assert asked.move == GUESS
+    assert WEIGHING in flat(seated)
+    assert "Worth?" not in seated.words(0)
+    assert "Guess" in seated.words(0), "the guess can be made all the same"
+    assert not any(isinstance(effect, EventLine) for effect in seated.effects), "what is entered is the player's own"
+    words = words_of(asked)
+    assert words.startswith("Of 1,680 possible codes, about ")
+    give(seated, asked, words)
+    assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
+    assert "What it is worth" in flat(seated)
+    assert "Of 1,680 possible codes" in flat(seated)
+    seated.press(0, "middle")
+    assert "Worth?" in seated.words(0), "the row is still there, to be guessed"
+    assert ask(seated) is None, "it is known"
+    assert "Of 1,680 possible codes" in flat(seated)
+    seated.press(0, "middle", "middle")
+    assert (0, GUESS) in seated.table.state.steps
+
+
+def test_words_about_a_row_are_never_beside_another_row() -> None:
+    seated = guessing()
+    asked = ask(seated)
+    assert asked is not None
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    seated.press(0, "middle", "left")
+    assert seated.table.state.promise_at(0) is None
+    seated.press(0, "back")
+    assert "What it is worth" not in flat(seated)
+    seated.press(0, "back")
+    for _ in range(3):
+        seated.choose(0, "undo")
+    other: Move = {"move": "guess", "pegs": ["red", "yellow", "green", "white"]}
+    enter_all_but_confirm(seated, other)
+    again = ask(seated)
+    assert again is not None
+    assert again.move == other
+
+
+def test_a_change_of_the_row_ends_the_thought_and_its_answer_is_dropped() -> None:
+    seated = guessing()
+    asked = ask(seated)
+    assert asked is not None
+    seated.press(0, "left")
+    assert DropPromise(0) in seated.effects
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    assert seated.effects == []
+    assert "1,680" not in seated.words(0)
+
+
+def test_looking_at_something_else_ends_no_thought() -> None:
+    seated = guessing()
+    asked = ask(seated)
+    assert asked is not None
+    seated.press(0, "back", "right")
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    assert "this." in flat(seated)
+
+
+def test_a_move_ends_the_thought() -> None:
+    seated = guessing()
+    asked = ask(seated)
+    assert asked is not None
+    seated.press(0, "middle")
+    assert DropPromise(0) in seated.effects
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    assert seated.effects == []
+
+
+def test_a_thought_that_failed_is_told_and_can_be_asked_for_again() -> None:
+    seated = guessing()
+    asked = ask(seated)
+    assert asked is not None
+    give(seated, asked, "")
+    assert "could not think" in flat(seated)
+    while seated.table.state.desks[0].notice:
+        seated.press(0, "middle")
+    assert ask(seated) is not None
+
+
+def test_without_hints_nothing_can_be_weighed() -> None:
+    seated = guessing(with_hints=False)
+    assert "Worth?" not in seated.words(0)
+    assert ask(seated) is None
+    assert seated.table.seat_moment(0).promising == ()
+    touch(seated, GUESS)
+    assert NO_PROMISE.split(",", maxsplit=1)[0] in flat(seated)
+
+
+def test_no_code_that_is_being_set_can_be_weighed() -> None:
+    seated = Seated(2)
+    seated.move(0, {"move": "hints", "on": True})
+    seated.move(0, {"move": "play_machine", "game": "mastermind"})
+    assert seated.table.game.name == "mastermind"
+    prompt = seated.table.prompt(0)
+    assert prompt is not None
+    assert move_names(prompt) == ("set_code",)
+    enter_all_but_confirm(seated, {"move": "set_code", "pegs": GUESS["pegs"]})
+    assert "Worth?" not in seated.words(0)
+
+
+PASS = Option({"move": "pass"}, "Pass", "Pass and lose?")
+QUESTIONS: tuple[Move, ...] = (
+    {"move": "ask_parity", "place": "T"},
+    {"move": "ask_line", "line": "B"},
+    {"move": "ask_larger", "places": ["T", "U"]},
+    {"move": "ask_space", "column": "A", "row": "K"},
+)
+
+
+def solving(*, with_hints: bool = True) -> Seated:
+    """A solver of Digit Code before the first question."""
+    seated = Seated(1, thinks=False)
+    seated.move(0, {"move": "hints", "on": with_hints})
+    seated.move(0, {"move": "choose", "game": "digitcode"})
+    seated.move(0, {"move": "set", "option": "master", "value": "table"})
+    seated.move(0, {"move": "start"})
+    return seated
+
+
+@pytest.mark.parametrize("question", QUESTIONS, ids=lambda move: move["move"])
+def test_with_hints_a_question_of_digit_code_is_confirmed_and_can_be_weighed(question: Move) -> None:
+    without = solving(with_hints=False)
+    without.enter(0, question)
+    seated = solving()
+    enter_all_but_confirm(seated, question)
+    assert "Worth?" in seated.words(0)
+    assert "Ask" in seated.words(0)
+    assert misfits(seated.shown[0]) == ()
+    assert crowded(seated.shown[0]) == ()
+    asked = ask(seated)
+    assert asked is not None
+    assert asked.move == question
+    give(seated, asked, words_of(asked))
+    assert "Of 465,120 possible codes" in flat(seated)
+    seated.press(0, "middle", "middle")
+    assert seated.table.state.steps[-1] == without.table.state.steps[-1] == (0, question)
+
+
+def test_to_pass_and_lose_is_asked_back_without_a_line_in_sight() -> None:
+    game = next(one for one in CATALOG if one.name == "digitcode")
+    options = Menu("", "", (Branch("Pass", "Pass", Choose("Pass and lose?", "", (PASS,), confirm=True)),))
+    view = game.view(game.setup(game.read_options({}, 2), 2), 0)
+    entered = entry(Draft(options, (0, 0)))
+    assert entered.complete
+    drawn = game.render(game.read_options({}, 2), view, ("Ann", "Bob"), entered)
+    none = game.render(game.read_options({}, 2), view, ("Ann", "Bob"), entry(Draft(options)))
+    assert drawn.entry == none.entry
+
+
+def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
+    """A game that was begun elsewhere, when a player with hints is asked for one of these moves, for the `number`th time."""
+    case = next(one for one in (case.values[0] for case in CASES) if one.game.name == name and one.seats == 2)
+    asked = [
+        (moment, seat)
+        for moment in game(case, seed=6)
+        for seat in to_act(case.game, moment.state)
+        if isinstance(seat, int)
+        and (prompt := case.game.prompt(case.options, case.game.view(moment.state, seat))) is not None
+        and {*move_names(prompt)} & {*moves}
+    ]
+    moment, seat = asked[number * (len(asked) - 1) // 8]
+    places = (0, 1) if seat == 0 else (1, 0)
+    opened = Opened(name, case.game.rules, case.given, ("Ann", "Bob"), places, hints=(seat,))
+    seated = Seated(2, thinks=False)
+    seated.carry_out(seated.table.resume(opened, moment.steps))
+    return seated
+
+
+def test_in_passcode_the_menu_says_what_the_next_card_may_be() -> None:
+    seated = resumed("passcode", ("draw",))
+    seated.choose(0, "promise")
+    asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
+    assert asked.move == {"move": "draw", "pile": "draw"}
+    words = words_of(asked)
+    assert words.startswith("The next card is the ")
+    assert " that you need " in words
+    give(seated, asked, words)
+    assert "The next card" in flat(seated)
+
+
+def touch(seated: Seated, move: Move, to: str = "promise") -> None:
+    seated.carry_out(seated.table.handle(SeatAnswered(0, to, seated.table.state.number + 1, move)))
+
+
+def test_by_touch_a_move_is_weighed_and_the_words_come_with_it() -> None:
+    seated = decoding()
+    assert seated.table.seat_moment(0).promising == ("guess",)
+    touch(seated, GUESS)
+    asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
+    promise = seated.table.seat_moment(0).promise
+    assert promise is not None
+    assert (promise.move, promise.words) == (GUESS, "")
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    promise = seated.table.seat_moment(0).promise
+    assert promise is not None
+    assert promise.words == "Of 1,680 possible codes, this."
+    assert seated.table.seat_moment(1).promise is None
+    assert "1,680" not in seated.words(0), "the seat's own screen has no such row"
+    touch(seated, {"move": "guess", "pegs": ["red", "red", "red", "red"]})
+    other = seated.table.seat_moment(0).promise
+    assert other is not None
+    assert other.words == ""
+    give(seated, asked, "Of 1,680 possible codes, this.")
+    assert seated.effects == [], "the first question was replaced"
+
+
+@pytest.mark.parametrize("move", [{"move": "guess", "pegs": ["red"]}, {"move": "leave"}, {"move": "set_code"}])
+def test_by_touch_an_impossible_move_is_refused(move: Move) -> None:
+    seated = decoding()
+    touch(seated, move)
+    assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
+    assert seated.table.state.desks[0].notice != ""
+
+
+def test_the_secrecy_screen_covers_the_words() -> None:
+    screens = []
+    for words in ("Of 360 possible codes, about 60 would be left.", "This is the code."):
+        table = Table(CATALOG, ("Ann", "Bob"), "lift")
+        table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+        if to_act(table.game, table.state.game_state) == (CHANCE,):
+            table.handle(Answered(CHANCE, table.state.number + 1, {"move": "set_code", "pegs": GUESS["pegs"]}))
+        place = next(place for place in (0, 1) if (asked := table.prompt(place)) and move_names(asked) == ("guess",))
+        draft = table.state.desks[place].draft
+        assert draft is not None
+        for gesture in (*spell(draft, GUESS)[:-1], "right"):
+            table.handle(Gestured(place, gesture))
+        table.handle(PromiseGiven(place, table.state.number, GUESS, words))
+        promise = table.state.promise_at(place)
+        assert promise is not None
+        assert promise.words == words
+        assert "What it is worth" in text_of(table.screen(place))
+        screens.append(table.screen(place))
+    assert screens[0] == screens[1]
+
+
+def text_of(screen: Screen) -> str:
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
+
+
+@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+def test_every_move_that_may_be_weighed_has_words_that_fit_the_screen(name: str, number: int) -> None:
+    seated = resumed(name, ("guess", "deduce", "ask_line", "propose", "draw"), number)
+    prompt, pick = seated.table.prompt(0), random.Random(number).randrange
+    assert prompt is not None
+    every_move = (sample(prompt, pick) for _ in range(100))
+    for move in islice((move for move in every_move if may_promise(name, move)), 3):
+        touch(seated, move)
+        asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
+        words = words_of(asked)
+        assert words.endswith(".")
+        page = paragraph(words)
+        assert 1 <= len(page) <= 2, "a player reads it at a glance"
+        for marks in page:
+            assert misfits(Screen(marks)) == ()
+            assert crowded(Screen(marks)) == ()
+        assert not may_promise("lobby", move)

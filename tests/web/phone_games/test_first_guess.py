@@ -1,0 +1,63 @@
+"""From the command to the first guess with two phones: docs/phones.md lists the steps, and this test takes exactly those."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import patient
+from tests.web.pages.test_phone_page import table_of_phones
+from tests.web.phone_games.scanned_codes import scanned
+from tests.web.touch.touch_tables import PORTRAIT
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+PAGE: Final = Path(__file__).parents[3] / "docs" / "phones.md"
+CODE: Final = ("Red", "Yellow", "Green", "Blue")
+GUESS: Final = ("Red", "Red", "Pink", "White")
+
+
+class CountedSteps:
+    """What was done, in words, and the taps that each took; a name that is written is no tap."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[str, int]] = []
+
+    def step(self, words: str, page: Page | None = None, *buttons: str) -> None:
+        """Tap these buttons of a phone. Each is found by its name, as its player reads it."""
+        for button in buttons:
+            assert page is not None
+            page.get_by_role("button", name=button, exact=True).tap()
+        self.done.append((words, len(buttons)))
+
+
+def documented_steps() -> list[tuple[str, int]]:
+    """The steps and taps that docs/phones.md lists."""
+    rows = re.findall(r"^\| \d+ \| ([^|]+) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return [(words.strip(), int(taps)) for words, taps in rows]
+
+
+def test_the_steps_to_the_first_guess(browser: Browser, tmp_path: Path) -> None:
+    steps = CountedSteps()
+    with table_of_phones(tmp_path / "journal.sqlite3") as address:
+        steps.step("type `make phones`; the table opens on the screen, with the codes of its seats")
+        phones: list[Page] = []
+        for name in ("Ann", "Bob"):
+            code = scanned(browser, address, 2 - len(phones))[0]
+            context = browser.new_context(viewport=PORTRAIT, has_touch=True, is_mobile=True, reduced_motion="reduce")
+            page = patient(context.new_page())
+            page.goto(code)
+            phones.append(page)
+            page.get_by_label("Your name").fill(name)
+            steps.step(f"{name} scans a code, writes a name and sits down", page, "Play this seat")
+            page.get_by_role("heading", name=name).wait_for()
+        ann, bob = phones
+        steps.step("Ann starts Mastermind", ann, "Start Mastermind", "Yes, do it")
+        steps.step("Ann sets the code", ann, *CODE, "Set this code")
+        steps.step("Bob guesses", bob, *GUESS, "Guess")
+        expect(bob.get_by_role("list", name="Rows")).to_contain_text("Row 1: red, red, pink and white; red arm 1")
+        for phone in phones:
+            phone.context.close()
+    assert steps.done == documented_steps()

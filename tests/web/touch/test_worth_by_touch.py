@@ -1,0 +1,68 @@
+"""What a move in the making is worth, on a phone: asked with a button, and beside that move alone."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from companion.games.catalog import CATALOG
+from companion.table.effects import Opened
+from tests.web.touch.test_touch_page import OVERLAPPING, RULES, SMALL
+from tests.web.touch.touch_hands import TouchHands
+from tests.web.touch.touch_tables import TouchTable, touch_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+GUESS = ("red", "yellow", "green", "blue")
+NAMES = ("Ann", "Bob")
+
+
+def opened(*hints: int) -> Opened:
+    return Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, NAMES, hints=hints)
+
+
+def decoder(table: TouchTable, browser: Browser) -> Page:
+    """The phone of whoever guesses the first code."""
+    phones = [table.phone(browser, seat) for seat in (0, 1)]
+    expect(phones[0].locator(".touch .turn")).not_to_be_empty()
+    return next(phone for phone in phones if phone.locator(".touch.acting").count())
+
+
+def test_a_row_is_weighed_and_the_words_go_with_it(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened(0, 1)) as table:
+        page = decoder(table, browser)
+        hands, ask = TouchHands(page), page.locator('button[data-id="bar ask"]')
+        expect(ask).to_have_count(0)
+        for colour in GUESS:
+            hands.tap(f"symbol {colour}")
+        expect(ask).to_have_text("Worth?")
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate(OVERLAPPING) == []
+        hands.tap("bar ask")
+        worth = page.locator(".touch .worth")
+        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left (2.9 bits).")
+        expect(ask).to_have_count(0)
+        found = Axe().run(page, options=RULES).response["violations"]
+        assert [node["html"][:120] for one in found for node in one["nodes"]] == []
+        hands.tap("bar undo")
+        expect(worth).to_be_empty()
+        hands.tap("symbol white")
+        expect(worth).to_be_empty()
+        expect(ask).to_have_text("Worth?")
+        hands.tap("bar undo")
+        hands.tap("symbol blue")
+        expect(worth).to_contain_text("291")
+        hands.tap("bar go")
+        expect(page.locator('.touch [data-row="0"] .arms')).to_be_visible()
+        expect(worth).to_be_empty()
+
+
+def test_without_hints_there_is_no_such_button(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened()) as table:
+        page = decoder(table, browser)
+        hands = TouchHands(page)
+        for colour in GUESS:
+            hands.tap(f"symbol {colour}")
+        expect(page.locator('button[data-id="bar go"]')).not_to_have_attribute("aria-disabled", "true")
+        expect(page.locator('button[data-id="bar ask"]')).to_have_count(0)
