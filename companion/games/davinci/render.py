@@ -119,8 +119,9 @@ def _hidden_and_open(view: DavinciView, seat: Seat) -> tuple[Mark, ...]:
 
 def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """The own row, and the news above it."""
-    area = Rect(BODY.x, BODY.y + _NEWS + 2, BODY.width, BODY.height - _NEWS - 2)
     named = have_names(view, seat, BODY.width)
+    high = BODY.height - _NEWS - 2 * named
+    area = Rect(BODY.x, BODY.bottom - high, BODY.width, high)
     placed = (
         named_rows(view, names, [(seat, area)])[0]
         if named

@@ -38,7 +38,7 @@ TOO_MANY_ALIKE = "A code may hold each digit at most twice."
 TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
 COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 LINE_TITLE: Final = "Which line?"
-LARGER_TITLE: Final = "Which is larger?"
+_LARGER_TITLE: Final = "Which is larger?"
 OTHER: Final = "Other"
 """The label of the key that leads to more than one kind of question."""
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
@@ -107,10 +107,10 @@ _QUESTIONS: Final = (
         "Larger",
         "Which is larger",
         Menu(
-            LARGER_TITLE,
+            _LARGER_TITLE,
             "",
             tuple(
-                Branch(label, text, Choose(LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
+                Branch(label, text, Choose(_LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
                 for label, text, pairs in _PAIRS
             ),
         ),

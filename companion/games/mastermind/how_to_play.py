@@ -26,7 +26,7 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         TextMark(BODY.x + 4, BODY.y + 10, "RYPO", "value"),
     ),
     drawing_above(
-        "Exact: colour and place.",
+        "Exact: in its place.",
         *guess_table(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
     ),
     drawing_above(

@@ -44,7 +44,7 @@ _BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * p
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
 _LINE: Final = 14
-_WHAT_COUNTS: Final = ("Exact: colour and place.", "Near: only the colour.")
+_WHAT_COUNTS: Final = ("Exact: in its place.", "Near: only the colour.")
 _HOW: Final = "First a group, then a colour."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 

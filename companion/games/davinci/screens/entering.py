@@ -156,12 +156,12 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
     ]
     area = Rect(BODY.x, BODY.y + 17, BODY.width, BODY.height - 17)
     placed = _centred_row(area, DrawnRow(tiles))
+    said = TextMark(BODY.x, BODY.y, name + rest, "label")
+    if placed.style == NARROW:  # two lines of whole tiles, and no room for a pointer
+        two_lines = Rect(BODY.x, BODY.bottom - 2 * ROW_HEIGHT - 1, BODY.width, 2 * ROW_HEIGHT + 1)
+        return (said, *place_row(two_lines, DrawnRow(tiles)).marks)
     pointer = Icon(_middle(placed.tiles[position]) - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER)
-    return (
-        TextMark(BODY.x, BODY.y, name + rest, "label"),
-        pointer,
-        *placed.marks,
-    )
+    return (said, pointer, *placed.marks)
 
 
 def _guessed(value: str) -> str:
@@ -190,7 +190,7 @@ def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tu
         return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
     seen = entry.focus if isinstance(entry.focus, Option) else options[0]
     row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
-    words = "Where do the dashes stand?" if dashes else "No dash: it is in order."
+    words = "Where do dashes go?" if dashes else "No dash: it is in order."
     area = Rect(BODY.x, BODY.y + 12, BODY.width, BODY.height - 12)
     return (Veil(*BODY, (TextMark(BODY.x, BODY.y, words), *_centred_row(area, row).marks)),)
 

@@ -18,7 +18,7 @@ _WIDTH: Final = 55
 _VALUE: Final = (14, 17)
 _DIGITS_TOP: Final = BODY.y + 16
 _DIGIT_PITCH: Final = 13
-_GOT: Final = Rect(80, BODY.y, BODY.right - 80, BODY.height)
+_GOT: Final = Rect(74, BODY.y, BODY.right - 74, BODY.height)
 _HALVES: Final = tuple(Rect(x, BODY.y, 61, BODY.height) for x in (BODY.x, 66))
 
 
@@ -63,7 +63,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
     lies, taking = Attitude(view.die.top, view.die.front), writers(view)
-    words = text_lines(wrap("The die may still turn.", _GOT.x - 14), Rect(BODY.x, BODY.y, _GOT.x - 14, BODY.height))
+    words = text_lines(wrap("The die may still turn.", _GOT.x - 8), Rect(BODY.x, BODY.y, _GOT.x - 8, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
     return (*words, *_got("Your digit", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
