@@ -34,7 +34,7 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         *guess_table(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
     ),
     drawing_above(
-        "Go on until all are exact.",
+        "Go on until you find it.",
         *guess_table(BODY.y, (GuessRow(_CODE, 4, 0),), 1),
     ),
     drawing_above(

@@ -159,7 +159,8 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
     said = TextMark(BODY.x, BODY.y, name + rest, "label")
     if placed.style == NARROW:  # two lines of whole tiles, and no room for a pointer
         two_lines = Rect(BODY.x, BODY.bottom - 2 * ROW_HEIGHT - 1, BODY.width, 2 * ROW_HEIGHT + 1)
-        return (said, *place_row(two_lines, DrawnRow(tiles)).marks)
+        small = TextMark(BODY.x, BODY.y, name + rest)
+        return (small, *place_row(two_lines, DrawnRow(tiles)).marks)
     pointer = Icon(_middle(placed.tiles[position]) - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER)
     return (said, pointer, *placed.marks)
 
