@@ -124,7 +124,9 @@ for line in sys.stdin:
     print(json.dumps({{"move": move}}), flush=True)
 """
     )
-    start = "import os, sys; os.environ['ARENA'] = str(os.getpid()); from companion.cli import main; sys.exit(main(sys.argv[1:]))"
+    # A run of the tests in the background of a shell has SIGINT ignored, which a started program would inherit.
+    listens = "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    start = f"{listens}; os.environ['ARENA'] = str(os.getpid()); from companion.cli import main; sys.exit(main(sys.argv[1:]))"
     bots = [f"cmd:{shlex.join([sys.executable, str(program)])}", "hasty"]
     given = ["arena", "passcode", "--games", "100000", "--jobs", str(jobs), "--bots", *bots, "--log", str(log), *SHORT]
     command = [sys.executable, "-c", start, *given]
