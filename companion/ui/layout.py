@@ -122,19 +122,18 @@ def _box(x: int, label: Label, sunk: int) -> tuple[Mark, ...]:
         left, top = x + (BOX_WIDTH - icon.width) // 2, BOX_TOP + (BOX_HEIGHT - icon.height) // 2
         return (filled, Icon(left, top, icon.rows, dark=True))
     words = (label,) if isinstance(label, str) else label
+    together = in_bar(" ".join(words), "label")
+    # All words stand alike, or where one of them is too high and too deep for that, each as it fits.
+    stands = [together if together[0] == "label" else in_bar(word, "label") for word in words]
+    shown = [clipped(word, LABEL_WIDTH, face) for word, (face, _) in zip(words, stands, strict=True)]
+    widths = [text_width(word, face) for word, (face, _) in zip(shown, stands, strict=True)]
     # The symbols of a group stand apart; many of them move together.
-    widths = [text_width(word, "label") for word in words]
     gap = min(_GROUP_GAP, (LABEL_WIDTH - 4 - sum(widths)) // max(1, len(words) - 1))
     gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
-    together = in_bar(" ".join(words), "label")
     texts = []
-    for word, width in zip(words, widths, strict=True):
-        # All words stand alike, or where one of them is too high and too deep for that, each as it fits.
-        face, down = together if together[0] == "label" else in_bar(word, "label")
-        shown = clipped(word, LABEL_WIDTH, face)
-        across = at + (width - text_width(shown, face)) // 2
-        texts.append(TextMark(across, BOX_TOP + down + sunk, shown, face, inverse=True))
+    for word, width, (face, down) in zip(shown, widths, stands, strict=True):
+        texts.append(TextMark(at, BOX_TOP + down + sunk, word, face, inverse=True))
         at += width + gap
     return (filled, *texts)
 
