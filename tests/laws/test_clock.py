@@ -62,7 +62,7 @@ def told(case: Case, clock: str, steps: Sequence[Step]) -> Told:
 def test_a_secret_move_gives_the_same_clock_whatever_it_is(case: Case) -> None:
     pick = random.Random(2).randrange
     compared = 0
-    for moment in moments(case, seed=13, count=8):
+    for moment in moments(case, seed=13, count=24):
         for actor in to_act(case.game, moment.state):
             prompt = ask(case.game, case.options, moment.state, actor)
             assert prompt is not None
@@ -75,7 +75,7 @@ def test_a_secret_move_gives_the_same_clock_whatever_it_is(case: Case) -> None:
                 alike.setdefault(seen, set()).add(repr(clock_of(table, effects)))
                 compared += 1
             assert all(len(clocks) == 1 for clocks in alike.values()), f"the clock tells what {actor} did"
-    secret = any(flag for flag in ("set_code", "draw", "card") if flag in repr(moments(case, 13, 8)[-1].steps))
+    secret = any(flag for flag in ("set_code", "draw", "card") if flag in repr(moments(case, 13, 24)[-1].steps))
     assert compared or not secret
 
 
