@@ -34,6 +34,12 @@ def pytest_configure() -> None:
         os.environ.setdefault("TMPDIR", str(MEMORY))
 
 
+@pytest.fixture
+def anyio_backend() -> str:
+    """The loop on which the tests marked `anyio` run: the program's, although WebKit's driver brings another library of loops."""
+    return "asyncio"
+
+
 @pytest.fixture(autouse=True)
 def _no_tool_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     """No test runs a tool of this machine, such as the one that switches it off."""

@@ -13,6 +13,7 @@ from companion.core.screen import (
     BODY,
     CHEQUER,
     DARK,
+    LABEL_WIDTH,
     FilledBox,
     Mark,
     Outline,
@@ -23,6 +24,7 @@ from companion.core.screen import (
     Veil,
     box,
     centred,
+    clipped,
     paragraph,
 )
 from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
@@ -171,7 +173,10 @@ def _group_label(group: tuple[str, ...]) -> Label:
         return group
     ends = group[-2:] if group[-1] == MORE else group[-1:]
     both = (group[0], "–", *ends)
-    return both if fits_box(both) else (group[0], "…")
+    if fits_box(both):
+        return both
+    room = LABEL_WIDTH - 4 - text_width("…", "label")
+    return clipped(group[0], room, "label"), "…"
 
 
 def _cover(veil: Veil) -> Veil:

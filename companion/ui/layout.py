@@ -132,8 +132,9 @@ def _box(x: int, label: Label, sunk: int) -> tuple[Mark, ...]:
     for word, width in zip(words, widths, strict=True):
         # All words stand alike, or where one of them is too high and too deep for that, each as it fits.
         face, down = together if together[0] == "label" else in_bar(word, "label")
-        across = at + (width - text_width(word, face)) // 2
-        texts.append(TextMark(across, BOX_TOP + down + sunk, clipped(word, LABEL_WIDTH, face), face, inverse=True))
+        shown = clipped(word, LABEL_WIDTH, face)
+        across = at + (width - text_width(shown, face)) // 2
+        texts.append(TextMark(across, BOX_TOP + down + sunk, shown, face, inverse=True))
         at += width + gap
     return (filled, *texts)
 

@@ -15,6 +15,7 @@ from companion.ui.raster import draw
 from tests.advanced_loop import clock, run
 from tests.room import Room, configured, room
 from tests.table.room import code, guess
+from tests.until import next_turn, until
 
 START: Move = {"move": "start"}
 TIMED = "player 300"
@@ -54,11 +55,11 @@ def test_the_panel_counts_down_and_the_time_s_end_moves_nobody(tmp_path: Path) -
             await clock().advance(22)
             table = line.daemon.session.table
             assert any(text.startswith("0:0") for text in texts(line, 0)), texts(line, 0)
-            assert line.pictures[0] == draw(table.screen(0))
+            await until(lambda: line.pictures[0] == draw(table.screen(0)), next_turn)
             await clock().advance(30)
             assert think_time(line).left(0) < -15
             assert any(text.startswith("+0:") or text == "+1m" for text in texts(line, 0)), texts(line, 0)
-            assert line.pictures[0] == draw(table.screen(0))
+            await until(lambda: line.pictures[0] == draw(table.screen(0)), next_turn)
             assert table.state.number == 0
             await make(line, 0, code("RYGB"))
             assert table.state.number == 1

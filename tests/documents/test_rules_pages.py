@@ -29,9 +29,3 @@ async def test_all_that_the_pages_show_and_link_to_is_served() -> None:
             assert (await reader.read()).startswith(b"HTTP/1.1 200"), path
             writer.close()
             await writer.wait_closed()
-
-
-@pytest.fixture
-def anyio_backend() -> str:
-    """The loop on which the tests marked `anyio` run."""
-    return "asyncio"

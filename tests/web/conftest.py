@@ -8,12 +8,6 @@ from playwright.sync_api import Browser
 from tests.browser import connected, running_chromium
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    """The loop on which the tests marked `anyio` run."""
-    return "asyncio"
-
-
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[str]:
     """One process for all modules: its start costs as much as several tests."""

@@ -79,7 +79,7 @@ _LINES: Final = 3
 """Lines of text on a page."""
 _NEIGHBOURS: Final = "Neighbours must differ."
 _NAME_IN_HEAD: Final = BODY.width - text_width("About 's code:") - 1
-_NAME_WIDTH: Final = 50
+_NAME_WIDTH: Final = 42
 """Pixels of a name beside the small drawing."""
 
 
@@ -123,14 +123,21 @@ def _making(
     digits = tuple(int(value) for value in entry.values)
     left = DIGITS_IN_CODE - len(digits)
     head = f"Digit {len(digits) + 1} of {DIGITS_IN_CODE}" if left else "Your code?" if secret else "Is this it?"
-    whose = "A draw: once more." if view.replays else "Only you see it."
+    words = wrap("A draw: once more." if view.replays else "Only you see it.", _SIDE.width)
     if not secret:
         maker = hidden_from(options, view.seat or 0)
-        whose = "of the hidden code" if maker == "table" else f"of {clipped(names[maker], _NAME_WIDTH)}'s code"
-    words = wrap(_NEIGHBOURS if digits and left else whose, _SIDE.width)
+        words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
+    if digits and left:
+        words = wrap(_NEIGHBOURS, _SIDE.width)
     below = Rect(_SIDE.x, _SIDE.y + 14, _SIDE.width, _SIDE.height - 14)
     drawn = digits_in_making(BODY.x, BODY.y, digits)
     return (*drawn, TextMark(_SIDE.x, _SIDE.y, head, "label"), *text_lines(words, below))
+
+
+def _of_a_code(name: str) -> tuple[str, ...]:
+    """Whose code it is, in one line if that is long enough."""
+    words = f"of {name}'s code"
+    return (words,) if text_width(words) <= _SIDE.width else (f"of {clipped(name, _NAME_WIDTH)}'s", "code")
 
 
 def _about_digits(entry: Entry) -> str:
@@ -238,7 +245,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     pages += [
         ScreenPage("Upper digits", half_code(0, known, labels), "Grid"),
         ScreenPage("Lower digits", half_code(1, known, labels), "Grid 2"),
-        ScreenPage("Filled in a line", _line_table(asked), "Lines"),
+        ScreenPage("Bars in columns", _line_table(asked, COLUMN_LETTERS), "Lines"),
+        ScreenPage("Bars in rows", _line_table(asked, ROW_LETTERS), "Rows"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]
     if (worked_out := _sheet(options, view, asked, maker)) is not None:  # C17
@@ -294,16 +302,14 @@ def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:
     return ScreenPage("Your code", (*(marks if view.phase == "over" else shown), *words), "Mine")
 
 
-def _line_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
-    """Each line with the number of its filled spaces below it, as far as it was asked."""
+def _line_table(asked: Sequence[AskedQuestion], letters: Sequence[str]) -> tuple[Mark, ...]:
+    """Lines with the number of their filled spaces below them, as far as they were asked."""
     counts = {one.question.line: str(one.answer) for one in asked if isinstance(one.question, AskLine)}
+    width = BODY.width // len(letters)
     marks: list[Mark] = []
-    for top, below, letters in ((BODY.y, 9, COLUMN_LETTERS), (BODY.y + 18, 10, ROW_LETTERS)):
-        width = BODY.width // len(letters)
-        for number, letter in enumerate(letters):
-            cell = Rect(BODY.x + number * width, top, width, 7)
-            marks.append(centred(letter, cell))
-            marks.append(centred(counts.get(letter, "·"), Rect(cell.x, top + below, width, 7)))
+    for number, letter in enumerate(letters):
+        for y, words in ((BODY.y + 4, letter), (BODY.y + 19, counts.get(letter, "·"))):
+            marks.append(centred(words, Rect(BODY.x + number * width, y, width, 9), "label"))
     return tuple(marks)
 
 

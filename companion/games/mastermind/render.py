@@ -44,6 +44,8 @@ _BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * p
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
 _LINE: Final = 14
+_SHORT_NAME: Final = 22
+"""Pixels of a name of which two stand in a line with their points."""
 _WHAT_COUNTS: Final = ("Exact: in its place.", "Near: only the colour.")
 _HOW: Final = "First a group, then a colour."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
@@ -134,16 +136,12 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     pegs = pegs_in_making(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y, view.code or (), NARROW_PEGS, next_place=False
     )
-    what = "point" if view.seats > 1 else "guess"
-    marks: list[Mark] = [TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs]
-    for seat, score in enumerate(view.scores):
-        y = BODY.y + PEG_HEIGHT + 1 + 12 * seat
-        reached = right_aligned(
-            f"{score} {what}{'' if score == 1 else 'es' if what == 'guess' else 's'}", BODY.right, y
-        )
-        who = "You" if seat == view.seat else clipped(names[seat], reached.x - BODY.x - 4)
-        marks += [TextMark(BODY.x, y, who), reached]
-    return tuple(marks)
+    parts = [
+        f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {score}"
+        for seat, score in enumerate(view.scores)
+    ]
+    words = f"{parts[0]} points, {parts[1]}" if len(parts) > 1 else f"{parts[0]} guesses"
+    return (TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs, TextMark(BODY.x, BODY.y + 22, words))
 
 
 def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:

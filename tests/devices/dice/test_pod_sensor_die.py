@@ -22,11 +22,6 @@ def raw(seen: NestCode) -> int:
     return sum(1 << sensor for sensor, white in enumerate(seen) if not white)
 
 
-@pytest.fixture
-def anyio_backend() -> str:
-    return "asyncio"
-
-
 @pytest.mark.anyio
 async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_is_no_roll() -> None:
     loop, news = asyncio.get_running_loop(), asyncio.Event()

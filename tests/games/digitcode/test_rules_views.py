@@ -78,7 +78,8 @@ def test_without_the_sheet_a_screen_shows_what_was_told_and_with_it_what_follows
     assert sheet_rows(plain, 0) == {}
     rows = sheet_rows(helped, 0)
     assert (rows["T"], rows["W"]) == ("0·23·56789", "0123456789")
-    assert face(helped, 0).pages[0] != face(plain, 0).pages[0]
+    drawings = [{page.name: page for page in face(play, 0).pages}["Bert's code"] for play in (plain, helped)]
+    assert drawings[0] != drawings[1]
     # The sheet is on the own screen alone, and works from the answers about the code that its seat looks for.
     assert sheet_rows(helped, None) == {}
     assert sheet_rows(helped, 1)["T"] == "0123456789"

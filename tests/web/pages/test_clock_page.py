@@ -108,7 +108,7 @@ PANEL = """async ([data, clock, passed]) => {
     now = 1000 * seconds;
     countdown.tick();
     const time = panel.root.querySelector("[role=timer]");
-    found.push([time.hidden ? null : time.textContent, panel.root.querySelector("[role=status]").textContent]);
+    found.push([time.hidden ? null : time.textContent, panel.root.querySelector("p.unseen[role=status]").textContent]);
   }
   panel.close();
   return { found, played, buttons: panel.root.querySelectorAll("[data-id^=symbol]:not([aria-disabled])").length };

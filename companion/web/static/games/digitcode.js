@@ -155,11 +155,10 @@ function sign([first, second], larger) {
   const [x1, y1] = corner(first);
   const [x2, y2] = corner(second);
   const [x, y] = [(x1 + x2 + WIDE) / 2, (y1 + y2 + TALL) / 2];
-  const turn = x1 === x2 ? 90 : 0;
-  // Beside the column's letters, where two stand above each other.
-  const at = turn ? [x + WIDE / 2 + 13, 86] : [x, y];
-  const mark = svg("text", { x: at[0], y: at[1], class: turn ? "larger upright" : "larger", transform: `rotate(${turn} ${at[0]} ${at[1]})` }, larger === first ? ">" : "<");
-  return [mark];
+  if (x1 !== x2) return [svg("text", { x, y, class: "larger" }, larger === first ? ">" : "<")];
+  // Of two that stand above each other: beside the letters of their columns, where only a narrow sign has room.
+  const tip = larger === first ? 3 : -3;
+  return [svg("path", { d: `M${x + WIDE / 2 + 9.5} ${86 - tip}l3.5 ${2 * tip}l3.5 ${-2 * tip}`, class: "larger upright" })];
 }
 
 function spoken(code, facts) {
