@@ -71,7 +71,7 @@ def lengths(level: Guesser, colours: int, repeats: bool, pick: RandBelow) -> Len
 def live(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The live solver alone."""
     guess = found_guess(colours, repeats, rows)
-    return guess, guess_reason(left, guess)
+    return guess, guess_reason(left, guess, quickest=False)
 
 
 LEVELS: Final[dict[str, Guesser]] = {

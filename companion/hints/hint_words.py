@@ -7,9 +7,10 @@ from companion.core.game import AnyGame
 from companion.core.prompt import Move, check, move_names
 from companion.core.wording.move_words import move_words
 from companion.hints.catalog import HINTS, expected, possible_count, suggestion
+from companion.hints.promise_words import may_promise
 
 NOTHING = "There is nothing to suggest now."
-OWN_CODE = "Your secret code is best made by yourself: a code that the machine suggests is one that others may guess."
+OWN_CODE = "There is no hint for your secret code. A good one is one that nobody expects of you."
 
 
 def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> str:
@@ -30,14 +31,23 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
     if choice is None:
         return OWN_CODE
     parts = [f"Try: {move_words(prompt, choice.move).rstrip('?')}.", choice.why]
-    unit = HINTS[game.name].unit if game.name in HINTS else None
+    hints = HINTS.get(game.name)
     count = possible_count(game, options, memory, view)
-    if unit == "bits" and count is not None:
+    if hints is None or count is None:
+        return " ".join(parts)
+    if hints.unit == "bits" and may_promise(game.name, choice.move):
         if count > 1 and f"{count:,}" not in choice.why:
-            parts.append(f"{count:,} codes are possible.")
+            parts.append(hints.words(options, memory, view, choice.move))
+    elif hints.unit == "chance" and "deduce" in move_names(prompt):
         promise = expected(game, options, memory, view, choice.move)
-        if promise is not None and promise.bits:
-            parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")
-    elif unit == "chance" and count is not None and "deduce" in move_names(prompt):
-        parts.append("So you know every hidden tile." if count == 1 else f"The hidden tiles can lie in {count:,} ways.")
+        parts.append(_ways(count, certain=promise is not None and promise.worth == 1))
     return " ".join(parts)
+
+
+def _ways(count: int, *, certain: bool) -> str:
+    """In how many ways the hidden tiles can lie. `certain`: in all of them what is suggested is right."""
+    if count == 1:
+        return "So you know every hidden tile."
+    if certain:
+        return f"The hidden tiles can lie in {count:,} ways, and it is so in {'both' if count == 2 else 'all'} of them."
+    return f"The hidden tiles can lie in {count:,} ways."

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from math import log2
 from typing import Final
 
 from companion.core.prompt import Move
@@ -15,6 +16,10 @@ _PROMISING: Final = {
     "passcode": frozenset({"draw"}),
 }
 """For each game the moves that try or uncover something hidden."""
+
+
+AGREE: Final = 0.05
+"""Bits that differ by less than this are written alike."""
 
 
 def may_promise(game: str, move: Move) -> bool:
@@ -30,7 +35,9 @@ def code_question(total: int, sizes: Sequence[int], bits: float) -> str:
     left, most = round(sum(size * size for size in sizes) / total), max(sizes)
     if most == 1:
         return f"Whatever the answer is, only one of {total:,} possible codes would be left ({bits:.1f} bits)."
-    told = f"Of {total:,} possible codes, about {left:,} would be left ({bits:.1f} bits)."
+    # The mean of the codes left and the mean of the bits are different ones: both are told only where they agree.
+    agree = f" ({bits:.1f} bits)" if left and abs(log2(total / left) - bits) < AGREE else ""
+    told = f"Of {total:,} possible codes, about {left:,} would be left{agree}."
     return f"{told} At most {most:,} can be left." if most > left else told
 
 

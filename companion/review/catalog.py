@@ -79,7 +79,7 @@ def review_steps(
     winners = game.result(states[-1]).winners
     turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
     by_seat = tuple(_seat_review(unit, seat, moves, turning) for seat in seats)
-    lines = _lines(unit, by_seat, turning, names)
+    lines = game_lines(unit, by_seat, turning, names)
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
 
 
@@ -126,7 +126,7 @@ def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: 
     )
 
 
-def _lines(
+def game_lines(
     unit: Unit, seats: Sequence[SeatReview], turning: int | None, names: tuple[str, ...]
 ) -> tuple[str, str, str]:
     """For everybody: who lost least by choice, who had most luck, and the turning point."""
@@ -138,13 +138,36 @@ def _lines(
         first = luck_line(signed(one.luck, unit), signed(one.skill, unit))
         second = contradictions_line(one.contradictions, unit)
     else:
-        skilled = max(own, key=lambda one: one.skill / one.moves)
-        lucky = max(own, key=lambda one: one.luck)
         called = (
             names
             if all(len(name) <= NAME_ROOM for name in names)
             else [f"seat {seat + 1}" for seat in range(len(names))]
         )
-        first, second = f"Best choices: {called[skilled.seat]}", f"Most luck: {called[lucky.seat]}"
+        first = f"Best choices: {_first_of(own, _most_skilled(own, unit), called)}"
+        most = max(one.luck for one in own)
+        lucky = [one for one in own if signed(one.luck, unit) == signed(most, unit)]
+        second = f"Most luck: {_first_of(own, lucky, called)}"
+        if round(most, 3) <= 0 or float(signed(most, unit)) == 0:
+            second = "Nobody had good luck"
     third = "No turning point" if turning is None else f"Turning point: {turning}"
     return (fitting(first), fitting(second), fitting(third))
+
+
+def _most_skilled(own: Sequence[SeatReview], unit: Unit) -> list[SeatReview]:
+    """Who lost least by choice in the mean of the own moves; also who comes so near that the numbers shown are alike."""
+    best = max(own, key=lambda one: one.skill / one.moves)
+    return [
+        one
+        for one in own
+        if signed(one.skill, unit) == signed(best.skill, unit)
+        and signed(best.skill / best.moves * one.moves, unit) == signed(one.skill, unit)
+    ]
+
+
+def _first_of(own: Sequence[SeatReview], first: Sequence[SeatReview], called: Sequence[str]) -> str:
+    """One name, or that several are alike."""
+    if len(first) == 1:
+        return called[first[0].seat]
+    if len(first) < len(own):
+        return "several"
+    return "both" if len(own) == 2 else "all"

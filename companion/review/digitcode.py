@@ -51,7 +51,8 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     elif made.worth == 0:
         why = f"The answer was certain already; {_named(top)} promised {loss:.1f} bits."
     else:
-        rest = "nothing promised more" if loss < SMALL_LOSS else f"{_named(top)} promised {loss:.1f} bits more"
+        allowed = "no other question that the opening still allowed" if here.restricted else "nothing"
+        rest = f"{allowed} promised more" if loss < SMALL_LOSS else f"{_named(top)} promised {loss:.1f} bits more"
         why = f"{left_over(before, after)}, {against_expectation(gained - made.worth)}; {rest}."
     said = answer_sentence(answered)
     return Judgement(f"asked: {said}", _capital(why), gained, made.worth, top.promise.worth, before, after)

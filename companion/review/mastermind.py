@@ -11,9 +11,11 @@ from companion.hints.mastermind import best, promise
 from companion.review.phrases import against_expectation, left_over
 from companion.review.review import Judgement, Moment
 from companion.solvers.mastermind.codes import CRACKED, possible
+from companion.solvers.mastermind.decoder import is_quickest
 
 SMALL_LOSS: Final = 0.05
 """A row that promised so few bits less than the best one was as good."""
+QUICKEST_THEN: Final = "Yet no other row needs fewer rows on average to find the code."
 
 
 def judge(moment: Moment) -> SmallSteps[Judgement | None]:
@@ -32,13 +34,18 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     assert top is not None, "the Decoder is asked for a guess"
     gained = log2(before / after)
     fits = peg_numbers(view, pegs) in set(left.codes)
-    # A row that cannot be the code is no oversight where no other row promised more: then it only asks.
-    asks = not fits and before > 1 and made.worth > top.promise.worth - SMALL_LOSS
-    told = _told(before, after, gained - made.worth, made.worth - top.promise.worth, top.move["pegs"])
+    # A row that cannot be the code is no oversight where no other row promised more, or none needs fewer rows: then it only asks.
+    loss = top.promise.worth - made.worth
+    numbers = peg_numbers(view, pegs)
+    planned = not fits and is_quickest(options.colours, options.repeats_in_guess, answered_rows(view), numbers)
+    asks = not fits and before > 1 and (loss < SMALL_LOSS or planned)
+    told = _told(before, after, gained - made.worth, -loss, top.move["pegs"])
     if answer == CRACKED:
         why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
     elif asks:
         why = f"It could not be the code and only asked: {told}."
+        if loss >= SMALL_LOSS:
+            why = f"{why} {QUICKEST_THEN}"
     elif not fits:
         why = f"{_conflict(moment)}; {told}."
     else:

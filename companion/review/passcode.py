@@ -6,9 +6,12 @@ could have come. Rolls, and moves without a choice, are not reviewed.
 
 from typing import Final
 
+from companion.bots.passcode.reasons import FEW
 from companion.core.prompt import Move, every
 from companion.core.small_steps import SmallSteps
+from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.prompts import prompt
+from companion.games.passcode.view import PasscodeView, current_code, next_digit
 from companion.hints.passcode import COMPARED, best, points, promise, turn_of
 from companion.review.review import Judgement, Moment
 
@@ -32,9 +35,11 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         card = moment.following[1].get("card")
     gained = made.worth if card is None else points(turn_of(moment.memory, moment.view).drawn(str(card)))
     if made.worth >= top.promise.worth - SMALL_LOSS:
-        why = f"It was worth {made.worth:.0f}, and nothing was worth more."
+        why = f"It was worth {round(made.worth)} of 100, and no other move was worth more{_kept(moment)}."
     else:
-        why = f"It was worth {made.worth:.0f}; {_named(top.move, moment)} was worth {top.promise.worth:.0f}."
+        why = (
+            f"It was worth {round(made.worth)} of 100; {_named(top.move, moment)} was worth {round(top.promise.worth)}."
+        )
     said = _named(moment.move, moment)
     return Judgement(
         said=said if card is None else f"{said}: {card}",
@@ -43,6 +48,31 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         expected=made.worth,
         best=top.promise.worth,
     )
+
+
+def _kept(moment: Moment) -> str:
+    """What speaks for a discard: the card that was kept, or nothing."""
+    view: PasscodeView = moment.view
+    if moment.move["move"] != "discard":
+        return ""
+    hand, card, needed = list(view.hand or ()), moment.move["card"], next_digit(view, moment.seat)
+    hand.remove(card)
+    if not hand or needed is None:
+        return ""
+    (left,) = hand
+    rest = [str(digit) for digit in current_code(view, moment.seat)[view.filled[moment.seat] :]]
+    if left == card:
+        return f": both cards were {card}s"
+    if left == KEY_CARD:
+        return ": the KEY was kept, which can fill any place later"
+    if left in rest:
+        return f": the {left} was kept, which the code still needed"
+    if card in rest or card == KEY_CARD:
+        return ""
+    turn = turn_of(moment.memory, view)
+    if turn.threat(card) + FEW < turn.threat(left):
+        return f": neither card was in the rest of the code, and the {card} helped the next player less"
+    return ": neither card was in the rest of the code"
 
 
 def _named(move: Move, moment: Moment) -> str:

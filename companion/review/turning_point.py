@@ -6,8 +6,12 @@ nothing, it is the move with the largest deviation, if one stands out.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.review.review import ReviewedMove
+
+SLIGHT: Final = 0.1
+"""A choice that cost no more than this part of what bad luck cost was good."""
 
 
 def turning_point(
@@ -24,9 +28,19 @@ def turning_point(
     number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
     if abs(deviation) < stands_out:
         return None, "No move stands out."
-    if deviation > 0:
-        return number, "No other move exceeded by so much what the best one promised."
-    return number, "No other move fell so far short of what the best one promised."
+    return number, _stands_out(next(move for move in moves if move.number == number))
+
+
+def _stands_out(move: ReviewedMove) -> str:
+    """Of the move with the largest deviation: whether it was luck or a mistake."""
+    luck, skill = move.luck or 0.0, move.skill or 0.0
+    if luck + skill > 0:
+        return "This lucky move stands out most: it brought far more than any move promised."
+    if luck > skill:
+        return "This mistake stands out most: another move promised far more."
+    if skill > SLIGHT * luck:
+        return "This bad luck stands out most: the choice was good, but it brought far less than it promised."
+    return "This bad luck stands out most: the move brought far less than it promised. Another one promised more."
 
 
 def _lead_for_good(weighed: Sequence[tuple[int, int, float]], winner: int, deciders: set[int]) -> int | None:

@@ -221,6 +221,17 @@ def test_a_reason_counts_the_codes_that_are_left() -> None:
     assert player.choose(series.state, first).why == "Only this code fits every row."
 
 
+def test_a_row_that_cannot_be_the_code_says_what_speaks_for_it() -> None:
+    """A possible row tells more, 3.06 bits against 2.87; but the least total of rows over all codes is with this one."""
+    series = Series(colours=8, repeats_in_guess=False).code("YGSP").guess("RYGB")
+    choice = Player("best", series.options, 1).choose(series.state, first)
+    assert choice.move["pegs"] == pegs("YRBW")
+    assert choice.why == (
+        "504 codes still fit. This row is none of them, and is expected to leave 79 of them. "
+        "With it you need the fewest rows on average."
+    )
+
+
 def test_the_number_of_worlds_is_exact() -> None:
     for seed in range(3):
         given = OPTION_SETS[seed][1]

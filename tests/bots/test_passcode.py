@@ -1,6 +1,7 @@
 """The bots of Passcode: legal, made of views alone, and each better than the one before."""
 
 import random
+import re
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -20,7 +21,7 @@ from companion.games.passcode.game import PASSCODE as GAME
 from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import LockIn, PasscodePlayer
-from companion.games.passcode.view import PasscodeView, next_digit
+from companion.games.passcode.view import PasscodeView, current_code, next_digit
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.worlds import SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
@@ -216,3 +217,35 @@ def test_hasty_looks_at_the_next_digit_alone_and_greedy_at_the_whole_code() -> N
             assert prompt is not None
             assert answer(GREEDY, options, views).move in list(every(prompt))
     assert found == {True, False}
+
+
+def test_what_a_reason_says_of_cards_is_so() -> None:
+    options = Options(levels=(3, 4))
+    said = set()
+    for seed in range(4):
+        for steps in islice(histories(2, options, seed), 0, 150, 2):
+            views = seen_by(0, 2, options, steps)
+            view = views[-1]
+            for bot in BOTS["passcode"][1:]:
+                choice = answer(bot, options, views)
+                hand = list(view.hand or ())
+                rest = [str(digit) for digit in current_code(view, 0)[view.filled[0] :]]
+                if found := re.search(r"Your code needs no (\w+)\.", choice.why):
+                    assert found[1] == view.discard_top
+                    assert found[1] not in rest
+                elif found := re.search(r"(\w) is needed only later", choice.why):
+                    assert found[1] in rest[1:]
+                elif found := re.search(r"Your code needs the (\w+), so", choice.why):
+                    assert found[1] in rest
+                elif found := re.search(r"The (\w) is not in the rest of your code, but", choice.why):
+                    assert choice.move == {"move": "keep"}
+                    assert found[1] not in [*rest, KEY_CARD]
+                elif found := re.search(r"You hold two (\w+)s: drop one", choice.why):
+                    assert hand == [found[1]] * 2
+                elif found := re.search(r"Neither card .* If the (\w) is left", choice.why):
+                    assert not {*hand} & {*rest, KEY_CARD}
+                    assert int(found[1]) == min(map(int, hand))
+                else:
+                    continue
+                said.add(found[0][:12])
+    assert len(said) > 4

@@ -22,6 +22,7 @@ from companion.games.mastermind.state import right_arms
 from companion.hints.catalog import best_move, expected, possible_count, remembered, suggestion
 from companion.hints.digitcode import sheet
 from companion.hints.hint import Sighting
+from companion.hints.hint_words import hint_words
 from companion.solvers.catalog import SOLVERS
 from tests.games.davinci.tables import table
 from tests.laws.play import CASES, Case, every_case, moments
@@ -174,6 +175,55 @@ def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:
     wrong = expected(DAVINCI, state.options, memory, view, {**best.move, "value": "4"})
     assert wrong is not None
     assert (wrong.worth, wrong.bits) == (0.0, 0.0)
+
+
+def test_a_hint_of_one_question_tells_one_mean_and_which_kinds_the_opening_still_needs() -> None:
+    options = DIGITCODE.read_options({"master": "table", "opening": "each"}, 1)
+    state: Any = DIGITCODE.setup(options, 1)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": [8, 1, 8, 3, 0, 2]})
+    told = []
+    for line in (None, "B"):
+        if line is not None:
+            state = DIGITCODE.apply(state, 0, {"move": "ask_line", "line": line})
+        view = DIGITCODE.view(state, 0)
+        told.append(hint_words(DIGITCODE, options, remembered(DIGITCODE, options, [Sighting(None, view)]), view))
+    first, second = told
+    assert first == (
+        "Try: A column: B. Counting line B: worked out beforehand as the quickest way to the code. "
+        "Of 465,120 possible codes, about 109,562 would be left. At most 155,040 can be left."
+    )
+    assert "quickest way to the code, of the kinds that your opening still needs." in second
+
+
+def test_what_is_certain_is_so_in_all_ways_in_which_the_tiles_can_lie() -> None:
+    state = table(["B0 W3 B7 W9", "B8* B9 B10* W11"], clue="W4")
+    view = DAVINCI.view(state, 0)
+    memory = remembered(DAVINCI, state.options, [Sighting(None, view)])
+    assert possible_count(DAVINCI, state.options, memory, view) == 2
+    assert hint_words(DAVINCI, state.options, memory, view) == (
+        "Try: 2nd, 9. The 2nd tile can only be a 9. The hidden tiles can lie in 2 ways, and it is so in both of them."
+    )
+
+
+def test_which_colour_to_take_goes_by_the_own_row_and_the_centre() -> None:
+    told = []
+    for own, centre in (
+        ("", "B1 W1 W2 B8"),
+        ("B0 W3", "B1 W1 W2 B8"),
+        ("B0 B7 W3", "B1 W1 W2 B8"),
+        ("B0 B7 W3", "B1 B8"),
+    ):
+        state = table([own, "B8 W9"], phase="deal" if not own else "draw", centre=centre)
+        view = DAVINCI.view(state, 0)
+        told.append(
+            hint_words(DAVINCI, state.options, remembered(DAVINCI, state.options, [Sighting(None, view)]), view)
+        )
+    assert told[0] == (
+        "Try: A black tile. Either colour will do now. Later take both: a row of both colours is harder to guess."
+    )
+    assert "next claim" in told[1] or "tells as much" in told[1]
+    assert told[2] == "Try: A white tile. You have fewer white tiles, and a row of both colours is harder to guess."
+    assert told[3] == "Try: A black tile. Only black tiles are left."
 
 
 def test_no_code_is_suggested_to_who_sets_one() -> None:

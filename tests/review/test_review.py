@@ -5,6 +5,7 @@ from math import log2
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.game import Step, submit
 from companion.core.small_steps import finished
@@ -15,9 +16,9 @@ from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
-from companion.review.catalog import REVIEWERS, review_steps
+from companion.review.catalog import REVIEWERS, game_lines, review_steps
 from companion.review.phrases import MOST_LETTERS, luck_line
-from companion.review.review import Review, ReviewedMove
+from companion.review.review import Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 from tests.history.games import case_of, steps
 from tests.history.test_older_rules import FILES
@@ -125,6 +126,14 @@ def test_the_sentences_of_mastermind() -> None:
     ]
 
 
+def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_more() -> None:
+    options = MASTERMIND.read_options({"colours": 5}, 2)
+    found = reviewed(MASTERMIND, options, 2, guesses("RGBY", "RRYG", "RYBY")).moves[1]
+    assert not found.contradiction
+    assert found.why.startswith("It could not be the code and only asked: 20 codes were possible, ")
+    assert found.why.endswith("promised 0.1 bits more. Yet no other row needs fewer rows on average to find the code.")
+
+
 def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_right() -> None:
     options = DIGITCODE.read_options({"master": "table", "opening": "one"}, 2)
     made: list[Step] = [
@@ -216,10 +225,51 @@ def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
     assert turning_point(moves, (0, 1), NAMES, 1.5) == (
         2,
-        "No other move fell so far short of what the best one promised.",
+        "This bad luck stands out most: the choice was good, but it brought far less than it promised.",
     )
     assert turning_point(moves, (0, 1), NAMES, 2.5) == (None, "No move stands out.")
     assert turning_point([], None, NAMES, 1.0) == (None, "No move stands out.")
+
+
+@pytest.mark.parametrize(
+    ("luck", "skill", "said"),
+    [
+        (2.0, -0.5, "This lucky move stands out most: it brought far more than any move promised."),
+        (0.5, -3.0, "This mistake stands out most: another move promised far more."),
+        (-1.0, -2.0, "This mistake stands out most: another move promised far more."),
+        (-3.0, -0.1, "This bad luck stands out most: the choice was good, but it brought far less than it promised."),
+        (-2.0, -1.0, "This bad luck stands out most: the move brought far less than it promised. Another one promised more."),
+    ],
+)  # fmt: skip
+def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str) -> None:
+    move = structs.replace(one(1, 0, 4 + luck + skill, 4), luck=luck, skill=skill)
+    assert turning_point([move], None, NAMES, 1.0) == (1, said)
+
+
+@pytest.mark.parametrize(
+    ("sums", "first", "second"),
+    [
+        ([(-13, 0.2, 82), (-17, 0.0, 67)], "Best choices: both", "Nobody had good luck"),
+        ([(4.1, -10, 8), (0.9, 0, 4)], "Best choices: Bob", "Most luck: Ann"),
+        ([(3, -5, 10), (3, -5, 10), (2, -5, 10)], "Best choices: all", "Most luck: several"),
+        ([(3, -5, 10), (3, -5, 50), (3, -9, 10)], "Best choices: Bob", "Most luck: all"),
+    ],
+)
+def test_nobody_is_named_first_who_is_not(sums: list[tuple[float, float, int]], first: str, second: str) -> None:
+    seats = [SeatReview(seat, moves, luck, skill, 0, ("", "", "")) for seat, (luck, skill, moves) in enumerate(sums)]
+    assert game_lines("points", seats, None, NAMES[: len(sums)]) == (first, second, "No turning point")
+
+
+def test_a_discard_says_which_card_was_kept() -> None:
+    case = case_of("passcode")
+    whys = {
+        move.why.partition(" was worth more")[2]
+        for seed in range(3)
+        for move in reviewed(PASSCODE, case.options, case.seats, steps(case, seed, 500)).moves
+        if move.said.startswith("discarding") and "no other move" in move.why
+    }
+    assert ": the KEY was kept, which can fill any place later." in whys
+    assert len(whys) > 2
 
 
 def test_luck_and_skill_fit_a_line_whatever_they_are() -> None:

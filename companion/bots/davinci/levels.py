@@ -102,7 +102,7 @@ def _any(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> 
 
 
 def _any_colour(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
-    return Choice(sample(prompt, pick), "Either colour will do.")
+    return Choice(sample(prompt, pick), "This player takes either colour, by luck.")
 
 
 def _claim_by_order(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
@@ -158,7 +158,17 @@ def _colour_to_draw(memory: Memory, view: DavinciView, prompt: Prompt, pick: Ran
 
 
 def _colour_that_hides(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
-    return _taken(scarce(view), pick, "A row of both colours is harder to guess.")
+    colours = scarce(view)
+    assert view.seat is not None, "the public takes no tile"
+    if len(colours) > 1:
+        why = "Either colour will do now. Later take both: a row of both colours is harder to guess."
+        if view.rows[view.seat]:
+            why = "Either colour will do: your row has as many black tiles as white ones."
+    elif not (view.centre.black and view.centre.white):
+        why = f"Only {colours[0]} tiles are left."
+    else:
+        why = f"You have fewer {colours[0]} tiles, and a row of both colours is harder to guess."
+    return _taken(colours, pick, why)
 
 
 def _placed_best(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:

@@ -33,9 +33,10 @@ def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str
     name = where(view, spot)
     if len(values) == 1:
         return as_sentence(f"by its open neighbours and the tiles that you see, {name} can only be {what(values[0])}")
-    return as_sentence(
-        f"by its open neighbours and the tiles that you see, {name} has {len(values)} values left, the fewest of all"
+    could = as_sentence(
+        f"by its open neighbours and the tiles that you see, {name} can have {len(values)} values, and no tile has fewer"
     )
+    return f"{could} This player took one of them by luck, without looking at the whole row."
 
 
 def by_chance(view: DavinciView, spot: Spot, value: str, chance: float) -> str:

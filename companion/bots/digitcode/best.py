@@ -34,7 +34,7 @@ def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     looked_up = opening_question(here.opening, here.asked)
     size = possible.count_codes(here.asked, here.failed)
     if looked_up is not None and not here.failed and question_kind(looked_up) in here.kinds:
-        return asking(looked_up, reasons.looked_up(looked_up, size))
+        return asking(looked_up, reasons.looked_up(looked_up, restricted=here.restricted))
     if here.in_opening or size > LISTED:
         return _from_numbers(here, size)
     found = index_codes(tuple(possible.possible_codes(here.asked, here.failed)))
@@ -46,7 +46,7 @@ def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     planned = plan_question(found, found.all, here.wrong)
     if planned.question is not None:
         question = QUESTIONS[planned.question]
-        return asking(question, reasons.soonest(question, size, planned.turns))
+        return asking(question, reasons.soonest(question, planned.turns))
     return _propose(found, found.all, pick, reasons.CERTAIN if size == 1 else reasons.quicker(size))
 
 
@@ -82,7 +82,8 @@ def _from_numbers(here: SearchPosition, size: int) -> Choice:
         return _left(counts(numbers, question))
 
     question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
-    return asking(question, reasons.leaves_least(question, size, max(counts(numbers, question).values())))
+    most = max(counts(numbers, question).values())
+    return asking(question, reasons.leaves_least(question, size, most, restricted=here.restricted))
 
 
 def _left(by_answer: Counts) -> float:

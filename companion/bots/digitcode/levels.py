@@ -75,7 +75,7 @@ def play_steady(here: SearchPosition, pick: RandBelow) -> Choice:
     had = [one.question for one in here.asked]
     fresh = [one for one in QUESTIONS if question_kind(one) in here.kinds and one not in had]
     question = _most(fresh, lambda one: expected_bits(digits, one))
-    return asking(question, reasons.by_the_sheet(question, possible_by(digits)))
+    return asking(question, reasons.by_the_sheet(question, possible_by(digits), restricted=here.restricted))
 
 
 def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:

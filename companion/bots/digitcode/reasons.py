@@ -21,23 +21,25 @@ def asked_for(question: Question) -> str:
             return f"The space at {column}, {row}"
 
 
-def soonest(question: Question, size: int, turns: float) -> str:
+def soonest(question: Question, turns: float) -> str:
     """Of the question that leads to the code in the fewest turns."""
+    more = f"{turns:.1f}".removesuffix(".0")
     return (
-        f"{asked_for(question)} is the quickest way found: {size:,} codes are possible, and the right one takes about "
-        f"{turns:.1f} more turns."
+        f"{asked_for(question)} is the quickest way found: you are expected to need about {more} more "
+        f"{'turn' if more == '1' else 'turns'}."
     )
 
 
-def looked_up(question: Question, size: int) -> str:
-    """Of a question of the table of openings."""
-    return f"{asked_for(question)} is the quickest way on from {codes(size)}, as was worked out beforehand."
+def looked_up(question: Question, *, restricted: bool) -> str:
+    """Of a question of the table of openings. `restricted`: the opening allows some kinds of question only."""
+    return f"{asked_for(question)}: worked out beforehand as the quickest way to the code{_of_kinds(restricted)}."
 
 
-def leaves_least(question: Question, size: int, most: int) -> str:
-    """Of the question that leaves the fewest turns by the number of codes alone."""
+def leaves_least(question: Question, size: int, most: int, *, restricted: bool) -> str:
+    """Of the question that leaves the fewest turns by the number of codes alone. `restricted`: as for `looked_up`."""
     return (
-        f"{asked_for(question)} leaves the least to find: of {codes(size)} possible now at most {most:,} will be left."
+        f"{asked_for(question)} leaves the least to find{_of_kinds(restricted)}: of {codes(size)} possible now at most {most:,} "
+        "will be left."
     )
 
 
@@ -97,14 +99,22 @@ def to_open(question: Question) -> str:
     return f"{asked_for(question)}: the opening asks for a question of this kind, and any will do for this player."
 
 
-def by_the_sheet(question: Question, ways: int) -> str:
-    """Of a player who keeps the digits of each place."""
-    return f"{asked_for(question)} tells the most about this player's sheet: the digits left on it make {ways:,} codes."
+def by_the_sheet(question: Question, ways: int, *, restricted: bool) -> str:
+    """Of a player who looks at each place by itself. `restricted`: as for `looked_up`."""
+    of_kinds = "Of the kinds that your opening still needs, no" if restricted else "No"
+    return (
+        f"{asked_for(question)}. This player looks at each digit by itself, which leaves {codes(ways)}. {of_kinds} new question "
+        "tells more about them."
+    )
 
 
 def codes(size: int) -> str:
     """So many codes in words."""
     return "one code" if size == 1 else f"{size:,} codes"
+
+
+def _of_kinds(restricted: bool) -> str:
+    return ", of the kinds that your opening still needs" if restricted else ""
 
 
 def _percent(chance: float) -> str:

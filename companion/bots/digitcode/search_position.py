@@ -35,6 +35,11 @@ class SearchPosition(Struct, frozen=True):
     starts: bool
     wrongs: tuple[bool, ...]
 
+    @property
+    def restricted(self) -> bool:
+        """Whether the opening leaves only some kinds of question."""
+        return len(self.kinds) < len(QUESTION_KINDS)
+
 
 def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     """The position of the view's own seat, which is to act and is no question master."""

@@ -12,12 +12,14 @@ from typing import Final
 from companion.core.prompt import RandBelow
 from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
-from companion.solvers.mastermind.decoder import best_guess
+from companion.solvers.mastermind.decoder import best_guess, is_quickest
 
 Guesser = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
 """Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
 gives a guess and the reason for it."""
 
+QUICKEST: Final = "With it you need the fewest rows on average."
+"""Of a row that cannot be the code and need not be the one that tells most."""
 _WORDS: Final = {2: "two", 3: "three"}
 
 
@@ -43,21 +45,26 @@ def guess_steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, 
 def guess_best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The best guess that is known."""
     guess = best_guess(colours, repeats, rows, pick)
-    return guess, guess_reason(left, guess)
+    return guess, guess_reason(left, guess, quickest=is_quickest(colours, repeats, rows, guess))
 
 
-def guess_reason(left: Codes, guess: Code) -> str:
-    """Why to place a guess while those codes are left."""
+def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
+    """Why to place the best guess that is known while those codes are left. `quickest`: no other one leads to the code in fewer
+    rows; else no other one tells more."""
     count = len(left)
     if count == 1:
         return "Only this code fits every row."
     parts = {answer: part.bit_count() for answer, part in left.split(guess).items()}
-    itself = "may be the code" if CRACKED in parts else "is none of them"
+    fits = CRACKED in parts
+    itself = "may be the code" if fits else "is none of them"
     if max(parts.values()) == 1:
         return f"{count} codes still fit. This row {itself}, and whatever the arms show, the code is known then."
     # Nothing is left of a code that was cracked.
     expected = sum(size * size for answer, size in parts.items() if answer != CRACKED) / count
-    return f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)} of them."
+    said = f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)} of them."
+    if fits:
+        return said
+    return f"{said} {QUICKEST if quickest else 'No other row tells more.'}"
 
 
 def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:

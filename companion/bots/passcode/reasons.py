@@ -25,7 +25,7 @@ def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | Non
         case {"move": "discard", "card": card}:
             return _discards(view, card, looks, turn)
         case {"move": "keep"}:
-            return "With a card in hand you can choose between two at your next turn."
+            return _keeps(view)
         case {"move": "lay_down", "card": card}:
             least = move.get("number") or card
             return f"Every number comes up once in six rolls, so begin at once; a {least} is the lowest that you can lay down."
@@ -92,10 +92,17 @@ def _draws(view: PasscodeView, turn: Turn | None) -> str:
         return f"You hold the {hold} that completes your code, and an unknown card may be a lower one to lock in than the {top}."
     after = f"after the {hold} in your hand" if turn.holds_next() else "next"
     chance = round(100 * turn.useful())
-    return (
-        f"The {top} helps your code too little; the next card is the {wanted} that you need {after}, or a KEY, in {chance} "
-        "of 100 cases."
-    )
+    return f"{_helps_less(view, top)} The next card is the {wanted} that you need {after}, or a KEY, in {chance} of 100 cases."
+
+
+def _helps_less(view: PasscodeView, top: str) -> str:
+    """Why not to take the open card."""
+    assert view.seat is not None, "a seat decides"
+    if top in _later(view):
+        return f"The {top} is needed only later."
+    if top in (KEY_CARD, str(next_digit(view, view.seat))):
+        return "An unknown card may help more."
+    return f"Your code needs no {top}."
 
 
 def _plays(view: PasscodeView, card: str) -> str:
@@ -113,15 +120,31 @@ def _plays(view: PasscodeView, card: str) -> str:
     return f"{what}, and the {other} comes later in it." if left in _later(view) else f"{what}."
 
 
+def _keeps(view: PasscodeView) -> str:
+    """Of a card that is kept by who held none."""
+    assert view.seat is not None, "a seat decides"
+    (card,) = view.hand or ()
+    needed = next_digit(view, view.seat)
+    if needed is None:
+        return f"Your code is complete, and the {card} can lock it in later."
+    if card == KEY_CARD:
+        return "The KEY stands for any digit, so keep it."
+    if card == str(needed) or card in _later(view):
+        return f"Your code needs the {card}, so keep it."
+    return f"The {card} is not in the rest of your code, but a card in hand can lock the code in once it is complete."
+
+
 def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     left, later = _left(view, card), _later(view)
     if next_digit(view, view.seat) is None:
         return f"Your code is complete, and the round ends before you could roll, so the {card} need not count against you."
     if left is None:
-        return f"The {card} is not in the rest of your code, and an empty hand scores nothing."
+        return f"The {card} is not in the rest of your code, and an empty hand costs no points."
     spares = turn is not None and turn.threat(card) + FEW < turn.threat(left)
     helps = f", and the {card} helps the next player less" if spares else ""
+    if left == card:
+        return f"You hold two {'KEYs' if card == KEY_CARD else f'{card}s'}: drop one, and keep the other."
     if left == KEY_CARD:
         return f"The KEY stands for any digit, so keep it{helps}."
     if left == str(next_digit(view, view.seat)):
@@ -132,7 +155,9 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
         return f"The {card} helps the next player less than the {left} would."
     if looks == 1:
         return f"The {card} is not the next digit of your code."
-    return f"Neither card is in the rest of your code, and the {card} is no loss."
+    if int(left) < int(card):
+        return f"Neither card is in the rest of your code. If the {left} is left at the end, it costs fewer points."
+    return "Neither card is in the rest of your code, so either may go."
 
 
 def _hold(view: PasscodeView) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.prompt import RandBelow
 from companion.solvers.mastermind.codes import Code, Row, as_placed, possible
 from companion.solvers.mastermind.live import live_guess
-from companion.solvers.mastermind.strategy import planned_guess, shipped
+from companion.solvers.mastermind.strategy import is_planned, planned_guess, shipped
 
 
 def best_guess(colours: int, repeats: bool, rows: Sequence[Row], pick: RandBelow) -> Code:
@@ -19,6 +19,12 @@ def best_guess(colours: int, repeats: bool, rows: Sequence[Row], pick: RandBelow
         strategy = {"": found_guess(colours, repeats, rows)}
     planned = None if strategy is None else planned_guess(strategy, colours, rows, pick)
     return found_guess(colours, repeats, rows) if planned is None else planned
+
+
+def is_quickest(colours: int, repeats: bool, rows: Sequence[Row], guess: Code) -> bool:
+    """Whether the guess is one of a shipped strategy: no other one leads to the code in fewer rows in the mean of all codes."""
+    strategy = shipped(colours, repeats)
+    return strategy is not None and is_planned(strategy, rows, guess)
 
 
 def found_guess(colours: int, repeats: bool, rows: Sequence[Row]) -> Code:

@@ -8,7 +8,7 @@ In a table a guess stands behind the answers to those before it: `nBCDA` is the 
 `closing_guess` finds a guess, the table has none.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import permutations
 
@@ -50,6 +50,24 @@ def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: R
 
     Colours that it needs for the first time are drawn by luck among those that stand in no row: they are all alike.
     """
+    for places, names, planned in _continued(strategy, rows):
+        return None if planned is None else _placed(names, planned, places, colours, pick)
+    return None
+
+
+def is_planned(strategy: Strategy, rows: Sequence[Row], guess: Code) -> bool:
+    """Whether the guess is the strategy's next one, or one that differs from it by alike colours or places only."""
+    return any(
+        planned is not None and _named(names, planned, tuple(guess[place] for place in places))
+        for places, names, planned in _continued(strategy, rows)
+    )
+
+
+def _continued(
+    strategy: Strategy, rows: Sequence[Row]
+) -> Iterator[tuple[tuple[int, ...], dict[int, int], Code | None]]:
+    """Each order of the places in which the rows are the strategy's own, the colours that its names then stand for, and its next
+    guess."""
     for places in permutations(range(PEGS_IN_CODE)):
         names: dict[int, int] = {}
         path = ""
@@ -59,9 +77,7 @@ def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: R
                 break
             path += letter(answer)
         else:
-            planned = strategy.get(path)
-            return None if planned is None else _placed(names, planned, places, colours, pick)
-    return None
+            yield places, names, strategy.get(path)
 
 
 def _named(names: dict[int, int], planned: Code, guess: Code) -> bool:

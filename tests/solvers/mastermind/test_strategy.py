@@ -10,7 +10,7 @@ from companion.bots.mastermind.decoders import guess_best
 from companion.solvers.mastermind.codes import ANSWERS, Code, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 from companion.solvers.mastermind.strategies import STRATEGIES
-from companion.solvers.mastermind.strategy import planned_guess, read_strategy, shipped, strategy_text
+from companion.solvers.mastermind.strategy import is_planned, planned_guess, read_strategy, shipped, strategy_text
 from tests.solvers.mastermind.test_codes import answered
 from tools.mastermind_means import first, lengths
 from tools.mastermind_strategies import best_strategy
@@ -49,6 +49,16 @@ def test_luck_draws_the_first_colours() -> None:
     strategy = shipped(8, True)
     assert strategy is not None
     assert {len(set(guess)) for guess in drawn} == {len(set(strategy[""]))}
+
+
+def test_the_next_guess_is_planned_in_any_colours_that_are_alike_and_no_other_one_is() -> None:
+    """After ABCD and two white: BADE, or BADF."""
+    strategy = shipped(8, False)
+    assert strategy is not None
+    rows = [((0, 1, 2, 3), (0, 2))]
+    assert is_planned(strategy, rows, (1, 0, 3, 4))
+    assert is_planned(strategy, rows, (1, 0, 3, 7))
+    assert not is_planned(strategy, rows, (1, 2, 4, 5))
 
 
 def test_a_game_that_began_in_other_places_is_found_again() -> None:

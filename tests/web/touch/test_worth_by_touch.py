@@ -41,7 +41,7 @@ def test_a_row_is_weighed_and_the_words_go_with_it(browser: Browser, tmp_path: P
         assert page.evaluate(OVERLAPPING) == []
         hands.tap("bar ask")
         worth = page.locator(".touch .worth")
-        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left (2.9 bits).")
+        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left.")
         expect(ask).to_have_count(0)
         found = Axe().run(page, options=RULES).response["violations"]
         assert [node["html"][:120] for one in found for node in one["nodes"]] == []
