@@ -289,9 +289,9 @@ class GameSession:
                     self.hints.ask(effect)
                 case DropPromise(place):
                     self.hints.drop(place)
-                case Publish(number, view, event, names, places, machines):
+                case Publish(number, view, event, names, places, machines, said_once):
                     self._hub.public(view, number, names, places, machines)
-                    self._hub.event(event)
+                    self._hub.event(event, said_once=said_once)
                 case EventLine(event):
                     self._hub.event(event)
                 case RecapShown(recap):

@@ -198,7 +198,7 @@ class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
     `names` and `places`: the names of the game's seats, and their places at the table. `machines`: the seats that the machine
-    plays.
+    plays. `said_once`: the event is an announcement, which no page may list once another event has come.
     """
 
     number: int
@@ -207,6 +207,7 @@ class Publish(Struct, frozen=True):
     names: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     machines: tuple[Seat, ...] = ()
+    said_once: bool = False
 
 
 class EventLine(Struct, frozen=True):

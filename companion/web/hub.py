@@ -64,6 +64,7 @@ class Hub:
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._events: deque[str] = deque(maxlen=EVENTS)
+        self._said_once = False
         self._recap = page_messages.recap_message(None)
         self._clock: ClockShown | None = None
         self._die: str | None = None
@@ -95,11 +96,13 @@ class Hub:
         self._public = page_messages.public(view, number, names, places, machines)
         self._broadcast(self._public)
 
-    def event(self, text: str) -> None:
-        """A public sentence about what happened."""
-        message = page_messages.event(text)
-        if not self._events or self._events[-1] != message:
-            self._events.append(message)
+    def event(self, text: str, *, said_once: bool = False) -> None:
+        """A public sentence about what happened. `said_once`: it is gone from every list with the next one."""
+        message = page_messages.event(text, said_once=said_once)
+        if self._events and (self._said_once or self._events[-1] == message):
+            self._events.pop()
+        self._events.append(message)
+        self._said_once = said_once
         self._broadcast(message)
 
     def recap(self, recap: Mapping[str, object] | None) -> None:

@@ -147,9 +147,9 @@ def public(
     return _text({"type": "public", "number": number, "view": view, **playing})
 
 
-def event(text: str) -> str:
-    """A sentence about what happened."""
-    return _text({"type": "event", "text": text})
+def event(text: str, *, said_once: bool = False) -> str:
+    """A sentence about what happened. `said_once`: no page lists it once another one has come."""
+    return _text({"type": "event", "text": text} | ({"once": True} if said_once else {}))
 
 
 def recap_message(recap: Mapping[str, object] | None) -> str:

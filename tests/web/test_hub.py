@@ -123,6 +123,17 @@ async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> No
     assert {"type": "recap", "recap": {"title": "Round 2"}} in await heard(hub.table())
 
 
+async def test_what_is_said_once_is_told_to_no_page_that_comes_after_the_next_event() -> None:
+    hub = Hub(2, ["Ada", "Ben"])
+    for text, said_once in (("Ada takes a tile.", False), ("Ada: it is a 4. Wrong!", True)):
+        hub.event(text, said_once=said_once)
+    events = [message for message in await heard(hub.table()) if message["type"] == "event"]
+    assert events[-1] == {"type": "event", "text": "Ada: it is a 4. Wrong!", "once": True}
+    hub.event("Ben takes a tile.")
+    told = [message["text"] for message in await heard(hub.table()) if message["type"] == "event"]
+    assert told == ["Ada takes a tile.", "Ben takes a tile."]
+
+
 async def test_a_table_never_gets_a_frame() -> None:
     hub = Hub(6, [f"P{seat}" for seat in range(6)], backlog=4)
     hub.frame(0, (RUN,), PICTURE)

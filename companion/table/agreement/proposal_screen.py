@@ -16,8 +16,8 @@ from companion.table.agreement.proposal import Proposal, ProposalKind
 from companion.ui.editor import empty_draft
 from companion.ui.seat_desk import Desk
 
-SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, BODY.height - pitch("text"))
-"""The room for the sentence, two lines of large letters; a line for the countdown is below it."""
+SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, pitch("label") + height("label"))
+"""The room for the sentence, two lines of large letters. The line for the countdown below it ends one row above the boxes."""
 WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants the last move back.",
     "abandon": "wants to abandon this game.",

@@ -41,7 +41,13 @@ def publish(setup: TableSetup, state: TableState, event: str = "") -> Publish:
     view = to_builtins(public_view(setup, state))
     opened = state.opened
     return Publish(
-        state.number, view, event or last_event(setup, state), opened.names, opened.places, state.machine_seats
+        state.number,
+        view,
+        event or last_event(setup, state),
+        opened.names,
+        opened.places,
+        state.machine_seats,
+        said_once=bool(event) and state.announced,
     )
 
 

@@ -41,12 +41,14 @@ def claimed(value: str = "8", **options: Any) -> tuple[Table, list[Effect]]:
 
 
 def event(effects: Sequence[Effect]) -> str:
-    """What the event line says after these effects, to a page that comes in late as well."""
+    """What the event line says after these effects, to a page that comes in late as well. No event before it tells of a wrong
+    claim."""
     hub = Hub(3, ("Ann", "Bob", "Cleo"))
     for effect in effects:
         if isinstance(effect, Publish | EventLine):
-            hub.event(effect.event)
-    (told,) = (json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message)
+            hub.event(effect.event, said_once=isinstance(effect, Publish) and effect.said_once)
+    *before, told = (json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message)
+    assert not any("wrong" in text for text in before)
     return str(told)
 
 

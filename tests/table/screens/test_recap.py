@@ -65,17 +65,18 @@ def rows(table: Table, place: int) -> list[str]:
 def test_all_who_play_see_who_won_and_what_was_scored_for_what() -> None:
     table, effects = ended()
     for seat in (0, 1):
-        title, _, *lines = rows(table, seat)
-        assert title == "Round 1 of 3"
+        title, *lines = rows(table, seat)
+        assert title.startswith("Round 1 of 3")
         assert lines[:3] == ["Ann wins +34 34", "Bob +0 0", "The most points win"]
     assert "Round 1 of 3" not in shown(table, 2), "who looks on has no keys to press on with"
     table.handle(Gestured(1, "right"))
-    title, _, *lines = rows(table, 1)
-    assert title == "Ann: +34"
+    title, *lines = rows(table, 1)
+    assert title.startswith("Ann: +34")
     assert lines[:3] == ["4 right claims 4", "1 code laid open 3", "won the round 5"]
     table.handle(Gestured(1, "right"))
-    title, _, first, *lines = rows(table, 1)
-    assert (title, first) == ("Ann: +34", "own hidden tiles 22")
+    title, first, *lines = rows(table, 1)
+    assert title.startswith("Ann: +34")
+    assert first == "own hidden tiles 22"
     assert " ".join(lines).split()[:5] == ["2", "4", "7", "9", "0"], "the tiles that counted"
     assert shown(table, 0).startswith("Round 1 of 3"), "every seat leafs by itself"
     (recount,) = (effect for effect in effects if isinstance(effect, RecapShown))
