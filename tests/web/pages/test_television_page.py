@@ -242,6 +242,19 @@ def test_a_page_that_comes_later_is_told_the_last_events(browser: Browser) -> No
         expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
 
 
+@pytest.mark.rule("D16")
+def test_what_is_said_once_does_not_come_into_the_list(browser: Browser) -> None:
+    with table_and_page(browser, 2, "/table", width=1920, height=1080) as (table, page):
+        view, event = described("davinci", 2, 12)
+        show(table, page, 1, view, event)
+        table.do(lambda: table.hub.event("Kim: it is a 4. Wrong!", said_once=True))
+        expect(page.locator("#event")).to_have_text("Kim: it is a 4. Wrong!")
+        expect(page.locator("#events li")).to_have_text([event])
+        happens(table, "Lou takes a tile.")
+        expect(page.locator("#event")).to_have_text("Lou takes a tile.")
+        expect(page.locator("#events li")).to_have_text([event])
+
+
 def test_the_rules_of_the_game_are_one_click_away(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table") as (table, page):
         link = page.get_by_role("link", name="Rules")
