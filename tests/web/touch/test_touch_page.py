@@ -253,7 +253,7 @@ def test_the_agreement_is_asked_and_answered_by_touch(browser: Browser, tmp_path
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         bob.locator('[data-act="tool menu"]').tap()
-        abandon = bob.locator(".touch-dialog .choices button").first
+        abandon = bob.locator(".touch-dialog .choices button").filter(has_text="End this game")
         abandon.tap()
         expect(abandon).to_have_text("End this game: tap again to ask the others")
         abandon.tap()
