@@ -3,7 +3,7 @@
 // A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`, and may export `rules`, the
 // path of the page with its rules. The table generates games.js, which finds the file of a game; generic.js draws a game that has none.
 
-import { ClockBoard, Countdown } from "/static/countdown.js";
+import { ClockBoard, Countdown } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
 import { drawOf, rulesOf } from "/static/games.js";
 import { Recap } from "/static/recap.js";

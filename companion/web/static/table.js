@@ -1,7 +1,7 @@
 // The public page: the middle of the table, large, for everybody to see.
 
 import { Codes } from "/static/codes.js";
-import { Events } from "/static/events.js";
+import { Events } from "/static/events/events.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Kim", "Lou")
 COUNTED = """async ([clock, passed]) => {
-  const { Countdown, timeText } = await import("/static/countdown.js");
+  const { Countdown, timeText } = await import("/static/countdown/countdown.js");
   let now = 1000;
   const marks = [];
   const countdown = new Countdown(() => now);
@@ -92,7 +92,7 @@ def tell(room: Table, *left: float) -> None:
 
 
 PANEL = """async ([data, clock, passed]) => {
-  const { Countdown } = await import("/static/countdown.js");
+  const { Countdown } = await import("/static/countdown/countdown.js");
   const { Panel } = await import("/static/touch/panel.js");
   const { Settings } = await import("/static/touch/settings.js");
   let now = 0;

@@ -24,6 +24,7 @@ from tests.browser import new_page, shown
 from tests.history.games import AT, case_of, opened, steps
 from tests.patience import PATIENCE
 from tests.web import clients
+from tests.web.access.axe import violations
 
 pytestmark = pytest.mark.browser
 
@@ -116,7 +117,7 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
         picture = view_at_move(GAME, 0, 1).picture
         assert picture is not None
         assert shown(page, 0) == picture
-        page.locator("h2").click()
+        page.locator("#title").click()
         page.keyboard.press("ArrowRight")
         expect(page.locator("body")).to_have_attribute("data-shown", "1.2/0/2")
         page.keyboard.press("ArrowLeft")
@@ -129,6 +130,7 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
         expect(page.locator("#place")).to_have_text(f"{len(MADE)} of {len(MADE)}")
         page.reload()
         expect(page.locator("body")).to_have_attribute("data-shown", f"1.2/1/{len(MADE)}")
+        assert violations(page) == []
         assert errors == []
         page.close()
 
@@ -144,6 +146,7 @@ def test_the_review_is_a_chart_with_a_table_and_follows_the_position(browser: Br
         columns = review.locator("svg[role=img] g[data-number]")
         expect(columns).to_have_count(len(REVIEW.moves))
         expect(review.locator("[data-part=state]")).to_have_text(REVIEW.measure)
+        assert violations(page) == []
         expect(review.locator("[data-part=sentence]")).to_contain_text(f"{second.said}. {second.why} Luck ")
         expect(review.locator("g[data-shown]")).to_have_attribute("data-number", str(second.number))
         contradictions = [move for move in REVIEW.moves if move.contradiction]

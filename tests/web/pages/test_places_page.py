@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser import new_page
 from tests.room import configured
 from tests.web.pages.test_bench_page import GAME, expect_keys, table_and_page
-from tests.web.pages.test_whole_game import served
+from tests.web.whole_games.test_whole_game import served
 
 pytestmark = pytest.mark.browser
 

@@ -19,6 +19,7 @@ from companion.web.server import Server
 from tests.browser import new_page
 from tests.patience import PATIENCE
 from tests.web import clients
+from tests.web.access.axe import violations
 
 pytestmark = pytest.mark.browser
 DAY = "2026-03-01"
@@ -72,6 +73,7 @@ def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
                 found = puzzle(game, level)
                 expect(page.locator("#task")).to_have_text(found.task)
                 expect(page.locator("#clues li")).to_have_count(len(found.clues))
+                assert violations(page) == []
                 answered(page, found.answer)
                 expect(page.locator("#verdict")).to_contain_text("✓ Right.")
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390

@@ -14,8 +14,8 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from companion.web import static_pages
 from tests.mirror import NAMES, Mirror
-from tests.web.pages.test_whole_games import davinci, digitcode, passcode
 from tests.web.touch.touch_tables import touch_table
+from tests.web.whole_games.test_whole_games import davinci, digitcode, passcode
 
 pytestmark = pytest.mark.browser
 

@@ -14,10 +14,10 @@ from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Moved, Opened
 from tests.mirror import NAMES, Mirror
-from tests.web.pages.test_whole_games import davinci, digitcode, offered, passcode
 from tests.web.touch.documented_taps import TapCount, documented
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import touch_table
+from tests.web.whole_games.test_whole_games import davinci, digitcode, offered, passcode
 
 pytestmark = pytest.mark.browser
 

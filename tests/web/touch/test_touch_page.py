@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.browser import new_page
+from tests.web.access.axe import violations
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import LANDSCAPE, PORTRAIT, TouchTable, touch_table
 
@@ -20,9 +20,6 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Bob")
 CODE = ["red", "yellow", "green", "blue"]
-RULES = {
-    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-}
 SMALL = """() => [...document.querySelectorAll('.touch button, .touch-dialog button, .touch-dialog label')]
   .filter((one) => one.checkVisibility())
   .map((one) => [one.dataset.id ?? one.textContent, one.getBoundingClientRect()])
@@ -91,11 +88,6 @@ def test_axe_finds_nothing_acting_and_waiting_dark_and_light(browser: Browser, t
             for width in (320, 390):
                 phone.set_viewport_size({"width": width, "height": 844})
                 assert phone.evaluate(WIDER) <= 0
-
-
-def violations(page: Page) -> list[str]:
-    found = Axe().run(page, options=RULES).response["violations"]
-    return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
 def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(browser: Browser, tmp_path: Path) -> None:

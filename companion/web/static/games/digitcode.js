@@ -5,7 +5,7 @@
 
 import { element, listed } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
-import { newest } from "/static/newest.js";
+import { newest } from "/static/events/newest.js";
 
 export const rules = "/rules/digit-code";
 export const PLACES = "TUVWXY";

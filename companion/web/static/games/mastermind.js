@@ -1,7 +1,7 @@
 // Mastermind's travel unit from above: the Secrecy screen, nine rows of pegs, and a red and a white arm at each.
 
 import { element, listed, say } from "/static/element.js";
-import { newest } from "/static/newest.js";
+import { newest } from "/static/events/newest.js";
 
 export const rules = "/rules/mastermind";
 const ROWS = 9;

@@ -3,7 +3,7 @@
 // Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
 // plays no seat.
 
-import { Countdown } from "/static/countdown.js";
+import { Countdown } from "/static/countdown/countdown.js";
 import { Hands } from "/static/seats/hands.js";
 import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
 import { openLink } from "/static/link.js";

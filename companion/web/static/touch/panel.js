@@ -9,7 +9,7 @@
 // `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
 
 import { boardOf } from "/static/touch_games.js";
-import { showTime } from "/static/countdown.js";
+import { showTime } from "/static/countdown/countdown.js";
 import { element, listed, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";

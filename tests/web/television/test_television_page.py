@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, Page, expect
 from companion.web.phones.join_board import OwnPhone, Wifi
 from tests.web.pages import test_bench_layout
 from tests.web.pages.game_views import LONG_NAMES, described
-from tests.web.pages.legibility import LAPTOPS, SIZES, faults
 from tests.web.pages.test_bench_layout import RECAP, SMALL, resize
 from tests.web.pages.test_bench_page import Table, table_and_page
+from tests.web.television.legibility import LAPTOPS, SIZES, faults
 
 pytestmark = pytest.mark.browser
 

@@ -2,7 +2,7 @@
 // once, such as a wrong claim that players have to remember, does not come into the list.
 
 import { element } from "/static/element.js";
-import { newest } from "/static/newest.js";
+import { newest } from "/static/events/newest.js";
 
 const KEPT = 12;
 
