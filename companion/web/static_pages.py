@@ -27,6 +27,7 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
+MANIFEST: Final = "application/manifest+json"
 
 PAGE_FILES: Final = {
     "bench": "seats/bench.html",
@@ -68,6 +69,8 @@ COMMON: Final = (
     "oled.js",
     "phones/phone.js",
     "phones/phones.js",
+    "phones/wake_lock.js",
+    "phones/manifest.webmanifest",
     "post.js",
     "seats/places.js",
     "puzzle/puzzle.js",
@@ -99,7 +102,7 @@ TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css
 """The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
 TELEVISION_STYLE: Final = ("television/stage.css", "television/codes.css")
 """The parts of `/static/television.css`, before those of the games."""
-_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
+_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG, "webmanifest": MANIFEST}
 _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _RESERVED: Final = ("generic", "head")
 

@@ -13,6 +13,7 @@ import { readData } from "/static/touch/data.js";
 import { Panel } from "/static/touch/panel.js";
 import { Settings } from "/static/touch/settings.js";
 import { Sounds } from "/static/touch/sounds.js";
+import { keepAwake } from "/static/phones/wake_lock.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
 const OTHERS = []; // Seats that are not here have no keys.
@@ -27,6 +28,7 @@ const countdown = new Countdown();
 let seat = null;
 let panel = null;
 let link = null;
+let awake = null;
 
 function take(message) {
   if (message.type === "clock") countdown.take(message.clock);
@@ -46,6 +48,7 @@ function take(message) {
     onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
   });
   document.getElementById("seat").replaceChildren(panel.root);
+  awake ??= keepAwake(settings);
   document.title = `${message.name} · Codebreakers' Companion`;
   fit();
 }

@@ -79,5 +79,6 @@ function settingsOf(panel) {
     box("mute", "No sounds", settings.get("mute"), "Nothing sounds before your first tap."),
     level,
     box("vibrate", "Vibrate when it is my turn", settings.get("vibrate"), "Where the device can."),
+    ...(navigator.wakeLock ? [box("awake", "Keep the screen on", settings.get("awake"), "While your seat is in sight.")] : []),
   ];
 }

@@ -2,7 +2,7 @@
 // never sent. Every setting works without the storage, too.
 
 const MEMORY = "companion touch";
-const USUAL = { volume: 40, mute: false, vibrate: true, hold: null };
+const USUAL = { volume: 40, mute: false, vibrate: true, awake: true, hold: null };
 
 /** The settings of this browser; `hold` is null until somebody chooses. */
 export class Settings {
