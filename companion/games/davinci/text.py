@@ -78,9 +78,9 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
             return claimed + _ending(view, names)
         case "deal":
             taken = sum(map(len, view.rows))
-            return (
-                f"{_beginning(view)}{name} takes a tile." if not taken else f"{name} takes a tile; {taken} are taken."
-            )
+            if not taken:
+                return f"{_beginning(view)}{name} takes a tile."
+            return f"{name} takes a tile; {taken} {'is' if taken == 1 else 'are'} taken."
         case "arrange":
             waiting = [names[seat] for seat in view.to_act if seat != "chance"]
             who = " and ".join(filter(None, (", ".join(waiting[:-1]), waiting[-1])))
