@@ -8,6 +8,7 @@ Layout rules, which tests check on every screen that they draw (`misfits`, `crow
 pixel away from its edges, two rows from the text above, and one pixel from any other mark or inside of it.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -133,12 +134,40 @@ class Veil(Struct, frozen=True, tag_field="mark", tag="veil"):
 Mark = TextMark | FilledBox | Outline | Icon | Veil
 
 
-class ScreenPage(Struct, frozen=True):
-    """One page to look at. `name`: its title; `label`: what the box of the key that leads to it says (38 pixels)."""
+Drawing = tuple[Mark, ...] | Callable[[], tuple[Mark, ...]]
+"""Marks, or a function that draws them. It is called when they are shown for the first time, and must always draw the same."""
 
-    name: str
-    marks: tuple[Mark, ...]
-    label: str = ""
+
+class ScreenPage:
+    """One page to look at. `name`: its title; `label`: what the box of the key that leads to it says (38 pixels).
+
+    Of the pages of a seat one is shown, so pages that are dear to draw come as functions. Pages that show the same are equal.
+    """
+
+    __slots__ = ("_drawing", "label", "name")
+
+    def __init__(self, name: str, drawing: Drawing, label: str = "") -> None:
+        self.name, self.label = name, label
+        self._drawing = drawing
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is drawn in the body."""
+        if callable(self._drawing):
+            self._drawing = self._drawing()
+        return self._drawing
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ScreenPage) and self._shown() == other._shown()
+
+    def __hash__(self) -> int:
+        return hash(self._shown())
+
+    def __repr__(self) -> str:
+        return f"ScreenPage{self._shown()!r}"
+
+    def _shown(self) -> tuple[str, tuple[Mark, ...], str]:
+        return self.name, self.marks, self.label
 
 
 class Rendering(Struct, frozen=True):

@@ -10,6 +10,7 @@ A secret costs the same number of presses whichever it is, so nobody learns it b
 Invariants: every move of every prompt can be entered, and what is entered passes the prompt's check.
 """
 
+from functools import lru_cache
 from typing import Literal, assert_never
 
 from msgspec import Struct, structs
@@ -292,8 +293,10 @@ def leaf(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[Prompt, tuple[int, ..
     return prompt, chosen
 
 
+@lru_cache(maxsize=256)
 def _dead(prompt: Fill, before: tuple[int, ...]) -> frozenset[int]:
-    """The symbols that may not stand in the next place, or would leave no legal filling for the rest."""
+    """The symbols that may not stand in the next place, or would leave no legal filling for the rest. A key asks for them several
+    times."""
     return frozenset(
         index
         for index in range(len(prompt.symbols))

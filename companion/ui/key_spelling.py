@@ -1,7 +1,8 @@
 """Which keys enter a move: the editor's inverse, for scripts, tests and the table of presses in the documents."""
 
+from companion.core.entry import EntryChoice
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, move_names, same
+from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Write, move_names, same
 from companion.ui.editor import (
     Draft,
     EditStep,
@@ -40,21 +41,14 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     if now.mode == "confirm":
         return ("middle",) if now.move is not None and same(now.move, move) else None
     for index, entry in enumerate(now.entries):
-        if index in now.dead:
+        if index in now.dead or not _leads(draft, entry, move):
             continue
-        match entry:
-            case Option() if not same(entry.move, move):
-                continue
-            case Branch() if move["move"] not in move_names(entry.prompt):
-                continue
-            case _:
-                pass
         presses, after = _pressed_to(draft, now, index)
         if isinstance(after, Spelled):
             if same(after.move, move):
                 return presses
             continue
-        rest = _spell(after, move) if _leads(after, move) else None
+        rest = _spell(after, move)
         if rest is not None:
             return (*presses, *rest)
     return None
@@ -68,18 +62,32 @@ def _typed(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     return None if paths is None else tuple(gestures[key] for path in paths for key in path)
 
 
-def _leads(draft: Draft, move: Move) -> bool:
-    """Whether the values chosen so far are those of the move, so that no wrong filling is walked to its end."""
-    prompt, chosen = leaf(draft.prompt, draft.chosen)
+def _leads(draft: Draft, entry: EntryChoice, move: Move) -> bool:
+    """Whether the move may be what `entry`, a choice of the draft's step, leads to; so no wrong way is walked to its end."""
+    match entry:
+        case Option():
+            return same(entry.move, move)
+        case Branch():
+            return _offers(entry.prompt, move)
+        case _:
+            prompt, chosen = leaf(draft.prompt, draft.chosen)
     if isinstance(prompt, Fill):
-        wanted = move.get(prompt.field, [])
-        return all(same(prompt.symbols[index].value, value) for index, value in zip(chosen, wanted, strict=False))
+        wanted = move.get(prompt.field, [])[len(chosen) :]
+        return bool(wanted) and same(entry.value, wanted[0])
     if isinstance(prompt, Dial):
-        return all(
-            same(wheel.symbols[index].value, move.get(wheel.field))
-            for wheel, index in zip(prompt.wheels, chosen, strict=False)
-        )
+        return same(entry.value, move.get(prompt.wheels[len(chosen)].field))
     return True
+
+
+def _offers(prompt: Prompt, move: Move) -> bool:
+    """Whether the move may be one of the prompt's: it is an option of it, or has the name of what is filled, set or written."""
+    match prompt:
+        case Choose():
+            return any(same(option.move, move) for option in prompt.options)
+        case Menu():
+            return any(_offers(branch.prompt, move) for branch in prompt.branches)
+        case _:
+            return move["move"] in move_names(prompt)
 
 
 def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture, ...], Draft | Spelled]:

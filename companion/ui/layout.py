@@ -8,6 +8,7 @@
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
 """
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -138,6 +139,7 @@ def _box(x: int, label: Label, sunk: int) -> tuple[Mark, ...]:
     return (filled, *texts)
 
 
+@lru_cache(maxsize=512)
 def fits_box(label: Label) -> bool:
     """Whether a label fits a key's box. Symbols of one letter stand three pixels apart at least, longer ones four."""
     words = (label,) if isinstance(label, str) else label

@@ -14,6 +14,7 @@ from companion.core.screen import (
     Outline,
     Rect,
     Screen,
+    ScreenPage,
     TextMark,
     Veil,
     box,
@@ -174,3 +175,27 @@ def test_a_name_in_a_title_is_shortened_until_it_fits(name: str, rest: str) -> N
 def test_a_shortened_name_keeps_its_number() -> None:
     assert title_with_name("Player 1", " guesses 4/9").removesuffix(" guesses 4/9")[-1] == "1"
     assert title_with_name("Player 1", " guesses 4/9") != title_with_name("Player 2", " guesses 4/9")
+
+
+def test_a_page_is_drawn_once_and_when_it_is_shown() -> None:
+    marks, drawn = (TextMark(1, 15, "A board"),), []
+
+    def drawing() -> tuple[Mark, ...]:
+        drawn.append("board")
+        return marks
+
+    page = ScreenPage("The board", drawing, "Board")
+    assert not drawn
+    assert page.marks == page.marks == marks
+    assert drawn == ["board"]
+
+
+def test_pages_are_equal_that_show_the_same() -> None:
+    def page(words: str, name: str = "The board", label: str = "Board") -> ScreenPage:
+        return ScreenPage(name, lambda: (TextMark(1, 15, words),), label)
+
+    drawn = ScreenPage("The board", (TextMark(1, 15, "Five"),), "Board")
+    assert page("Five") == drawn
+    assert hash(page("Five")) == hash(drawn)
+    assert repr(page("Five")) == repr(drawn)
+    assert drawn not in (page("Six"), page("Five", name="A board"), page("Five", label="Pegs"), "Five")

@@ -2,7 +2,10 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
+
+from msgspec import structs
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
@@ -34,7 +37,9 @@ KEYS = 3
 WIDEST_TIME = TimeLeft("60:00", urgent=True)
 
 
+@lru_cache(maxsize=4096)
 def assert_fits(screen: Screen) -> None:
+    """A screen that comes again, as most do, is judged once."""
     assert not (wrong := misfits(screen)), wrong
     assert not (pairs := crowded(screen)), pairs
 
@@ -62,8 +67,13 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
         return
     for number in range(len(screen_pages(rendering, prompt))):
         assert_fits(compose(Desk(empty_draft(prompt), page=number), render, "open"))
+    entered: set[tuple[Any, ...]] = set()
     for move in one_of_each(prompt, luck):
         for draft in drafts(prompt, move):
+            keys = structs.astuple(draft)[1:]
+            if keys in entered:
+                continue  # several moves begin with the same keys
+            entered.add(keys)
             now = step(draft)
             assert text_width(now.title, "label") <= TITLE_WIDTH, now.title
             assert_fits(Screen(title_bar(now.title, acting=True, hold="menu", time=WIDEST_TIME)))

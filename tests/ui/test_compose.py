@@ -1,5 +1,7 @@
 """Composed screens: the title, what has been entered, what the keys do; and the Secrecy screen, up and down."""
 
+from functools import partial
+
 import pytest
 
 from companion.core.entry import Entry
@@ -39,6 +41,24 @@ def face(*marks: Mark, count: int = 1, entry: tuple[Mark, ...] | None = None) ->
         return Rendering("Ann thinks", (ScreenPage("The board", marks, "Board"), *others), entry if entered else None)
 
     return render
+
+
+@pytest.mark.parametrize(
+    ("gestures", "wanted"),
+    [((), ["Page 0"]), (("right",), ["Page 1"]), (("back",), []), (("right", "right"), ["Page 2"])],
+    ids=["waiting", "the next page", "the menu", "two pages on"],
+)
+def test_only_the_page_that_is_shown_is_drawn(gestures: tuple[Gesture, ...], wanted: list[str]) -> None:
+    drawn: list[str] = []
+
+    def drawing(name: str) -> tuple[Mark, ...]:
+        drawn.append(name)
+        return (TextMark(1, 15, name),)
+
+    pages = tuple(ScreenPage(f"Page {number}", partial(drawing, f"Page {number}")) for number in range(4))
+    shown = compose(desk(None, *gestures), lambda entered: Rendering("Ann thinks", pages), "open", ENTRIES)
+    assert drawn == wanted
+    assert all(name in words(shown) for name in wanted)
 
 
 def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Desk:

@@ -2,9 +2,11 @@
 
 While a question is made, the part of the drawing that it is about is shown, with the letters that can be chosen. Further pages
 hold the code as far as it is known, all answers as tables with heads, the seat's own code, all questions and the proposals.
+There are many of them, so each is drawn when it is shown.
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from companion.core.entry import Entry
@@ -50,6 +52,7 @@ from companion.games.digitcode.moves import (
     AskLine,
     AskParity,
     AskSpace,
+    SixDigits,
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
@@ -223,35 +226,45 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     asked = tuple(one for one in view.asked if one.of == maker)
     known = _known(options, view, asked, maker)
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
-    drawn = small_code(BODY.x, BODY.y, known)
     if view.phase == "code":
         if view.seat is not None and view.codes[view.seat] is not None:
             return []  # a seat that has made its code looks at that
-        return [ScreenPage(name, (*drawn, *text_lines(("being made",), _SIDE)), "Code")]
+        return [ScreenPage(name, partial(_whole, known, "being made"), "Code")]
     if view.phase == "over":
         whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]
-        pages = [ScreenPage(name, (*drawn, *text_lines(wrap(f"The code of {whose}", _SIDE.width), _SIDE)), "Code")]
+        pages = [ScreenPage(name, partial(_whole, known, f"The code of {whose}"), "Code")]
     else:
-        words = _last_answers(options, view, names, maker)
-        if view.seat in view.out:
-            words = ("You are out.", *words[1:])
-        elif not asked and (tries := _tries(view)):
-            words = (*words, tries)
         pages = [
-            ScreenPage("Last answers", text_lines(words, _BELOW_ACCENTS), "Answer"),
-            ScreenPage(name, (*drawn, *text_lines(wrap("Known so far", _SIDE.width), _SIDE)), "Code"),
+            ScreenPage("Last answers", partial(_answers, options, view, names, maker), "Answer"),
+            ScreenPage(name, partial(_whole, known, "Known so far"), "Code"),
         ]
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels), "Grid"),
-        ScreenPage("Lower digits", half_code(1, known, labels), "Grid 2"),
-        ScreenPage("Bars in columns", _line_table(asked, COLUMN_LETTERS), "Lines"),
-        ScreenPage("Bars in rows", _line_table(asked, ROW_LETTERS), "Rows"),
-        ScreenPage("Even and odd", _digit_table(asked), "Digits"),
+        ScreenPage("Upper digits", partial(half_code, 0, known, labels), "Grid"),
+        ScreenPage("Lower digits", partial(half_code, 1, known, labels), "Grid 2"),
+        ScreenPage("Bars in columns", partial(_line_table, asked, COLUMN_LETTERS), "Lines"),
+        ScreenPage("Bars in rows", partial(_line_table, asked, ROW_LETTERS), "Rows"),
+        ScreenPage("Even and odd", partial(_digit_table, asked), "Digits"),
     ]
     if (worked_out := _sheet(options, view, asked, maker)) is not None:  # C17
         pages += _possible(worked_out)
     return pages
+
+
+def _whole(known: KnownSpaces, words: str) -> tuple[Mark, ...]:
+    """All six digits, and words beside them."""
+    return (*small_code(BODY.x, BODY.y, known), *text_lines(wrap(words, _SIDE.width), _SIDE))
+
+
+def _answers(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
+    """The last answers about the code of `maker`; who is out is told so, and before the first answer how often one may be
+    wrong."""
+    words = _last_answers(options, view, names, maker)
+    if view.seat in view.out:
+        words = ("You are out.", *words[1:])
+    elif all(one.of != maker for one in view.asked) and (tries := _tries(view)):
+        words = (*words, tries)
+    return text_lines(words, _BELOW_ACCENTS)
 
 
 def _tries(view: DigitCodeView) -> str:
@@ -296,10 +309,14 @@ def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:
     """The code that the observer made, behind a veil while the game is on (C3)."""
     code = view.codes[seat]
     assert code is not None
+    return ScreenPage("Your code", partial(_own_code, code, veiled=view.phase != "over"), "Mine")
+
+
+def _own_code(code: SixDigits, *, veiled: bool) -> tuple[Mark, ...]:
     marks = small_code(BODY.x, BODY.y, known_from_code(code))
     shown: tuple[Mark, ...] = (Veil(0, BODY.y - 1, CODE_WIDTH + 3, BODY.height + 1, marks),)
     words = text_lines(wrap("This is your own code.", _SIDE.width), _SIDE)
-    return ScreenPage("Your code", (*(marks if view.phase == "over" else shown), *words), "Mine")
+    return (*(shown if veiled else marks), *words)
 
 
 def _line_table(asked: Sequence[AskedQuestion], letters: Sequence[str]) -> tuple[Mark, ...]:
@@ -342,19 +359,21 @@ def _sign(first: int, second: int, *, larger_first: bool) -> TextMark:
 
 
 def _possible(found: HelpingSheet) -> list[ScreenPage]:
-    """C17: for each digit what is still possible, each numeral in its own column."""
-    pages = []
-    for half in (0, 1):
-        marks: list[Mark] = []
-        for line in range(3):
-            place = 3 * half + line
-            y = BODY.y + line * pitch("text")
-            marks.append(TextMark(BODY.x, y, DIGIT_LETTERS[place]))
-            for value in range(10):
-                cell = Rect(BODY.x + 14 + 11 * value, y, 9, 7)
-                marks.append(centred(str(value) if value in found.digits[place] else "·", cell))
-        pages.append(ScreenPage(f"{found.count} possible", tuple(marks), "Sheet"))
-    return pages
+    """C17: for each digit what is still possible."""
+    return [ScreenPage(f"{found.count} possible", partial(_half_sheet, found, half), "Sheet") for half in (0, 1)]
+
+
+def _half_sheet(found: HelpingSheet, half: int) -> tuple[Mark, ...]:
+    """A line for each digit, and a column for each numeral."""
+    marks: list[Mark] = []
+    for line in range(3):
+        place = 3 * half + line
+        y = BODY.y + line * pitch("text")
+        marks.append(TextMark(BODY.x, y, DIGIT_LETTERS[place]))
+        for value in range(10):
+            cell = Rect(BODY.x + 14 + 11 * value, y, 9, 7)
+            marks.append(centred(str(value) if value in found.digits[place] else "·", cell))
+    return tuple(marks)
 
 
 def _log(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
@@ -362,21 +381,26 @@ def _log(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
     pages = []
     for end in range(len(view.asked), 0, -_LINES):
         start = max(0, end - _LINES)
-        lines = [_named(view, names, one.seat, long_form(one)) for one in view.asked[start:end]]
         label = "Asked" if end == len(view.asked) else "Older"
-        pages.append(ScreenPage(f"Asked {start + 1} to {end}", _lines_with_names(lines), label))
+        pages.append(ScreenPage(f"Asked {start + 1} to {end}", partial(_log_lines, view, names, start, end), label))
     return pages
+
+
+def _log_lines(view: DigitCodeView, names: tuple[str, ...], start: int, end: int) -> tuple[Mark, ...]:
+    return _lines_with_names([_named(view, names, one.seat, long_form(one)) for one in view.asked[start:end]])
 
 
 def _proposals(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
-    pages = []
-    for start in range(0, len(view.proposals), _LINES):
-        lines = []
-        for one in view.proposals[start : start + _LINES]:
-            verdict = "right" if one.correct else "wrong"
-            lines.append(_named(view, names, one.seat, f"{spaced_digits(one.digits)} {verdict}"))
-        pages.append(ScreenPage("Proposals", _lines_with_names(lines), "Tries"))
-    return pages
+    starts = range(0, len(view.proposals), _LINES)
+    return [ScreenPage("Proposals", partial(_proposal_lines, view, names, start), "Tries") for start in starts]
+
+
+def _proposal_lines(view: DigitCodeView, names: tuple[str, ...], start: int) -> tuple[Mark, ...]:
+    lines = []
+    for one in view.proposals[start : start + _LINES]:
+        verdict = "right" if one.correct else "wrong"
+        lines.append(_named(view, names, one.seat, f"{spaced_digits(one.digits)} {verdict}"))
+    return _lines_with_names(lines)
 
 
 def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) -> str:

@@ -18,7 +18,7 @@ def all_that_is_shown(state: State) -> str:
     for observer in (PUBLIC, *range(state.seats)):
         view = DAVINCI.view(state, observer)
         parts.append(json.encode(view).decode())
-        parts.append(json.encode(DAVINCI.render(state.options, view, NAMES, None)).decode())
+        parts.append(repr(DAVINCI.render(state.options, view, NAMES, None)))
     parts.append(DAVINCI.describe(state.options, DAVINCI.view(state, PUBLIC), NAMES))
     return "\n".join(parts)
 
