@@ -43,8 +43,6 @@ _BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 32)
 _LONG_UPRIGHT: Final = 7
 _ROW_LABEL_TOPS: Final = (BODY.y + 6, BODY.y + 12, BODY.y + 17, BODY.y + 23, BODY.y + 27)
 _UPRIGHT_LABELS: Final = _COLUMN_LEFT + 8 * _COLUMN_PITCH + 5
-_HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
-"""Pixels from the left edge to the first free column right of the half drawing."""
 
 
 def known_from_code(code: SixDigits) -> KnownSpaces:

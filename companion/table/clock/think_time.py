@@ -36,8 +36,7 @@ class ThinkTime(Struct, frozen=True):
 
     def left(self, seat: Seat) -> float:
         """Seconds that a seat has left; below 0 it is in overtime."""
-        passed = self.now - self.since if self.since is not None and seat in self.running else 0.0
-        return self.setting.seconds - self.spent[seat] - passed
+        return self.setting.seconds - self.spent[seat] - self._passed(seat)
 
     def at_time(self, at: float) -> "ThinkTime":
         """At that time. An input that comes late does not turn the time back."""
@@ -65,12 +64,16 @@ class ThinkTime(Struct, frozen=True):
         """A turn of that seat is over, so its next one has the whole time. The time of a player goes on."""
         if self.setting.kind == "player" or self.left(seat) == self.setting.seconds:
             return self
-        passed = self.now - self.since if self.since is not None and seat in self.running else 0.0
-        return structs.replace(self, spent=(*self.spent[:seat], -passed, *self.spent[seat + 1 :]))
+        spent = -self._passed(seat)
+        return structs.replace(self, spent=(*self.spent[:seat], spent, *self.spent[seat + 1 :]))
 
     def spent_ms(self, seat: Seat) -> int:
         """The milliseconds that a player has used of the game, for the journal; 0 where each turn has a time of its own."""
         return 0 if self.setting.kind == "turn" else max(round((self.setting.seconds - self.left(seat)) * 1000), 0)
+
+    def _passed(self, seat: Seat) -> float:
+        """Seconds of a seat's time since `since`."""
+        return self.now - self.since if self.since is not None and seat in self.running else 0.0
 
     def _up_to_now(self) -> "ThinkTime":
         return structs.replace(

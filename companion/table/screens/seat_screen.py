@@ -130,8 +130,9 @@ def offers_promise(setup: TableSetup, state: TableState, place: Place) -> bool:
 def is_weighed(setup: TableSetup, state: TableState, place: Place) -> bool:
     """Whether the machine thinks about the move in the making at a place."""
     asked = state.promise_at(place)
-    in_making = asked is not None and not asked.words and asked.number == state.number
-    return in_making and asked is not None and asked.move == move_in_making(setup, state, place)
+    if asked is None or asked.words:
+        return False
+    return (asked.number, asked.move) == (state.number, move_in_making(setup, state, place))
 
 
 def promise_page(setup: TableSetup, state: TableState, place: Place) -> int:
