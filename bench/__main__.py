@@ -8,11 +8,14 @@ import bench
 
 
 def run(names: list[str]) -> None:
-    """Call `main` of each named module of this folder, or of every one that has it."""
-    for name in names or sorted(module.name for module in pkgutil.iter_modules(bench.__path__)):
-        if name == "__main__":
-            continue
-        main = getattr(importlib.import_module(f"bench.{name}"), "main", None)
+    """Call `main` of each module with one of these names, whichever folder it is in, or of every one that has it."""
+    modules = {
+        module.name.rpartition(".")[2]: module.name
+        for module in pkgutil.walk_packages(bench.__path__, "bench.")
+        if module.name != "bench.__main__"
+    }
+    for name in names or sorted(modules):
+        main = getattr(importlib.import_module(modules[name]), "main", None)
         if main is not None:
             print(f"== {name}")
             main()

@@ -1,7 +1,7 @@
 """How long a key takes to its frame under a hostile network load, compared with a table that nobody visits, in the same run.
 
-Two daemons of their own play the same games on simulated tables, key by key in turn. One of them has 1,100 idle connections,
-four clients that flood it and 200 spectators (bench.visitors, in a third process). So whatever else the machine does, and what
+Two daemons of their own play the same games on simulated tables, key by key in turn. One of them has 1,100 idle connections, four
+clients that flood it and 200 spectators (clients/visitors.py, in a third process). So whatever else the machine does, and what
 the visitors themselves cost, is there for both; and the journals are in memory where the system has a folder for that, since a
 disk is slow at times on its own account. Once as it is, and once with 1,024 file descriptors, as the service has.
 """
@@ -246,7 +246,7 @@ def _address(process: subprocess.Popen[bytes], log: Path) -> str:
 
 
 @contextmanager
-def visiting(address: str, program: str = "bench.visitors", *more: str) -> Iterator[subprocess.Popen[str]]:
+def visiting(address: str, program: str = "bench.clients.visitors", *more: str) -> Iterator[subprocess.Popen[str]]:
     """Clients of a table in a process of their own, which are there when the block begins."""
     command = [sys.executable, "-m", program, address.rpartition(":")[2], *more]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

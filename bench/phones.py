@@ -3,7 +3,7 @@ in the same run.
 
 Two daemons of their own play the same games, as in bench.network, but every seat is a phone with a socket of its own. The first
 two phones play Mastermind, the other four hear all that a watching seat is sent. The visited table has 200 spectators; then
-also everything that bench.strangers tries, with the 1,024 file descriptors of the service.
+also everything that clients/strangers.py tries, with the 1,024 file descriptors of the service.
 """
 
 import asyncio
@@ -155,7 +155,9 @@ async def measure(descriptors: int | None, attacks: bool) -> Measured:
                 await asyncio.sleep(REST)
         for address, phones in zip(addresses, tables, strict=True):
             phones += [await _phone(stack, address, seat) for seat in range(len(PLAYERS), PHONES)]
-        strangers = stack.enter_context(visiting(addresses[1], "bench.strangers", *(("attacks",) if attacks else ())))
+        strangers = stack.enter_context(
+            visiting(addresses[1], "bench.clients.strangers", *(("attacks",) if attacks else ()))
+        )
         for number, press in enumerate(todo[lobby:]):
             for which in (0, 1) if number % 2 else (1, 0):
                 if (seconds := await tables[which][press.seat].press(press)) is not None:

@@ -20,5 +20,6 @@ def holds(name: str, made: str) -> None:
 
 
 def strays(folder: str, names: set[str]) -> list[str]:
-    """The golden files below a folder that no test produces."""
-    return sorted(path.name for path in (GOLDENS / folder).glob("*") if path.name not in names)
+    """The golden files below a folder that no test produces; `names` and these: as seen from the folder."""
+    files = (path for path in (GOLDENS / folder).rglob("*") if path.is_file())
+    return sorted(name for path in files if (name := path.relative_to(GOLDENS / folder).as_posix()) not in names)

@@ -24,7 +24,7 @@ from companion.journal.journal import Journal
 from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
 from companion.journal.recovery.wal_scan import scan_wal
-from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
+from tests.journal.recovery.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 WRITER = """

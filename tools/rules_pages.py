@@ -105,7 +105,7 @@ def _title(source: str) -> str:
 
 def _address(address: str, titles: dict[str, str]) -> str | None:
     """An address of docs/play/ as the table serves it; None for one that it does not serve."""
-    if re.fullmatch(r"pictures/[a-z-]+\.png", address):
+    if re.fullmatch(r"pictures/[a-z-]+/[a-z-]+\.png", address):
         return f"/rules/{address}"
     name, found, mark = address.partition(".md")
     if not found or name not in titles:

@@ -147,8 +147,12 @@ class StaticPages:
         self._files = {f"/static/{name}": _read(name, folder) for name in names}
         scripts = {game: path for game in games if (path := f"/static/games/{game}.js") in self._files}
         styles = [path for game in games if (path := f"/static/games/{game}.css") in self._files]
-        pictures = _with(_pictures_folder(folder), ".png")
-        self._pictures = {f"/rules/pictures/{file.name}": StaticFile(file.read_bytes(), PNG) for file in pictures}
+        self._pictures = {
+            f"/rules/pictures/{page.name}/{file.name}": StaticFile(file.read_bytes(), PNG)
+            for page in _pictures_folder(folder).iterdir()
+            if page.is_dir()
+            for file in _with(page, ".png")
+        }
         self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
         boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
         self._files["/static/touch.css"] = StaticFile(_style("touch", TOUCH_STYLE, games, folder), CSS)
@@ -189,7 +193,7 @@ def _page_of(file: Traversable) -> StaticFile:
 
 
 def _pictures_folder(folder: Traversable) -> Traversable:
-    """The pictures of the rules: in the installed package, or in docs/play/ of a source checkout."""
+    """The pictures of the rules, a folder for each page: in the installed package, or in docs/play/ of a source checkout."""
     packed = folder.joinpath("rules/pictures")
     return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "play" / "pictures"
 

@@ -4,7 +4,7 @@ from statistics import median
 
 import pytest
 
-from bench.board import SMALL, Switching, latencies, load, stock_load
+from bench.devices.board import SMALL, Switching, latencies, load, stock_load
 from companion.devices.wiring_records import ChipName
 
 

@@ -11,7 +11,7 @@ from tests.documents.markdown import ROOT, anchors, dead, documents, links, slug
 LIMITS = {"README.md": 120, "ARCHITECTURE.md": 150}
 """Lines at most."""
 DOCS = ROOT / "docs"
-DECISIONS = sorted((DOCS / "decisions").glob("[0-9]*.md"))
+DECISIONS = sorted((DOCS / "decisions").glob("*/[0-9]*.md"), key=lambda path: path.name)
 RECORDING_BYTES = 1_000_000
 
 
@@ -49,7 +49,8 @@ def test_the_index_of_decisions_names_each_by_its_number_and_title() -> None:
     assert DECISIONS
     for path in DECISIONS:
         number, title = path.name[:4], path.read_text(encoding="utf-8").splitlines()[0].partition(". ")[2]
-        assert f"| {number} | [{title}]({path.name}) |" in index
+        area = path.parent.name
+        assert f"| {number} | [{title}]({area}/{path.name}) | {area} |" in index
     assert index.count("](") == len(DECISIONS), "each once"
 
 

@@ -25,12 +25,12 @@ def test_a_picture_is_what_the_table_shows_now(name: str) -> None:
 
 
 def test_each_picture_stands_on_the_page_of_its_game_and_no_other_is_kept() -> None:
-    assert {path.stem for path in FOLDER.glob("*")} == set(SCENES)
+    assert {path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.glob("*/*")} == set(SCENES)
     shown = {
         name: page.stem for page in PAGES for name in re.findall(r"\]\(pictures/(.+?)\.png\)", page.read_text("utf-8"))
     }
     assert set(shown) == set(SCENES)
-    assert all(name.startswith(page) for name, page in shown.items() if page != "README")
+    assert all(name.startswith(f"{page}/") for name, page in shown.items() if page != "README")
 
 
 def test_a_pixel_of_the_screen_is_a_square_of_the_picture() -> None:
@@ -43,8 +43,9 @@ def test_a_pixel_of_the_screen_is_a_square_of_the_picture() -> None:
 
 
 def test_writing_makes_them_all_and_removes_others(tmp_path: Path) -> None:
-    (tmp_path / "old.png").write_bytes(b"")
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "old.png").write_bytes(b"")
     write(tmp_path)
-    assert {path.name: pixels(path) for path in tmp_path.glob("*")} == {
-        path.name: pixels(path) for path in FOLDER.glob("*")
+    assert {path.relative_to(tmp_path): pixels(path) for path in tmp_path.rglob("*.png")} == {
+        path.relative_to(FOLDER): pixels(path) for path in FOLDER.rglob("*.png")
     }

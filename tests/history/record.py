@@ -3,9 +3,9 @@
 Run it once for each new rules version of a game, before the game changes again. Its files are kept permanently.
 For every game of the catalog without files for its current rules it writes into tests/goldens/played:
 
-- `<game>-rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
-- `<game>-rules-<n>.seen.json`: for each game the keys of its views, and a digest of the views of all observers;
-- `<game>-rules-<n>.sql`: a journal as text: two of the games, one abandoned game, and one in progress.
+- `<game>/rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
+- `<game>/rules-<n>.seen.json`: for each game the keys of its views, and a digest of the views of all observers;
+- `<game>/rules-<n>.sql`: a journal as text: two of the games, one abandoned game, and one in progress.
 """
 
 import hashlib
@@ -39,18 +39,18 @@ SEEDS = range(400)
 
 def main() -> None:
     """Write the missing records."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
     for name in dict.fromkeys(case.game.name for case in EVERY):
         cases = [case for case in EVERY if case.game.name == name]
-        stem = f"{name}-rules-{cases[0].game.rules}"
-        if (FOLDER / f"{stem}.jsonl").exists():
+        folder, stem = FOLDER / name, f"rules-{cases[0].game.rules}"
+        if (folder / f"{stem}.jsonl").exists():
             continue
+        folder.mkdir(parents=True, exist_ok=True)
         games = [(case, made) for case in cases if (made := best(case)) is not None]
         lines = [encode_game_line(one) or b"" for one in (record(case, made) for case, made in games)]
-        (FOLDER / f"{stem}.jsonl").write_bytes(b"".join(lines))
+        (folder / f"{stem}.jsonl").write_bytes(b"".join(lines))
         told = [seen(record(case, made)) for case, made in games]
-        (FOLDER / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        (FOLDER / f"{stem}.sql").write_text(journal(sorted(games, key=lambda game: len(game[1]))), encoding="utf-8")
+        (folder / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        (folder / f"{stem}.sql").write_text(journal(sorted(games, key=lambda game: len(game[1]))), encoding="utf-8")
 
 
 def best(case: Case) -> tuple[Step, ...] | None:

@@ -21,9 +21,16 @@ from companion.history.view_at_move import view_at_move
 from companion.journal.journal import Journal
 from tests.history.record import FOLDER, digest
 
-FILES = sorted(FOLDER.glob("*.jsonl"))
+FILES = sorted(FOLDER.glob("*/*.jsonl"))
+
+
+def told_of(path: Path) -> str:
+    """The game of a record, and its rules."""
+    return f"{path.parent.name}-{path.stem}"
+
+
 GAMES = [
-    pytest.param(line, told, id=f"{path.stem}-{number}")
+    pytest.param(line, told, id=f"{told_of(path)}-{number}")
     for path in FILES
     for number, (line, told) in enumerate(
         zip(
@@ -37,8 +44,8 @@ GAMES = [
 
 def test_there_is_a_record_of_every_rules_that_a_game_had() -> None:
     had = {f"{game.name}-rules-{rules}" for game in CATALOG for rules in range(1, game.rules + 1)}
-    assert {path.stem for path in FILES} == had
-    assert {path.stem for path in FOLDER.glob("*.sql")} == had
+    assert {told_of(path) for path in FILES} == had
+    assert {told_of(path) for path in FOLDER.glob("*/*.sql")} == had
 
 
 @pytest.mark.parametrize(("line", "told"), GAMES)
@@ -62,7 +69,7 @@ def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
     """Otherwise these files prove nothing. Under today's rules the moves are refused or lead to other states."""
     for name in ("mastermind", "davinci", "passcode"):
         refused = 0
-        for line in (FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines():
+        for line in (FOLDER / name / "rules-1.jsonl").read_bytes().splitlines():
             today = re.sub(rb'"rules":1\b', b'"rules":%d' % find_game(name).rules, line)
             try:
                 decode_game_line(today)
@@ -71,7 +78,7 @@ def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
         assert refused >= 2, name
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", FILES, ids=told_of)
 def test_an_export_is_taken_in_and_written_out_again(
     path: Path, tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
@@ -82,7 +89,7 @@ def test_an_export_is_taken_in_and_written_out_again(
     assert sorted(capfdbinary.readouterr().out.splitlines()) == sorted(path.read_bytes().splitlines())
 
 
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("*.sql")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(FOLDER.glob("*/*.sql")), ids=told_of)
 def test_a_journal_of_them_is_listed(path: Path, tmp_path: Path) -> None:
     file = tmp_path / "t.sqlite3"
     connection = sqlite3.connect(file)
@@ -91,7 +98,7 @@ def test_a_journal_of_them_is_listed(path: Path, tmp_path: Path) -> None:
     with journal_set([file]) as journals:
         page = finished_games_page(journals)
     assert page.faults == ()
-    name, rules = path.stem.split("-rules-")
+    name, rules = path.parent.name, path.stem.removeprefix("rules-")
     assert [(game.game, game.how) for game in reversed(page.games)] == [
         (name, how) for how in ("over", "over", "abandoned")
     ]

@@ -103,13 +103,13 @@ def write(folder: Path = FOLDER) -> list[Path]:
     """Make every picture, and remove those that are made no more."""
     from tools.images.picture_scenes import SCENES
 
-    folder.mkdir(parents=True, exist_ok=True)
     made = []
     for name, scene in SCENES.items():
         path = folder / f"{name}.png"
+        path.parent.mkdir(parents=True, exist_ok=True)
         enlarged(scene()).save(path, optimize=True)
         made.append(path)
-    for path in set(folder.glob("*.png")) - set(made):
+    for path in set(folder.rglob("*.png")) - set(made):
         path.unlink()
     return made
 

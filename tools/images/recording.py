@@ -1,4 +1,4 @@
-"""Renews docs/play.webp: a short recording of the page while a round of Mastermind is played. `make screenshots` runs it.
+"""Renews docs/pictures/play.webp: a short recording of the page while a round of Mastermind is played, by `make screenshots`.
 
 One frame for each key, so the recording shows the same on every machine, however long a key takes there.
 """
@@ -11,9 +11,9 @@ from playwright.sync_api import Page
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.ui.key_spelling import spell
-from tools.images.screenshots import DOCS, Players, table_page
+from tools.images.screenshots import FOLDER, Players, table_page
 
-PATH = DOCS / "play.webp"
+PATH = FOLDER / "play.webp"
 SIZE = (960, 600)
 """Of the recording, in pixels; the page is laid out for 1280 × 800 and scaled down."""
 KEY_MS, READ_MS, LAST_MS = 350, 1800, 4000
@@ -54,7 +54,7 @@ class Recording:
         self._times.append(milliseconds)
 
     def save(self) -> None:
-        """Write docs/play.webp, which repeats for ever."""
+        """Write docs/pictures/play.webp, which repeats for ever."""
         self._times[-1] = LAST_MS
         first, *rest = self._frames
         first.save(PATH, save_all=True, append_images=rest, duration=self._times, loop=0, quality=QUALITY, method=6)

@@ -24,7 +24,7 @@ from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from tests.pictures import pixel
 
-DOCS = Path(__file__).parents[2] / "docs"
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -117,7 +117,7 @@ def table_page(width: int, height: int) -> Iterator[tuple[Page, str]]:
 
 def main() -> None:
     """Play into the middle of a game, and take the pictures."""
-    DOCS.mkdir(exist_ok=True)
+    FOLDER.mkdir(exist_ok=True)
     with table_page(1280, 800) as (page, address):
         _take(page, address)
 
@@ -132,13 +132,13 @@ def _take(page: Page, address: str) -> None:
     players.press(1, *half[:5])
     players.settled()
     page.wait_for_timeout(600)  # the page's own animations
-    page.screenshot(path=DOCS / "table.png")
+    page.screenshot(path=FOLDER / "table.png")
     for seat in range(len(NAMES)):
-        page.locator(f'canvas[data-screen="{seat}"]').screenshot(path=DOCS / f"seat-{seat}.png")
+        page.locator(f'canvas[data-screen="{seat}"]').screenshot(path=FOLDER / f"seat-{seat}.png")
     page.goto(address.rstrip("/") + "/table")
     page.wait_for_selector("body[data-link=up]")
     page.wait_for_timeout(600)
-    page.screenshot(path=DOCS / "public.png")
+    page.screenshot(path=FOLDER / "public.png")
 
 
 if __name__ == "__main__":

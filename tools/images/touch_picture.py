@@ -1,4 +1,4 @@
-"""Renews docs/touch.png: three seats' touch interfaces, side by side as on phones. Run it with `make screenshots`.
+"""Renews docs/pictures/touch.png: three seats' touch interfaces, side by side as on phones. Run it with `make screenshots`.
 
 Each picture is a card of the bench page of a table that is really played by clicks.
 """
@@ -9,7 +9,7 @@ import re
 from PIL import Image
 from playwright.sync_api import Page
 
-from tools.images.screenshots import DOCS, table_page
+from tools.images.screenshots import FOLDER, table_page
 
 GAP = 16
 PHONE = (390, 760)
@@ -28,7 +28,7 @@ def main() -> None:
     picture = Image.new("RGB", (len(shots) * (width + GAP) - GAP, height), "#8a8478")
     for at, shot in enumerate(shots):
         picture.paste(Image.open(io.BytesIO(shot)), (at * (width + GAP), 0))
-    picture.quantize(256).save(DOCS / "touch.png", optimize=True)
+    picture.quantize(256).save(FOLDER / "touch.png", optimize=True)
 
 
 def _tap(page: Page, seat: int, *names: str) -> None:

@@ -20,7 +20,7 @@ ABANDON = {"move": "abandon"}
 
 def recorded(name: str) -> Any:
     """A game that was recorded by rules 1."""
-    return decode_game_line((FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines()[1]).kept
+    return decode_game_line((FOLDER / name / "rules-1.jsonl").read_bytes().splitlines()[1]).kept
 
 
 def sentence(table: Table, seat: int) -> str:

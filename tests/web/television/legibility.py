@@ -1,6 +1,6 @@
 """Measures the page of the table: how large each text is, and whether something is cut off or lies over something else.
 
-The sizes are those of docs/decisions/0071: in a window of 1920 by 1080 pixels what must be read has letters of 40 pixels, and
+The sizes are those of docs/decisions/web/0071: in a window of 1920 by 1080 pixels what must be read has letters of 40 pixels, and
 everything else of at least 28; in one of 3840 by 2160, twice as many.
 """
 

@@ -49,7 +49,7 @@ def main() -> None:
 
 def measured(kind: str) -> Idle:
     """Count `ours` or `stock` in a new process."""
-    command = [sys.executable, "-m", "bench.keys", kind]
+    command = [sys.executable, "-m", "bench.devices.keys", kind]
     threads, wakes = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
     return Idle(int(threads), float(wakes))
 

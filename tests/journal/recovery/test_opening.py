@@ -13,7 +13,7 @@ from companion.journal.journal import Journal
 from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
-from tests.journal.images import NAME, put, stamp, taken
+from tests.journal.recovery.images import NAME, put, stamp, taken
 
 LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))
 START = Moved(1, 0, {"move": "start"})

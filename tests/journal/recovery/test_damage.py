@@ -16,7 +16,7 @@ from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import SavedGame
 from companion.table.effects import Moved
 from tests.history.games import LOBBY
-from tests.journal.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
+from tests.journal.recovery.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
 
 GAMES = ("mastermind", "passcode")
 FRAME = 24 + 512

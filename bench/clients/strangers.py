@@ -1,8 +1,8 @@
-"""Clients of a table whose seats are phones, in a process of their own: `python -m bench.strangers PORT [attacks]`.
+"""Clients of a table whose seats are phones, in a process of their own: `python -m bench.clients.strangers PORT [attacks]`.
 
 Spectators; with `attacks` also what visitors do, and the same at the pages of phones, of finished games and of puzzles: floods of
 the socket of a seat, wrong codes, bodies that never come, and look-ups that cost the table work. Who holds connections has one
-address, who asks has another, since the table gives addresses turns. Says "ready", counts and ends as bench.visitors does.
+address, who asks has another, since the table gives addresses turns. Says "ready", counts and ends as visitors.py does.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from collections.abc import Coroutine
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bench.visitors import (
+from bench.clients.visitors import (
     FIRST_FRAGMENT,
     FRAGMENT,
     IDLE,

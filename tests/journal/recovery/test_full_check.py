@@ -11,7 +11,7 @@ from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding
 from companion.table.effects import Moved, Opened
 from tests.history.games import LOBBY, case_of, opened, steps
-from tests.journal.images import NAME, stamp
+from tests.journal.recovery.images import NAME, stamp
 
 CASE = case_of("mastermind")
 LONG = 3 * ENTRIES_PER_CHECK + 5

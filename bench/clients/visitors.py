@@ -1,4 +1,4 @@
-"""Hostile clients of the page, in a process of their own: `python -m bench.visitors PORT`.
+"""Hostile clients of the page, in a process of their own: `python -m bench.clients.visitors PORT`.
 
 Idle connections, clients that flood their websocket with pings or with empty fragments, and spectators, all from one address.
 Whoever is cut off comes again. Says "ready" when they are there, counts when a line comes on standard input, and ends with that.

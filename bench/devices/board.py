@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any, Final, Literal, NamedTuple
 from unittest.mock import patch
 
-from bench.oled import by_lines
+from bench.devices.oled import by_lines
 from bench.session import agree, new_table, pictures, series
 from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture

@@ -1,0 +1,1 @@
+"""Clients that load the table's page, each in a process of its own."""

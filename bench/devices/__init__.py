@@ -1,0 +1,1 @@
+"""What panels and keys cost, beside stock libraries."""
