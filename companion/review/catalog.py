@@ -12,8 +12,8 @@ from companion.core.small_steps import SmallSteps
 from companion.hints.catalog import HINTS, first_memory, next_memory
 from companion.hints.hint import Unit
 from companion.review import davinci, digitcode, mastermind, passcode
-from companion.review.phrases import contradictions_line, fitting, luck_line, seat_lines, signed
-from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
+from companion.review.phrases import contradictions_line, fitting, luck_line, seat_lines, signed, turning_line
+from companion.review.review import ChoiceSums, Judgement, Moment, Review, ReviewedMove, SeatReview, TurnChoice
 from companion.review.turning_point import turning_point
 
 NAME_ROOM: Final = 7
@@ -23,11 +23,13 @@ NOT_REVIEWED: Final = "This version reviews no moves of this game."
 
 @dataclass(frozen=True, slots=True)
 class Reviewer:
-    """How one game is reviewed. `measure`: what the numbers count. `stands_out`: see `turning_point`."""
+    """How one game is reviewed. `measure`: what the numbers count. `stands_out`: see `turning_point`. `has_choices`: whether
+    players choose to go on or to stop."""
 
     judge: Callable[[Moment], SmallSteps[Judgement | None]]
     measure: str
     stands_out: float
+    has_choices: bool = False
 
 
 REVIEWERS: Final[dict[str, Reviewer]] = {
@@ -38,7 +40,11 @@ REVIEWERS: Final[dict[str, Reviewer]] = {
         digitcode.judge, "Numbers are bits of information: one bit halves the number of possible codes.", 1.0
     ),
     "davinci": Reviewer(
-        davinci.judge, "Numbers are tiles: a right claim counts 1, a wrong one 0, and a promise is its chance.", 0.3
+        davinci.judge,
+        "Numbers are tiles: a right claim counts 1, a wrong one 0, and a promise is its chance. Percentages of going on and "
+        "stopping are chances to win the round, as the strongest bot estimates them.",
+        0.3,
+        has_choices=True,
     ),
     "passcode": Reviewer(
         passcode.judge,
@@ -78,7 +84,7 @@ def review_steps(
     unit = HINTS[game.name].unit
     winners = game.result(states[-1]).winners
     turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
-    by_seat = tuple(_seat_review(unit, seat, moves, turning) for seat in seats)
+    by_seat = tuple(_seat_review(reviewer, unit, seat, moves, turning) for seat in seats)
     lines = game_lines(unit, by_seat, turning, names)
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
 
@@ -102,6 +108,7 @@ def _reviewed(number: int, seat: int, found: Judgement) -> ReviewedMove:
         skill=_rounded(skill),
         contradiction=found.contradiction,
         why=found.why,
+        choice=found.choice,
     )
 
 
@@ -110,19 +117,33 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 3) + 0.0
 
 
-def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: int | None) -> SeatReview:
+def _seat_review(
+    reviewer: Reviewer, unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: int | None
+) -> SeatReview:
     own = [move for move in moves if move.seat == seat and move.luck is not None and move.skill is not None]
     luck = sum(move.luck or 0.0 for move in own)
     skill = sum(move.skill or 0.0 for move in own)
     wrong = sum(move.contradiction for move in own)
-    turned = [move.number for move in own if move.number == turning]
+    turned = [turning_line(move) for move in moves if move.seat == seat and move.number == turning]
+    choices = _choice_sums([move.choice for move in moves if move.seat == seat and move.choice is not None])
     return SeatReview(
         seat,
         len(own),
         round(luck, 3) + 0.0,
         round(skill, 3) + 0.0,
         wrong,
-        seat_lines(len(own), luck, skill, wrong, turned, unit),
+        seat_lines(len(own), luck, skill, wrong, turned, unit, choices),
+        choices if reviewer.has_choices else None,
+    )
+
+
+def _choice_sums(choices: Sequence[TurnChoice]) -> ChoiceSums:
+    return ChoiceSums(
+        len(choices),
+        sum(one.good for one in choices),
+        round(sum(one.luck for one in choices), 3) + 0.0,
+        round(sum(one.skill for one in choices), 3) + 0.0,
+        round(sum(one.deviation for one in choices), 3) + 0.0,
     )
 
 
@@ -155,12 +176,14 @@ def game_lines(
 
 def _most_skilled(own: Sequence[SeatReview], unit: Unit) -> list[SeatReview]:
     """Who lost least by choice in the mean of the own moves; also who comes so near that the numbers shown are alike."""
-    best = max(own, key=lambda one: one.skill / one.moves)
+    lost = {one.seat: one.skill + (0.0 if one.choices is None else one.choices.deviation) for one in own}
+    best = max(own, key=lambda one: lost[one.seat] / one.moves)
+    least = lost[best.seat]
     return [
         one
         for one in own
-        if signed(one.skill, unit) == signed(best.skill, unit)
-        and signed(best.skill / best.moves * one.moves, unit) == signed(one.skill, unit)
+        if signed(lost[one.seat], unit) == signed(least, unit)
+        and signed(least / best.moves * one.moves, unit) == signed(lost[one.seat], unit)
     ]
 
 

@@ -1,6 +1,7 @@
-"""Reviews the claims of Da Vinci Code by the chance that they were right, and tells the stops.
+"""Reviews the claims of Da Vinci Code by the chance that they were right, and the choices to go on or to stop.
 
-A right claim counts 1 tile, a wrong one 0. Drawing, placing and showing tiles is not reviewed.
+A right claim counts 1 tile, a wrong one 0; a choice is weighed in chances to win. Drawing, placing and showing tiles is not
+reviewed.
 """
 
 from typing import Final
@@ -13,7 +14,8 @@ from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 from companion.hints.davinci import best, claim_promise, ways
 from companion.hints.hint import Best
-from companion.review.review import Judgement, Moment
+from companion.review.go_on_or_stop import choice_words, weighed_choice
+from companion.review.review import Judgement, Moment, TurnChoice
 from companion.solvers.davinci.memory import refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
@@ -31,8 +33,12 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         return None
     top = yield from best(moment.options, moment.memory, moment.view)
     assert top is not None, "a tile is hidden while a turn lasts"
+    choice = yield from weighed_choice(moment)
     if name == "stop":
-        return Judgement("stopped", f"The best claim left, {_claim(top, moment)}, {_odds(top)}.")
+        left = f"The best claim left, {_claim(top, moment)}, {_odds(top)}"
+        if moment.view.clue is not None and top.promise.worth <= CERTAIN_CHANCE:
+            left = f"{left}, and a wrong one would have laid the new tile open"
+        return Judgement("stopped", _with_choice(left, choice), choice=choice)
     target, position, said = moment.move["seat"], moment.move["position"], moment.move["value"]
     values = ways(moment.view, moment.memory, target, position)
     yield
@@ -42,23 +48,28 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     here = values.get(said, 0)
     claim = f"{moment.names[target]}'s {ordinal(position)} tile is {what(said)}"
     if not here:
-        why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}."
+        why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}"
     elif made.worth > CERTAIN_CHANCE:
-        why = "It was certain."
+        why = "It was certain"
     elif made.worth >= top.promise.worth - SMALL_LOSS:
-        why = f"It had a chance of {percent(made.worth)}, and no claim had a better one."
+        why = f"It had a chance of {percent(made.worth)}, and no claim had a better one"
     else:
-        why = f"It had a chance of {percent(made.worth)}; {_claim(top, moment)} {_odds(top)}."
+        why = f"It had a chance of {percent(made.worth)}; {_claim(top, moment)} {_odds(top)}"
     return Judgement(
         said=f"{claim}: {'right' if right else 'wrong'}",
-        why=why,
+        why=_with_choice(why, choice),
         gained=float(right),
         expected=made.worth,
         best=top.promise.worth,
         before=before,
         after=here if right else before - here,
         contradiction=not here,
+        choice=choice,
     )
+
+
+def _with_choice(why: str, choice: TurnChoice | None) -> str:
+    return f"{why}." if choice is None else f"{why}. {choice_words(choice)}"
 
 
 def _impossible(moment: Moment, target: int, position: int, said: str) -> str:

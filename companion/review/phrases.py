@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.hints.hint import Unit
+from companion.review.review import ChoiceSums, ReviewedMove
+from companion.review.turning_point import turned_by_choice
 
 MOST_LETTERS: Final = 21
 """Letters on a line of a panel."""
@@ -49,15 +51,31 @@ def contradictions_line(count: int, unit: Unit) -> str:
     return "" if unit == "points" else fitting(f"Contradictions: {count}")
 
 
+def turning_line(move: ReviewedMove) -> str:
+    """That a move was the turning point."""
+    if move.choice is not None and turned_by_choice(move):
+        return fitting(f"{'Went on too long' if move.choice.went_on else 'Stopped too soon'}: {move.number}")
+    return f"Turning point: {move.number}"
+
+
 def seat_lines(
-    moves: int, luck: float, skill: float, contradictions: int, turning: Sequence[int], unit: Unit
+    moves: int,
+    luck: float,
+    skill: float,
+    contradictions: int,
+    turning: Sequence[str],
+    unit: Unit,
+    choices: ChoiceSums,
 ) -> tuple[str, str, str]:
-    """The three lines of a seat. `turning`: the number of its turning point, if it has one."""
+    """The three lines of a seat. `turning`: the line of its turning point, if it has one."""
     if not moves:
         return ("No moves to review", "", "")
     weighed = f"{moves} {'move' if moves == 1 else 'moves'} weighed"
+    if choices.choices:
+        good = f"{choices.good} of {choices.choices}"
+        weighed = fitting(f"Go on or stop: {good}", f"Go on/stop: {good}")
     lines = [luck_line(signed(luck, unit), signed(skill, unit)), contradictions_line(contradictions, unit), weighed]
     if turning:
-        lines.insert(2, f"Turning point: {turning[0]}")
+        lines.insert(2, turning[0])
     first, second, third, *_ = [fitting(line) for line in lines if line] + [""]
     return (first, second, third)

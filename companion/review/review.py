@@ -14,13 +14,42 @@ from companion.core.seat import Seat
 from companion.hints.hint import Unit
 
 
+class TurnChoice(Struct, frozen=True):
+    """A choice to go on or to stop, in chances to win the round, 0 to 1. `going_on`: with the best claim; `stopping`; `good`: no
+    worse than the other choice. `gained`, `expected`, `best`, `luck`, `skill`: of what was done (the claim that was made, or the
+    stop), as in `ReviewedMove`. `deviation`: what the choice lost against the other one, in the unit of the review, at most 0."""
+
+    went_on: bool
+    going_on: float
+    stopping: float
+    good: bool
+    gained: float
+    expected: float
+    best: float
+    luck: float
+    skill: float
+    deviation: float
+
+
+class ChoiceSums(Struct, frozen=True):
+    """The choices of one seat together. `choices`: how many; `good`: so many were no worse than the other choice; `luck` and
+    `skill` in chances to win, and `deviation`, as in `TurnChoice`."""
+
+    choices: int
+    good: int
+    luck: float
+    skill: float
+    deviation: float
+
+
 class ReviewedMove(Struct, frozen=True):
     """A deciding move. `number`: the game has so many moves after it; `said`: the move and its outcome in words.
 
     `before`, `after`: how many secrets were possible for the seat, exactly; None where nobody counts them. `bits`: what it
     learned by that. `gained`, `expected`, `best`: what the move brought, what it promised, and what the best move promised, in
     the unit of the review; None for a move that is told but not weighed. `luck` is gained - expected; `skill` is expected -
-    best, so at most 0. `contradiction`: by what the seat knew, the move could not be right. `why`: a sentence for the players.
+    best, so at most 0. `contradiction`: by what the seat knew, the move could not be right. `why`: sentences for the players.
+    `choice`: of a move that chose to go on or to stop, weighed in a unit of its own.
     """
 
     number: int
@@ -36,10 +65,12 @@ class ReviewedMove(Struct, frozen=True):
     skill: float | None
     contradiction: bool
     why: str
+    choice: TurnChoice | None = None
 
 
 class SeatReview(Struct, frozen=True):
-    """The moves of one seat together. `moves`: how many were weighed. `lines`: for a small screen, at most 21 letters each."""
+    """The moves of one seat together. `moves`: how many were weighed. `lines`: for a small screen, at most 21 letters each.
+    `choices`: None in a game that has none."""
 
     seat: Seat
     moves: int
@@ -47,6 +78,7 @@ class SeatReview(Struct, frozen=True):
     skill: float
     contradictions: int
     lines: tuple[str, str, str]
+    choices: ChoiceSums | None = None
 
 
 class Review(Struct, frozen=True):
@@ -88,3 +120,4 @@ class Judgement(Struct, frozen=True):
     before: int | None = None
     after: int | None = None
     contradiction: bool = False
+    choice: TurnChoice | None = None

@@ -78,6 +78,7 @@ COMMON: Final = (
     "recap.js",
     "history/review.js",
     "history/review_chart.js",
+    "history/review_choices.js",
     "seats/scale.js",
     "seats/seat.js",
     "table.js",

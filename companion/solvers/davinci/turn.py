@@ -9,6 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from companion.core.seat import Seat
+from companion.core.small_steps import SmallSteps, finished
 from companion.games.davinci.moves import joining_positions, tile_name
 from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.fillings import OpenPlaces, RowPlace, Spot
@@ -19,6 +20,9 @@ from companion.solvers.davinci.worth import FITTED, HiddenRow, Weights, hidden_r
 
 OWN_TILE_DOUBT: Final = 0.05
 """How likely a seat is to name a tile of its own in another's row, beside one that it cannot see."""
+
+_CERTAIN: Final = 0.999999
+"""A claim with a greater chance cannot be wrong."""
 
 BREADTHS: Final = (5, 2, 1)
 """How many claims are weighed: first, after a right one, and after two. One less deep where several rows are open."""
@@ -124,42 +128,72 @@ class ClaimPlan(Struct, frozen=True):
     stopping: float
 
 
+class ClaimWorth(Struct, frozen=True):
+    """What a claim is worth, and what it leaves once it is known to be right or wrong: chances to win."""
+
+    worth: float
+    right: float
+    wrong: float
+
+
 def plan_claim(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
     """What to do now. `after`: what the turn's end leaves of the own row."""
-    if len(seen.targets) > 1:
-        width = width[:-1]
-    found = _best(seen, after, weights, width)
+    return finished(plan_steps(seen, after, weights, width))
+
+
+def plan_steps(
+    seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS
+) -> SmallSteps[ClaimPlan]:
+    """The same in small steps."""
+    found = yield from _best(seen, after, weights, _looked_ahead(seen, width))
     assert found is not None, "somebody's tile is hidden while a turn lasts"
     return found
 
 
-def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> ClaimPlan | None:
+def worth_steps(
+    seen: Sight, claim: Claim, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS
+) -> SmallSteps[ClaimWorth]:
+    """What any claim is worth, by the plan that `plan_steps` would go on with. A claim that cannot be right is worth its wrong
+    end."""
+    return (yield from _worth(seen, claim, after, weights, _looked_ahead(seen, width)[1:]))
+
+
+def _looked_ahead(seen: Sight, width: tuple[int, ...]) -> tuple[int, ...]:
+    return width[:-1] if len(seen.targets) > 1 else width
+
+
+def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> SmallSteps[ClaimPlan | None]:
     stopping = win_chance(after.stopped, hidden_rows(seen.posterior, seen.targets), weights)
+    yield
     best: ClaimPlan | None = None
     for claim in claims(seen)[: width[0]]:
-        value = _worth(seen, claim, after, weights, width[1:])
+        value = (yield from _worth(seen, claim, after, weights, width[1:])).worth
         if best is None or value > best.claiming:
             best = ClaimPlan(claim, value, stopping)
-        if claim.chance > 0.999999:
+        if claim.chance > _CERTAIN:
             break
     return best
 
 
-def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tuple[int, ...]) -> float:
-    right = structs.replace(seen, puzzle=_if_right(seen.puzzle, claim))
-    if not right.targets:
-        good = 1.0
-    else:
-        further = _best(right, after, weights, width) if width else None
-        if further is None:
-            good = win_chance(after.stopped, hidden_rows(right.posterior, right.targets), weights)
+def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tuple[int, ...]) -> SmallSteps[ClaimWorth]:
+    good = 0.0
+    if claim.chance:
+        right = structs.replace(seen, puzzle=_if_right(seen.puzzle, claim))
+        if not right.targets:
+            good = 1.0
         else:
-            good = max(further.claiming, further.stopping)
-    if claim.chance > 0.999999:
-        return good
+            further = (yield from _best(right, after, weights, width)) if width else None
+            if further is None:
+                good = win_chance(after.stopped, hidden_rows(right.posterior, right.targets), weights)
+                yield
+            else:
+                good = max(further.claiming, further.stopping)
+    if claim.chance > _CERTAIN:
+        return ClaimWorth(good, good, good)
     wrong = structs.replace(seen, puzzle=_if_wrong(seen.puzzle, claim))
     bad = win_chance(after.wrong, hidden_rows(wrong.posterior, wrong.targets), weights)
-    return claim.chance * good + (1 - claim.chance) * bad
+    yield
+    return ClaimWorth(claim.chance * good + (1 - claim.chance) * bad, good, bad)
 
 
 def _if_right(before: OpenPlaces, claim: Claim) -> OpenPlaces:

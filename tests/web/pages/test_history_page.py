@@ -1,98 +1,28 @@
-"""The page of finished games in a real browser: the list, the steps, and whose eyes."""
+"""The page of finished games in a real browser: the list, the steps, whose eyes, and the review."""
 
-import asyncio
-import base64
 import re
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import pytest
-from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
-from companion.core.seat import Observer
-from companion.core.small_steps import finished
-from companion.history.replay import replay_game
 from companion.history.view_at_move import view_at_move
-from companion.journal.rows import SavedGame
-from companion.review.catalog import review_steps
-from companion.web.hub import Hub
-from companion.web.server import Server
 from tests.browser import new_page, shown
-from tests.history.games import AT, case_of, opened, steps
-from tests.patience import PATIENCE
-from tests.web import clients
+from tests.history.games import case_of, steps
 from tests.web.access.axe import violations
+from tests.web.finished_game import FinishedGame, serving
 
 pytestmark = pytest.mark.browser
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
-GAME = replay_game(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False))
+PAST = FinishedGame(CASE, MADE)
 """A series whose moves are all made."""
-REVIEW = finished(review_steps(GAME.game, GAME.options, GAME.states, MADE, ("Ann", "Bob")))
-
-
-class OnePast:
-    """One finished game, without a journal; every second question is to be asked again."""
-
-    asked = 0
-
-    async def games(self, before: str | None) -> dict[str, Any]:
-        """Two pages: the game, and nothing but a fault."""
-        if before is not None:
-            return {"games": [], "faults": ["The journal t.sqlite3 is damaged."], "older": None}
-        return {"games": [await self.game("1.2")], "faults": ["The journal t-2.sqlite3 is damaged."], "older": "1.2"}
-
-    async def game(self, key: str) -> dict[str, Any]:
-        one = {
-            "key": key,
-            "at": AT,
-            "game": "mastermind",
-            "title": "Mastermind",
-            "players": ["Ann", "Bob"],
-        }
-        how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(MADE)}
-        return {**one, **how}
-
-    async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
-        self.asked += 1
-        if self.asked % 2:
-            return {"again": True}
-        then = view_at_move(GAME, seat, number)
-        picture = None if then.picture is None else base64.b64encode(then.picture).decode()
-        return {"number": number, "view": then.view, "told": then.description, "picture": picture}
-
-    async def review(self, key: str) -> dict[str, Any]:
-        self.asked += 1
-        return {"again": True} if self.asked % 2 else to_builtins(REVIEW)
-
-
-@contextmanager
-def serving() -> Iterator[str]:
-    """A server on a loop in a thread, since playwright's own loop runs in the test's."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, name="history")
-    thread.start()
-
-    async def make() -> Server:
-        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
-
-    server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
-    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(PATIENCE)
-        loop.close()
+GAME = PAST.played
+REVIEW = PAST.review_of_moves
 
 
 def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
-    with serving() as address:
+    with serving(PAST) as address:
         page = new_page(browser)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -136,7 +66,7 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
 
 
 def test_the_review_is_a_chart_with_a_table_and_follows_the_position(browser: Browser) -> None:
-    with serving() as address:
+    with serving(PAST) as address:
         page = new_page(browser, viewport={"width": 390, "height": 844})
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
@@ -169,6 +99,50 @@ def test_the_review_is_a_chart_with_a_table_and_follows_the_position(browser: Br
         # Through a seat's eyes, its own moves remain.
         page.get_by_role("button", name="Bob", exact=True).click()
         expect(columns).to_have_count(sum(move.seat == 1 for move in REVIEW.moves))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert errors == []
+        page.close()
+
+
+def test_the_choices_to_go_on_or_to_stop_have_columns_and_a_sign_of_their_own(browser: Browser) -> None:
+    case = case_of("davinci")
+    past = FinishedGame(case, steps(case, 3))
+    chosen = [move for move in past.review_of_moves.moves if move.choice is not None]
+    stops = [move for move in chosen if move.said == "stopped"]
+    wrong = [move for move in chosen if move.choice is not None and not move.choice.good]
+    assert stops
+    assert wrong, "so that the sign is looked for"
+    with serving(past) as address:
+        page = new_page(browser, viewport={"width": 390, "height": 844})
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{address}/history#1.2/public/{stops[0].number}")
+        review = page.get_by_role("region", name="Review of the moves")
+        expect(review.locator("[data-part=sentence]")).to_contain_text(
+            f"stopped. {stops[0].why} Choice: luck 0.0 %, skill "
+        )
+        expect(review.get_by_text("wrong choice: going on or stopping")).to_be_visible()
+        assert sum("?" in text for text in review.locator("g .sign").all_text_contents()) == len(wrong)
+        for seat in past.review_of_moves.seats:
+            assert seat.choices is not None
+            told = f"right {seat.choices.good} of {seat.choices.choices} time"
+            expect(review.locator("[data-part=totals] li").nth(seat.seat)).to_contain_text(told)
+        review.get_by_text("All moves as a table").click()
+        heads = review.locator("thead th").all_text_contents()
+        assert heads[-5:] == ["Going on", "Stopping", "Choice gained", "Choice luck", "Choice skill"]
+        for move in chosen:
+            assert move.choice is not None
+            cells = review.locator(f"tr[data-number='{move.number}'] td").all_text_contents()[-5:]
+            shown_numbers = [float(cell.replace("−", "-").removesuffix(" %")) for cell in cells]
+            numbers = [
+                move.choice.going_on,
+                move.choice.stopping,
+                move.choice.gained,
+                move.choice.luck,
+                move.choice.skill,
+            ]
+            assert shown_numbers == pytest.approx([100 * number for number in numbers], abs=0.051)
+        assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         assert errors == []
         page.close()

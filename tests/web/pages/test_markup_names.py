@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.small_steps import finished
 from companion.games.catalog import CATALOG
-from companion.review.catalog import review_steps
 from companion.table.effects import Opened
 from companion.web.hub import Hub
 from companion.web.phones.join_board import OwnPhone, Wifi
 from tests.browser import new_page
-from tests.web.pages import test_history_page
+from tests.history.games import case_of, steps
+from tests.web.finished_game import FinishedGame, serving
 from tests.web.pages.test_bench_page import table_and_page
-from tests.web.pages.test_history_page import GAME, MADE
 from tests.web.touch.touch_tables import touch_table
 
 pytestmark = pytest.mark.browser
@@ -66,15 +64,9 @@ def test_at_the_seats_of_the_bench(browser: Browser, tmp_path: Path) -> None:
         page.close()
 
 
-def test_in_finished_games_and_their_reviews(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Past(test_history_page.OnePast):
-        async def game(self, key: str) -> dict[str, object]:
-            return {**await super().game(key), "players": list(NAMES)}
-
-    monkeypatch.setattr(test_history_page, "OnePast", Past)
-    review = finished(review_steps(GAME.game, GAME.options, GAME.states, MADE, NAMES))
-    monkeypatch.setattr(test_history_page, "REVIEW", review)
-    with test_history_page.serving() as address:
+def test_in_finished_games_and_their_reviews(browser: Browser) -> None:
+    case = case_of("mastermind")
+    with serving(FinishedGame(case, steps(case, 3), NAMES)) as address:
         page = new_page(browser)
         page.goto(f"{address}/history")
         shows_text(page, *NAMES)

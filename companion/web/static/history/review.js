@@ -4,6 +4,7 @@
 
 import { element, say } from "/static/element.js";
 import { chart } from "/static/history/review_chart.js";
+import { choiceCells, choiceHeads, choiceNumbers, choiceSums, hasChoices } from "/static/history/review_choices.js";
 
 const DIGITS = { bits: 1, chance: 2, points: 0 };
 const NAMES = { bits: "bits", chance: "tiles", points: "hundredths" };
@@ -36,6 +37,9 @@ export class ReviewSection {
     this.#names = names;
     say(this.#at("state"), review.moves.length ? review.measure : "No move of this game is reviewed.");
     this.#at("body").hidden = review.moves.length === 0;
+    for (const old of this.#at("heads").querySelectorAll("[data-part=choice]")) old.remove();
+    if (hasChoices(review)) this.#at("heads").append(...choiceHeads());
+    for (const note of this.#at("body").querySelectorAll("[data-choices]")) note.hidden = !hasChoices(review);
     this.#draw();
   }
 
@@ -67,7 +71,7 @@ export class ReviewSection {
     const seats = this.#review.seats.filter((one) => this.#seat === null || one.seat === this.#seat);
     const lines = seats.map((one) => {
       const told = one.moves
-        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}${this.#overlooked(one)} in ${counted(one.moves, "move")}`
+        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}${this.#overlooked(one)} in ${counted(one.moves, "move")}${choiceSums(one)}`
         : "no move to review";
       return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${told}`);
     });
@@ -86,6 +90,7 @@ export class ReviewSection {
     button.addEventListener("click", () => this.#look(move.number));
     const signs = [
       ...(move.contradiction ? ["contradiction"] : []),
+      ...(move.choice && !move.choice.good ? ["wrong choice"] : []),
       ...(move.number === this.#review.turning_point ? ["turning point"] : []),
     ];
     const numbers = ["gained", "expected", "best", "luck", "skill"].map((key) =>
@@ -102,6 +107,7 @@ export class ReviewSection {
       element("td", { className: "words" }, ...told),
       element("td", {}, possible),
       ...numbers,
+      ...(hasChoices(this.#review) ? choiceCells(move) : []),
     );
   }
 
@@ -120,7 +126,8 @@ export class ReviewSection {
     const sentence = move === undefined
       ? "Choose a move in the chart or the table, or step through the game."
       : `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why}` +
-        (move.luck === null ? "" : ` Luck ${this.#signed(move.luck)}, skill ${this.#signed(move.skill)}.`);
+        (move.luck === null ? "" : ` Luck ${this.#signed(move.luck)}, skill ${this.#signed(move.skill)}.`) +
+        choiceNumbers(move);
     say(this.#at("sentence"), sentence);
   }
 

@@ -1,6 +1,6 @@
 // The chart of a review, as SVG. Every kind of mark has a shape of its own, so that colour tells nothing alone: a bar for what a
-// move gained, a line across it for what it promised, a diamond for what the best move promised, "!" for a contradiction, and a
-// star for the turning point.
+// move gained, a line across it for what it promised, a diamond for what the best move promised, "!" for a contradiction, "?"
+// for going on or stopping where the other was better, and a star for the turning point.
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 26;
@@ -54,7 +54,7 @@ function column(move, x, y, review, names, all, look) {
       drawn("path", { class: "best", d: `M${middle} ${y(move.best) - 5}l5 5l-5 5l-5 -5z` }),
     );
   }
-  const signs = `${move.contradiction ? "!" : ""}${move.number === review.turning_point ? "★" : ""}`;
+  const signs = `${move.contradiction ? "!" : ""}${move.choice && !move.choice.good ? "?" : ""}${move.number === review.turning_point ? "★" : ""}`;
   if (signs) group.append(drawn("text", { class: "sign", x: middle, y: 14 }, signs));
   group.append(drawn("text", { class: "number", x: middle, y: HEIGHT - 19 }, String(move.number)));
   if (all) group.append(drawn("text", { class: "number", x: middle, y: HEIGHT - 5 }, letters(names[move.seat])));

@@ -1,0 +1,87 @@
+"""A server with one finished game, for the tests of the page of finished games."""
+
+import asyncio
+import base64
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from msgspec import to_builtins
+
+from companion.core.game import Step
+from companion.core.seat import Observer
+from companion.core.small_steps import finished
+from companion.history.replay import replay_game
+from companion.history.view_at_move import view_at_move
+from companion.journal.rows import SavedGame
+from companion.review.catalog import review_steps
+from companion.web.hub import Hub
+from companion.web.server import Server
+from tests.history.games import AT, opened
+from tests.laws.play import Case
+from tests.patience import PATIENCE
+from tests.web import clients
+
+
+class FinishedGame:
+    """One finished game, without a journal; every second question is to be asked again."""
+
+    def __init__(self, case: Case, made: tuple[Step, ...], names: tuple[str, ...] = ()) -> None:
+        self.made = made
+        self.played = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
+        self._names = names or ("Ann", "Bob", "Cleo", "Dan")[: case.seats]
+        self.review_of_moves = finished(
+            review_steps(self.played.game, self.played.options, self.played.states, made, self._names)
+        )
+        self._asked = 0
+
+    async def games(self, before: str | None) -> dict[str, Any]:
+        """Two pages: the game, and nothing but a fault."""
+        if before is not None:
+            return {"games": [], "faults": ["The journal t.sqlite3 is damaged."], "older": None}
+        return {"games": [await self.game("1.2")], "faults": ["The journal t-2.sqlite3 is damaged."], "older": "1.2"}
+
+    async def game(self, key: str) -> dict[str, Any]:
+        one = {
+            "key": key,
+            "at": AT,
+            "game": self.played.game.name,
+            "title": self.played.game.title,
+            "players": list(self._names),
+        }
+        how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(self.made)}
+        return {**one, **how}
+
+    async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
+        self._asked += 1
+        if self._asked % 2:
+            return {"again": True}
+        then = view_at_move(self.played, seat, number)
+        picture = None if then.picture is None else base64.b64encode(then.picture).decode()
+        return {"number": number, "view": then.view, "told": then.description, "picture": picture}
+
+    async def review(self, key: str) -> dict[str, Any]:
+        self._asked += 1
+        return {"again": True} if self._asked % 2 else to_builtins(self.review_of_moves)
+
+
+@contextmanager
+def serving(one: FinishedGame) -> Iterator[str]:
+    """A server on a loop in a thread, since playwright's own loop runs in the test's."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="history")
+    thread.start()
+
+    async def make() -> Server:
+        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=one)
+
+    server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
+    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(PATIENCE)
+        loop.close()
