@@ -40,8 +40,8 @@ export function recapTable(recap) {
 
 function table(recap, name) {
   const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
-  const heads = ["", "scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
-  return element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
+  const heads = ["scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
+  return element("table", {}, element("thead", {}, element("tr", {}, element("td"), ...heads)), element("tbody", {}, ...rows));
 }
 
 function line(share, name, wins) {

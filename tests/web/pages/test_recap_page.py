@@ -10,6 +10,7 @@ from companion.core.recap import Points, Recap, Share
 from companion.games.davinci.game import DAVINCI
 from companion.table.screens.recap_pages import as_json
 from tests.games.davinci.tables import STOP, deduce, played, table
+from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser
@@ -40,6 +41,7 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser, pat
         expect(panel.locator("tr.winner .chip")).to_have_text(["7white 7", "–black dash"])
         expect(panel.locator("tr.winner .number")).to_have_text(["+11", "11"])
         expect(page.locator(".turn")).to_be_visible()
+        assert violations(page) == []
         page.reload()
         expect(panel).to_be_visible()
         panel.get_by_role("button", name="Close").click()

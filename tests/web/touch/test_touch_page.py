@@ -82,9 +82,11 @@ def test_axe_finds_nothing_acting_and_waiting_dark_and_light(browser: Browser, t
             for scheme in ("light", "dark"):
                 phone.emulate_media(color_scheme=scheme)
                 assert violations(phone) == []
-            phone.set_viewport_size(PORTRAIT)
-            assert phone.evaluate(SMALL) == []
-            assert phone.evaluate(OVERLAPPING) == []
+            for size in (LANDSCAPE, PORTRAIT):
+                phone.set_viewport_size(size)
+                assert violations(phone) == []
+                assert phone.evaluate(SMALL) == []
+                assert phone.evaluate(OVERLAPPING) == []
             for width in (320, 390):
                 phone.set_viewport_size({"width": width, "height": 844})
                 assert phone.evaluate(WIDER) <= 0

@@ -12,7 +12,7 @@ from tests.web.touch.touch_hands import TouchHands
 pytestmark = pytest.mark.browser
 
 CUE = """async ([before, now]) => {
-  const { cue, heard } = await import("/static/touch/sounds.js");
+  const { cue, heard } = await import("/static/sounds/sounds.js");
   return cue(before && heard(before), heard(now));
 }"""
 
@@ -20,7 +20,7 @@ CUE = """async ([before, now]) => {
 COUNTED = """() => {
   const real = AudioContext;
   window.made = 0;
-  window.AudioContext = class extends real { constructor() { super(); window.made += 1; } };
+  window.AudioContext = class extends real { constructor() { super(); window.made += 1; window.context = this; } };
 }"""
 
 
@@ -60,6 +60,12 @@ def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(browser: Bro
         ann.evaluate(COUNTED)
         assert ann.evaluate("() => window.made") == 0
         TouchHands(ann).tap("symbol red")
+        assert ann.evaluate("() => window.made") == 1
+        ann.wait_for_function("() => window.context.state === 'running'")
+        # A telephone call, say, stops it; the next tap goes on with it.
+        ann.evaluate("() => window.context.suspend()")
+        TouchHands(ann).tap("bar undo")
+        ann.wait_for_function("() => window.context.state === 'running'")
         assert ann.evaluate("() => window.made") == 1
         ann.locator('[data-act="tool menu"]').tap()
         ann.get_by_label("No sounds").check()

@@ -12,7 +12,7 @@ import { Seat } from "/static/seats/seat.js";
 import { readData } from "/static/touch/data.js";
 import { Panel } from "/static/touch/panel.js";
 import { Settings } from "/static/touch/settings.js";
-import { Sounds } from "/static/touch/sounds.js";
+import { Sounds } from "/static/sounds/sounds.js";
 import { keepAwake } from "/static/phones/wake_lock.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];

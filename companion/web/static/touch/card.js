@@ -4,7 +4,7 @@ import { openLink } from "/static/link.js";
 import { Panel } from "/static/touch/panel.js";
 import { readData } from "/static/touch/data.js";
 import { Settings } from "/static/touch/settings.js";
-import { Sounds } from "/static/touch/sounds.js";
+import { Sounds } from "/static/sounds/sounds.js";
 
 const settings = new Settings(); // Of all cards of the page.
 const sounds = new Sounds(settings);

@@ -16,7 +16,8 @@ import { Cover } from "/static/touch/cover.js";
 import { draw as generic, question } from "/static/touch/generic.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
-import { cue, heard } from "/static/touch/sounds.js";
+import { scrolledByKeys } from "/static/touch/scrolling.js";
+import { cue, heard } from "/static/sounds/sounds.js";
 import { recapTable } from "/static/recap.js";
 
 let panels = 0; // On this page so far; a bench has several.
@@ -50,6 +51,7 @@ export class Panel {
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
     settings.onChange(() => this.data && this.render());
+    scrolledByKeys(this.parts.scene);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
     this.close = countdown.listen(
@@ -188,10 +190,6 @@ export class Panel {
     morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
-    // What is scrolled with a finger is scrolled with the keyboard, too.
-    const scrolls = parts.scene.scrollHeight > parts.scene.clientHeight && !parts.scene.querySelector("button");
-    if (scrolls) parts.scene.tabIndex = 0;
-    else parts.scene.removeAttribute("tabindex");
   }
 
   /** The own time, or that of the one who is asked. */

@@ -26,22 +26,28 @@ export function cue(before, now) {
 }
 
 export class Sounds {
-  constructor(settings) {
+  /** `vibrates`: the device is that of a seat. `onWake()` is called at the first tap. */
+  constructor(settings, { vibrates = true, onWake = () => {} } = {}) {
     this.settings = settings;
+    this.vibrates = vibrates;
     this.context = null;
-    // A browser lets a page sound after a tap only, and so does this one.
+    // A browser lets a page sound after a tap only, and so does this one. It counts a finger as a tap when it leaves the screen.
+    // Some stop the sound again while the page is in the background; the next tap goes on.
     const wake = () => {
-      if (!this.context && "AudioContext" in window) this.context = new AudioContext();
-      this.context?.resume?.();
+      if (!("AudioContext" in window)) return;
+      if (!this.context) onWake();
+      this.context ??= new AudioContext();
+      if (this.context.state !== "running") this.context.resume().catch(() => {});
     };
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { once: true });
+    for (const kind of ["pointerdown", "pointerup", "click", "keydown"]) addEventListener(kind, wake, { capture: true });
   }
 
   play(name) {
     if (!name || !this.context) return;
-    if ((name === "turn" || name === "time") && this.settings.get("vibrate")) navigator.vibrate?.(40);
+    if (this.vibrates && (name === "turn" || name === "time") && this.settings.get("vibrate")) navigator.vibrate?.(40);
     const volume = this.settings.get("mute") ? 0 : this.settings.get("volume") / 100;
-    if (!volume) return;
+    // Notes of a context that stands still would all sound later, at once.
+    if (!volume || this.context.state !== "running") return;
     const start = this.context.currentTime;
     NOTES[name].forEach((pitch, at) => this.note(pitch, start + at * LENGTH, volume));
   }

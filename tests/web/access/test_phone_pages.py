@@ -1,0 +1,111 @@
+"""The pages by which phones take seats can be used by everybody in every state: axe-core finds nothing, dark and light, and every
+target has 24 pixels."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.pause.fault_timing import FaultTimings
+from tests.browser import new_page
+from tests.web.access.axe import violations
+from tests.web.access.test_pages import SCHEMES
+from tests.web.touch.touch_tables import PORTRAIT, TouchTable, touch_table
+
+pytestmark = pytest.mark.browser
+
+AT_ONCE: Final = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
+SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, summary")]
+  .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  .map((one) => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
+  .filter(([, { width, height }]) => Math.min(width, height) < 23.9)
+  .map(([what, { width, height }]) => `${what}: ${width} x ${height}`)"""
+
+
+def check(page: Page) -> None:
+    """Everybody can use the page as it is now."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+
+
+@contextmanager
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    """A phone with that page."""
+    page = new_page(browser, viewport=PORTRAIT, has_touch=True, is_mobile=True)
+    page.goto(address)
+    yield page
+    page.close()
+
+
+def test_the_door_of_a_seat(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path) as table, phone(browser, f"{table.address}/seat") as page:
+        said = page.locator("#said")
+        expect(said).to_have_text("Scan the code of a seat, or write it here.")
+        check(page)
+        page.locator("#code").fill("AAAA")
+        page.locator("#code").press("Enter")
+        expect(said).to_contain_text("This code is not good")
+        check(page)
+        page.locator("#code").fill(table.code(0))
+        page.locator("#code").press("Enter")
+        expect(said).to_have_text("The seat is free. Who plays?")
+        check(page)
+        page.locator("#name").fill("\N{SNOWMAN}")
+        page.locator("#name").press("Enter")
+        expect(said).to_contain_text("letters that the screens cannot draw")
+        check(page)
+        page.locator("#name").fill("Ann")
+        page.locator("#name").press("Enter")
+        page.locator(".touch[data-number]").wait_for()
+        page.locator('[data-act="tool screen"]').tap()
+        expect(page.locator("canvas")).to_be_visible()
+        check(page)
+        with phone(browser, f"{table.address}/seat#{table.code(1)}") as other:
+            other.locator("#name").fill("Bob")
+            other.locator("#name").press("Enter")
+            other.locator(".touch[data-number]").wait_for()
+        with machine(browser, table) as phones:
+            phones.locator("li[data-state=here] button").first.click()
+            expect(said).to_contain_text("the seat has a new code")
+            check(page)
+
+
+@contextmanager
+def machine(browser: Browser, table: TouchTable) -> Iterator[Page]:
+    """The page of the table's own machine."""
+    page = new_page(browser)
+    page.goto(f"{table.address}/phones")
+    page.locator("#seats li").first.wait_for()
+    yield page
+    page.close()
+
+
+def test_the_codes_of_free_seats(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path) as table:
+        with machine(browser, table) as page:
+            check(page)
+            table.phone(browser, 0, named=True).context.close()
+            expect(page.locator("li[data-state=away]")).to_have_count(1)
+            check(page)
+        with phone(browser, f"{table.address}/table") as page:
+            expect(page.locator(".join")).to_have_count(1)
+            check(page)
+
+
+def test_a_pause_and_a_table_that_is_gone(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, timings=AT_ONCE) as table:
+        ann, bob = (table.phone(browser, seat, named=True) for seat in (0, 1))
+        ann.locator('button[data-id="start"]').tap()
+        ann.get_by_role("button", name="Yes, do it").tap()
+        expect(bob.locator(".touch[data-game=mastermind]")).to_be_visible()
+        ann.context.close()
+        expect(bob.locator(".touch .lines")).to_contain_text("seat 1")
+        check(bob)
+    expect(bob.locator("#banner")).to_contain_text("Not connected to the table")
+    check(bob)
+    bob.context.close()
