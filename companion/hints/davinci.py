@@ -75,11 +75,7 @@ def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> st
         return "This cannot be right, by what you see and were told."
     if right == total:
         return "This is certain, by what you see and were told."
-    told = claim_promise(values, move["value"]).bits
-    return (
-        f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie. "
-        f"The answer tells about {told:.1f} bits."
-    )
+    return f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie."
 
 
 DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words)

@@ -106,7 +106,7 @@ def words(options: Options, memory: None, view: DigitCodeView, move: Move) -> st
     found = digit_counts(here.asked, here.failed)
     if move["move"] != "propose":
         by_answer = counts(found, asked_question(move))
-        return code_question(found.total, tuple(by_answer.values()), bits(by_answer))
+        return code_question(found.total, tuple(by_answer.values()))
     if not is_possible(tuple(move["digits"]), here.asked, here.failed):
         return "This cannot be right, by the answers so far."
     if found.total == 1:

@@ -5,12 +5,14 @@ from typing import Any
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Move, check, move_names
-from companion.core.wording.move_words import move_words
 from companion.hints.catalog import HINTS, expected, possible_count, suggestion
 from companion.hints.promise_words import may_promise
+from companion.hints.suggested_move import suggested_move
 
 NOTHING = "There is nothing to suggest now."
-OWN_CODE = "There is no hint for your secret code. A good one is one that nobody expects of you."
+OWN_CODE = (
+    "No code is suggested: others could ask for the same hint and know it. Choose one that nobody expects of you."
+)
 
 
 def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> str:
@@ -30,7 +32,7 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
     choice = suggestion(game, options, memory, view)
     if choice is None:
         return OWN_CODE
-    parts = [f"Try: {move_words(prompt, choice.move).rstrip('?')}.", choice.why]
+    parts = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
     hints = HINTS.get(game.name)
     count = possible_count(game, options, memory, view)
     if hints is None or count is None:
@@ -47,7 +49,7 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
 def _ways(count: int, *, certain: bool) -> str:
     """In how many ways the hidden tiles can lie. `certain`: in all of them what is suggested is right."""
     if count == 1:
-        return "So you know every hidden tile."
+        return "The hidden tiles can lie in no other way, so you know them all."
     if certain:
         return f"The hidden tiles can lie in {count:,} ways, and it is so in {'both' if count == 2 else 'all'} of them."
     return f"The hidden tiles can lie in {count:,} ways."

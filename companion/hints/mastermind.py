@@ -37,7 +37,7 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     is_possible = guess in left.codes
     if len(left) == 1:
         return "This is the code: no other one is possible." if is_possible else "This cannot be the code."
-    told = code_question(len(left), left.sizes(guess), bits_of(left, guess))
+    told = code_question(len(left), left.sizes(guess))
     return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
 
 

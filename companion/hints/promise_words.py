@@ -4,7 +4,6 @@
 """
 
 from collections.abc import Sequence
-from math import log2
 from typing import Final
 
 from companion.core.prompt import Move
@@ -18,27 +17,23 @@ _PROMISING: Final = {
 """For each game the moves that try or uncover something hidden."""
 
 
-AGREE: Final = 0.05
-"""Bits that differ by less than this are written alike."""
-
-
 def may_promise(game: str, move: Move) -> bool:
     """Whether there are words about such a move. In Passcode the draw pile alone holds cards that nobody knows."""
     return move["move"] in _PROMISING.get(game, ()) and move.get("pile") != "discard"
 
 
-def code_question(total: int, sizes: Sequence[int], bits: float) -> str:
-    """Of a question about a code. `total`: the codes that are possible now; `sizes`: how many of
-    them give each answer."""
+def code_question(total: int, sizes: Sequence[int]) -> str:
+    """What the answer to a question would leave of the possible codes: a guess in Mastermind, a question in Digit Code.
+
+    `total`: how many codes are possible now. `sizes`: for each answer that can come, how many of them would be left.
+    """
     if len(sizes) == 1:
-        return "The answer is certain already: it tells nothing new."
+        return "You know the answer already, so it would tell you nothing new."
     left, most = round(sum(size * size for size in sizes) / total), max(sizes)
     if most == 1:
-        return f"Whatever the answer is, only one of {total:,} possible codes would be left ({bits:.1f} bits)."
-    # The mean of the codes left and the mean of the bits are different ones: both are told only where they agree.
-    agree = f" ({bits:.1f} bits)" if left and abs(log2(total / left) - bits) < AGREE else ""
-    told = f"Of {total:,} possible codes, about {left:,} would be left{agree}."
-    return f"{told} At most {most:,} can be left." if most > left else told
+        return f"Whatever the answer is, only one of {total:,} possible codes would be left."
+    told = f"Of {total:,} possible codes, about {left:,} would be left on average"
+    return f"{told}, and {most:,} at most." if most > left else f"{told}."
 
 
 def cases(chance: float) -> str:

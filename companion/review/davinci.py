@@ -48,13 +48,13 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     here = values.get(said, 0)
     claim = f"{moment.names[target]}'s {ordinal(position)} tile is {what(said)}"
     if not here:
-        why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}"
+        why = f"{_impossible(moment, target, position, said)}. The claim {_claim(top, moment)} {_odds(top)}"
     elif made.worth > CERTAIN_CHANCE:
-        why = "It was certain"
+        why = f"It was certain, by what {moment.names[moment.seat]} saw and had heard"
     elif made.worth >= top.promise.worth - SMALL_LOSS:
         why = f"It had a chance of {percent(made.worth)}, and no claim had a better one"
     else:
-        why = f"It had a chance of {percent(made.worth)}; {_claim(top, moment)} {_odds(top)}"
+        why = f"It had a chance of {percent(made.worth)}. The claim {_claim(top, moment)} {_odds(top)}"
     return Judgement(
         said=f"{claim}: {'right' if right else 'wrong'}",
         why=_with_choice(why, choice),
@@ -82,7 +82,7 @@ def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
         return f"It could not be right, as the {tile.colour} {'dash' if said == '-' else said} was in sight elsewhere"
     if said not in by_order(view).get((target, position), ()):
         return "It could not be right, as the known tiles beside it left no room for it"
-    return "It could not be right, by all tiles in sight and all wrong claims together"
+    return "It could not be right: all tiles in sight and all wrong claims together ruled it out"
 
 
 def _in_sight(view: DavinciView) -> set[str]:

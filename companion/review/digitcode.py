@@ -15,7 +15,7 @@ from companion.games.digitcode.state import AskedQuestion, hidden_code
 from companion.games.digitcode.text import answer_sentence
 from companion.hints.digitcode import asked_question, best, promise_by_counts
 from companion.hints.hint import Best
-from companion.review.phrases import against_expectation, left_over
+from companion.review.phrases import against_expectation, fewer_codes, left_over, sentence
 from companion.review.review import Judgement, Moment
 from companion.solvers.digitcode.answer_counts import digit_count_steps
 
@@ -49,13 +49,14 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     if before == 1:
         why = "The code was certain already, and a question cost a turn."
     elif made.worth == 0:
-        why = f"The answer was certain already; {_named(top)} promised {loss:.1f} bits."
+        why = f"The answer was certain already, so it told nothing; {_promised(top, loss, before)}."
     else:
-        allowed = "no other question that the opening still allowed" if here.restricted else "nothing"
-        rest = f"{allowed} promised more" if loss < SMALL_LOSS else f"{_named(top)} promised {loss:.1f} bits more"
-        why = f"{left_over(before, after)}, {against_expectation(gained - made.worth)}; {rest}."
+        allowed = "no other question that the opening still allowed" if here.restricted else "no other question"
+        rest = f"{allowed} promised to leave fewer" if loss < SMALL_LOSS else _promised(top, loss, before)
+        why = f"{left_over(before, after)}, {against_expectation(gained - made.worth)}; {rest}"
+        why = sentence(why)
     said = answer_sentence(answered)
-    return Judgement(f"asked: {said}", _capital(why), gained, made.worth, top.promise.worth, before, after)
+    return Judgement(f"asked: {said}", why, gained, made.worth, top.promise.worth, before, after)
 
 
 def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float, top: Best) -> Judgement:
@@ -92,12 +93,9 @@ def _conflict(here: SearchPosition, digits: tuple[int, ...]) -> str:
     raise AssertionError("a proposal without a conflict is possible")
 
 
-def _named(top: Best) -> str:
+def _promised(top: Best, loss: float, before: int) -> str:
+    """What the best move promised more, in bits that many."""
     if top.move["move"] == "propose":
-        return "a proposal"
+        return f"to propose one of the {before:,} possible codes promised more"
     named = asked_for(asked_question(top.move))
-    return f"{named[0].lower()}{named[1:]}"
-
-
-def _capital(sentence: str) -> str:
-    return f"{sentence[0].upper()}{sentence[1:]}"
+    return f"{named[0].lower()}{named[1:]} {fewer_codes(loss)}"

@@ -8,7 +8,7 @@ from companion.bots.mastermind.levels import answered_rows, peg_numbers
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.state import right_arms
 from companion.hints.mastermind import best, promise
-from companion.review.phrases import against_expectation, left_over
+from companion.review.phrases import against_expectation, fewer_codes, left_over, sentence
 from companion.review.review import Judgement, Moment
 from companion.solvers.mastermind.codes import CRACKED, possible
 from companion.solvers.mastermind.decoder import is_quickest
@@ -43,13 +43,13 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     if answer == CRACKED:
         why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
     elif asks:
-        why = f"It could not be the code and only asked: {told}."
+        why = f"It could not be the code and was only a question. {sentence(told)}"
         if loss >= SMALL_LOSS:
             why = f"{why} {QUICKEST_THEN}"
     elif not fits:
-        why = f"{_conflict(moment)}; {told}."
+        why = f"{_conflict(moment)}. {sentence(told)}"
     else:
-        why = f"{told}."
+        why = sentence(told)
     return Judgement(
         said=f"{', '.join(pegs)}: red {answer[0]}, white {answer[1]}",
         why=why,
@@ -65,7 +65,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
 def _told(before: int, after: int, luck: float, skill: float, better: Sequence[str]) -> str:
     if before == 1:
         return f"only {', '.join(better)} was left"
-    best = "no row promised more" if skill > -SMALL_LOSS else f"{', '.join(better)} promised {-skill:.1f} bits more"
+    best = "no row promised to leave fewer" if skill > -SMALL_LOSS else f"{', '.join(better)} {fewer_codes(-skill)}"
     if before == after:
         return f"{left_over(before, after)}; {best}"
     return f"{left_over(before, after)}, {against_expectation(luck)}; {best}"
@@ -78,7 +78,7 @@ def _conflict(moment: Moment) -> str:
         red, white = right_arms(pegs, row.pegs)
         if (red, white) != (row.red, row.white):
             return (
-                f"It could not be the code: with that code row {number} would show red {red}, white {white}, and it showed "
+                f"It could not be the code: if it were, row {number} would show red {red}, white {white}, not "
                 f"red {row.red}, white {row.white}"
             )
     return "It could not be the code, since a code has no colour twice"

@@ -35,10 +35,12 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         card = moment.following[1].get("card")
     gained = made.worth if card is None else points(turn_of(moment.memory, moment.view).drawn(str(card)))
     if made.worth >= top.promise.worth - SMALL_LOSS:
-        why = f"It was worth {round(made.worth)} of 100, and no other move was worth more{_kept(moment)}."
+        why = f"No other move promised more{_reason(moment, moment.move)}."
     else:
+        loss, named = max(1, round(top.promise.worth - made.worth)), _named(top.move, moment)
         why = (
-            f"It was worth {round(made.worth)} of 100; {_named(top.move, moment)} was worth {round(top.promise.worth)}."
+            f"{named[0].upper()}{named[1:]} promised {loss} hundredth{'' if loss == 1 else 's'} more"
+            f"{_reason(moment, top.move)}."
         )
     said = _named(moment.move, moment)
     return Judgement(
@@ -50,29 +52,48 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     )
 
 
-def _kept(moment: Moment) -> str:
-    """What speaks for a discard: the card that was kept, or nothing."""
+def _reason(moment: Moment, move: Move) -> str:
+    """What speaks for a move, as far as a few words can say it."""
     view: PasscodeView = moment.view
-    if moment.move["move"] != "discard":
-        return ""
-    hand, card, needed = list(view.hand or ()), moment.move["card"], next_digit(view, moment.seat)
+    needed = next_digit(view, moment.seat)
+    match move:
+        case {"move": "discard", "card": card}:
+            return _kept(moment, str(card))
+        case {"move": "play"} if needed is not None:
+            return f": the code needs a {needed} next"
+        case {"move": "draw", "pile": "discard"} if view.discard_top == KEY_CARD:
+            return ": a KEY fills any place, and an open card cannot be a FAIL"
+        case {"move": "draw", "pile": "discard"} if view.discard_top == str(needed):
+            return ": the code needs it next, and an open card cannot be a FAIL"
+        case {"move": "draw", "pile": "discard"}:
+            return ": an open card cannot be a FAIL"
+        case {"move": "keep"} if needed is None:
+            return ": it can lock the code in later"
+        case _:
+            return ""
+
+
+def _kept(moment: Moment, card: str) -> str:
+    """What speaks for a discard: the card that is kept, or nothing."""
+    view: PasscodeView = moment.view
+    hand, needed = list(view.hand or ()), next_digit(view, moment.seat)
     hand.remove(card)
     if not hand or needed is None:
         return ""
     (left,) = hand
     rest = [str(digit) for digit in current_code(view, moment.seat)[view.filled[moment.seat] :]]
     if left == card:
-        return f": both cards were {card}s"
+        return f": both cards are {card}s"
     if left == KEY_CARD:
-        return ": the KEY was kept, which can fill any place later"
+        return ": it keeps the KEY, which can fill any place later"
     if left in rest:
-        return f": the {left} was kept, which the code still needed"
+        return f": it keeps the {left}, which the code still needs"
     if card in rest or card == KEY_CARD:
         return ""
     turn = turn_of(moment.memory, view)
     if turn.threat(card) + FEW < turn.threat(left):
-        return f": neither card was in the rest of the code, and the {card} helped the next player less"
-    return ": neither card was in the rest of the code"
+        return f": neither card is in the rest of the code, and the {card} helps the next player less"
+    return ": neither card is in the rest of the code"
 
 
 def _named(move: Move, moment: Moment) -> str:

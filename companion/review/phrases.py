@@ -22,10 +22,26 @@ def left_over(before: int, after: int) -> str:
 
 
 def against_expectation(luck: float) -> str:
-    """How many bits more or fewer than expected."""
+    """How many more or fewer codes were left than expected. `luck`: in bits; one bit is half as many."""
     if abs(luck) < SLIGHT_BITS:
-        return "about as expected"
-    return f"{abs(luck):.1f} bits {'more' if luck > 0 else 'fewer'} than expected"
+        return "about as many as expected"
+    if luck <= -1:
+        return f"{2**-luck:.1f} times as many as expected"
+    return f"{_percent_of_codes(luck)} {'fewer' if luck > 0 else 'more'} than expected"
+
+
+def fewer_codes(bits: float) -> str:
+    """How many fewer codes a better move promised to leave."""
+    return f"promised to leave {_percent_of_codes(bits)} fewer"
+
+
+def _percent_of_codes(bits: float) -> str:
+    return f"{min(max(round(100 * abs(1 - 2**-bits)), 1), 99)} %"
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def signed(value: float, unit: Unit) -> str:

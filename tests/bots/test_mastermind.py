@@ -216,7 +216,7 @@ def test_a_reason_counts_the_codes_that_are_left() -> None:
     worlds = analyse(series.options, player.memory, series.view(1)).worlds
     why = player.choose(series.state, first).why
     assert why.startswith(f"{worlds} codes still fit. This row ")
-    assert " is expected to leave " in why
+    assert " on average it leaves " in why
     series.guess("RYGP", "RYGS")
     assert player.choose(series.state, first).why == "Only this code fits every row."
 
@@ -227,7 +227,7 @@ def test_a_row_that_cannot_be_the_code_says_what_speaks_for_it() -> None:
     choice = Player("best", series.options, 1).choose(series.state, first)
     assert choice.move["pegs"] == pegs("YRBW")
     assert choice.why == (
-        "504 codes still fit. This row is none of them, and is expected to leave 79 of them. "
+        "504 codes still fit. This row cannot be the code, but on average it leaves 79 of them. "
         "With it you need the fewest rows on average."
     )
 

@@ -23,6 +23,7 @@ from companion.hints.catalog import best_move, expected, possible_count, remembe
 from companion.hints.digitcode import sheet
 from companion.hints.hint import Sighting
 from companion.hints.hint_words import hint_words
+from companion.hints.suggested_move import suggested_move
 from companion.solvers.catalog import SOLVERS
 from tests.games.davinci.tables import table
 from tests.laws.play import CASES, Case, every_case, moments
@@ -189,10 +190,12 @@ def test_a_hint_of_one_question_tells_one_mean_and_which_kinds_the_opening_still
         told.append(hint_words(DIGITCODE, options, remembered(DIGITCODE, options, [Sighting(None, view)]), view))
     first, second = told
     assert first == (
-        "Try: A column: B. Counting line B: worked out beforehand as the quickest way to the code. "
-        "Of 465,120 possible codes, about 109,562 would be left. At most 155,040 can be left."
+        "Try: count line B. This question leads to the code in the fewest turns. That was worked out beforehand. "
+        "Of 465,120 possible codes, about 109,562 would be left on average, and 155,040 at most."
     )
-    assert "quickest way to the code, of the kinds that your opening still needs." in second
+    assert (
+        "Of the questions that the opening still allows you, this one leads to the code in the fewest turns." in second
+    )
 
 
 def test_what_is_certain_is_so_in_all_ways_in_which_the_tiles_can_lie() -> None:
@@ -201,7 +204,8 @@ def test_what_is_certain_is_so_in_all_ways_in_which_the_tiles_can_lie() -> None:
     memory = remembered(DAVINCI, state.options, [Sighting(None, view)])
     assert possible_count(DAVINCI, state.options, memory, view) == 2
     assert hint_words(DAVINCI, state.options, memory, view) == (
-        "Try: 2nd, 9. The 2nd tile can only be a 9. The hidden tiles can lie in 2 ways, and it is so in both of them."
+        "Try: say that the 2nd tile is a 9. It can be nothing else, by what you see and remember. The hidden tiles can lie in 2 "
+        "ways, and it is so in both of them."
     )
 
 
@@ -236,3 +240,40 @@ def test_no_code_is_suggested_to_who_sets_one() -> None:
         assert view.to_act[0] == 0
         assert suggestion(game, options, memory, view) is None
         assert best_move(game, options, memory, view) is None
+
+
+def test_a_suggested_tile_is_placed_and_lined_up_in_words() -> None:
+    state = table(["B0 W3 W- B9", "B8 W9"], advanced=True, phase="place", clue="B5")
+    view = DAVINCI.view(state, 0)
+    prompt = DAVINCI.prompt(state.options, view)
+    assert prompt is not None
+    told = {suggested_move(prompt, view, move) for move in every(prompt)}
+    assert told == {
+        "put your new tile between the white 3 and the white dash",
+        "put your new tile between the white dash and the black 9",
+    }
+    assert suggested_move(prompt, view, {"move": "place", "position": 0}) == "put your new tile at the left end"
+    assert suggested_move(prompt, view, {"move": "place", "position": 4}) == "put your new tile at the right end"
+    assert suggested_move(prompt, view, {"move": "arrange", "positions": [0]}) == (
+        "line up your row as white dash, black 0, white 3, black 9"
+    )
+
+
+@pytest.mark.parametrize(
+    ("move", "said"),
+    [
+        ({"move": "ask_line", "line": "B"}, "count line B"),
+        ({"move": "ask_parity", "place": "T"}, "ask whether T is even or odd"),
+        ({"move": "ask_larger", "places": ["U", "X"]}, "ask which is larger, U or X"),
+        ({"move": "ask_space", "column": "A", "row": "R"}, "ask whether the space at A, R is filled"),
+        ({"move": "propose", "digits": [1, 2, 3, 4, 5, 6]}, "propose 123456"),
+    ],
+)
+def test_a_suggested_question_is_a_sentence(move: Move, said: str) -> None:
+    options = DIGITCODE.read_options({"master": "table", "opening": "one"}, 1)
+    state: Any = DIGITCODE.setup(options, 1)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
+    view = DIGITCODE.view(state, 0)
+    prompt = DIGITCODE.prompt(options, view)
+    assert prompt is not None
+    assert suggested_move(prompt, view, move) == said

@@ -76,7 +76,8 @@ def test_the_sentences() -> None:
         f"Going on was better: it wins an estimated 100 % of such rounds, stopping {percent(certain.stopping)}."
     )
     assert judged(CERTAIN, deduce(1, 3, "11")).why == (
-        f"It was certain. Going on was right: it wins an estimated 100 % of such rounds, stopping {percent(certain.stopping)}."
+        "It was certain, by what Ann saw and had heard. "
+        f"Going on was right: it wins an estimated 100 % of such rounds, stopping {percent(certain.stopping)}."
     )
     assert judged(EVEN, STOP).why == (
         "The best claim left, that Bob's 4th tile is a 10, had a chance of 50 %, and a wrong one would have laid the new tile "

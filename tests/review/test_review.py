@@ -115,13 +115,13 @@ def test_the_sentences_of_mastermind() -> None:
     found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "RYBG", "RYBG", "RRYG", "BYGR", "RYGB"))
     assert [move.contradiction for move in found.moves] == [False, True, False, True, False]
     assert [move.why for move in found.moves] == [
-        "24 codes were possible, 6 are left, 0.2 bits more than expected; no row promised more.",
-        "It could not be the code: with that code row 1 would show red 4, white 0, and it showed red 2, white 2; "
-        "all 6 codes that were possible still are; red, red, yellow, green promised 1.8 bits more.",
-        "It could not be the code and only asked: 6 codes were possible, 3 are left, 0.8 bits fewer than expected; "
-        "no row promised more.",
-        "It could not be the code: with that code row 1 would show red 1, white 3, and it showed red 2, white 2; "
-        "3 codes were possible, 2 are left, 0.3 bits fewer than expected; red, green, blue, yellow promised 0.7 bits more.",
+        "24 codes were possible, 6 are left, 16 % fewer than expected; no row promised to leave fewer.",
+        "It could not be the code: if it were, row 1 would show red 4, white 0, not red 2, white 2. "
+        "All 6 codes that were possible still are; red, red, yellow, green promised to leave 71 % fewer.",
+        "It could not be the code and was only a question. 6 codes were possible, 3 are left, 73 % more than expected; "
+        "no row promised to leave fewer.",
+        "It could not be the code: if it were, row 1 would show red 1, white 3, not red 2, white 2. "
+        "3 codes were possible, 2 are left, 26 % more than expected; red, green, blue, yellow promised to leave 37 % fewer.",
         "This was the code, one of 2 that were possible.",
     ]
 
@@ -130,8 +130,10 @@ def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_
     options = MASTERMIND.read_options({"colours": 5}, 2)
     found = reviewed(MASTERMIND, options, 2, guesses("RGBY", "RRYG", "RYBY")).moves[1]
     assert not found.contradiction
-    assert found.why.startswith("It could not be the code and only asked: 20 codes were possible, ")
-    assert found.why.endswith("promised 0.1 bits more. Yet no other row needs fewer rows on average to find the code.")
+    assert found.why.startswith("It could not be the code and was only a question. 20 codes were possible, ")
+    assert found.why.endswith(
+        "promised to leave 9 % fewer. Yet no other row needs fewer rows on average to find the code."
+    )
 
 
 def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_right() -> None:
@@ -147,7 +149,7 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     first, second, third, fourth = found.moves
     assert (first.before, first.after, first.bits) == (465_120, 232_560, 1.0)
     assert first.said == "asked: the digit at T is odd"
-    assert second.why.startswith("The answer was certain already; counting line ")
+    assert second.why.startswith("The answer was certain already, so it told nothing; counting line ")
     assert (second.gained, second.contradiction) == (0.0, False)
     assert third.contradiction
     assert third.why == "It could not be the code: the digit at T is odd, and with 234567 the digit at T is even."
@@ -185,7 +187,7 @@ def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> 
     again: Step = (0, {"move": "deduce", "seat": 1, "position": moved(made), "value": "7"})
     found = reviewed(DAVINCI, options, 2, [*made, again]).moves[-1]
     assert found.contradiction
-    assert found.why.startswith("It could not be right, as the same claim had been wrong before; ")
+    assert found.why.startswith("It could not be right, as the same claim had been wrong before. The claim that ")
 
 
 def moved(made: list[Step]) -> int:
@@ -263,12 +265,12 @@ def test_nobody_is_named_first_who_is_not(sums: list[tuple[float, float, int]], 
 def test_a_discard_says_which_card_was_kept() -> None:
     case = case_of("passcode")
     whys = {
-        move.why.partition(" was worth more")[2]
+        move.why.partition(" promised more")[2]
         for seed in range(3)
         for move in reviewed(PASSCODE, case.options, case.seats, steps(case, seed, 500)).moves
-        if move.said.startswith("discarding") and "no other move" in move.why
+        if move.said.startswith("discarding") and "No other move" in move.why
     }
-    assert ": the KEY was kept, which can fill any place later." in whys
+    assert ": it keeps the KEY, which can fill any place later." in whys
     assert len(whys) > 2
 
 

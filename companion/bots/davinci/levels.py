@@ -125,7 +125,7 @@ def _claim_by_chance(memory: Memory, view: DavinciView, prompt: Prompt, pick: Ra
     if view.clue is None and best.chance < SURE:
         # Nothing new is drawn any more, and what it forgets it would claim again for ever.
         best = _weighted(found, pick)
-    return _deduced(best, by_chance(view, best.spot, best.value, best.chance))
+    return _deduced(best, by_chance(best.chance))
 
 
 def _claim_by_plan(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
@@ -134,14 +134,14 @@ def _claim_by_plan(memory: Memory, view: DavinciView, prompt: Prompt, pick: Rand
     if memory.missed and view.phase == "deduce":
         # Claims of its own that it never heard of were wrong: the same one again would tell nothing.
         claim = _weighted(claims(seen), pick)
-        return _deduced(claim, by_chance(view, claim.spot, claim.value, claim.chance))
+        return _deduced(claim, by_chance(claim.chance))
     made = plan_claim(seen, ends(seen, memory.wrong))
     claim = made.claim
     if view.phase == "go_on":
         if made.stopping >= made.claiming:
             return Choice({"move": "stop"}, to_stop(view, claim.spot, claim.chance, made.claiming, made.stopping))
-        return _deduced(claim, by_plan(view, claim.spot, claim.value, claim.chance, made.claiming, made.stopping))
-    return _deduced(claim, by_plan(view, claim.spot, claim.value, claim.chance, made.claiming, None))
+        return _deduced(claim, by_plan(claim.chance, made.claiming, made.stopping))
+    return _deduced(claim, by_plan(claim.chance, made.claiming, None))
 
 
 def _colour_to_draw(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:

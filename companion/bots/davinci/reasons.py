@@ -13,7 +13,7 @@ def where(view: DavinciView, spot: Spot) -> str:
     seat, position = spot
     if view.seats == 2:
         return f"the {ordinal(position)} tile"
-    return f"the {ordinal(position)} tile {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
+    return f"the {ordinal(position)} tile of the player {'' if side(view, seat) == 'across' else 'on your '}{side(view, seat)}"
 
 
 def what(value: str) -> str:
@@ -39,21 +39,19 @@ def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str
     return f"{could} This player took one of them by luck, without looking at the whole row."
 
 
-def by_chance(view: DavinciView, spot: Spot, value: str, chance: float) -> str:
+def by_chance(chance: float) -> str:
     """Why a claim was chosen that is the likeliest."""
     if chance > 0.999999:
-        return as_sentence(f"{where(view, spot)} can only be {what(value)}")
-    return as_sentence(
-        f"{where(view, spot)} is {what(value)} with a chance of {percent(chance)}, by what you see and remember"
-    )
+        return "It can be nothing else, by what you see and remember."
+    return f"The chance that this is right is {percent(chance)}, by what you see and remember."
 
 
-def by_plan(view: DavinciView, spot: Spot, value: str, chance: float, claiming: float, stopping: float | None) -> str:
+def by_plan(chance: float, claiming: float, stopping: float | None) -> str:
     """Why a claim was chosen that promises the best end of the turn; `stopping` where the seat could stop instead."""
-    said = by_chance(view, spot, value, chance)
+    said = by_chance(chance)
     if stopping is None or chance > 0.999999:
         return said
-    return f"{said} To go on wins about {percent(claiming)} of such games, to stop {percent(stopping)}."
+    return f"{said} {_compared('Going on', claiming, 'stopping', stopping)}"
 
 
 def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
@@ -64,4 +62,10 @@ def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None
     )
     if claiming is None:
         return said
-    return f"{said} To stop wins about {percent(stopping)} of such games, to go on {percent(claiming)}."
+    return f"{said} {_compared('Stopping', stopping, 'going on', claiming)}"
+
+
+def _compared(better: str, value: float, other: str, less: float) -> str:
+    """What two choices are worth, as a chance to win the round."""
+    second = "no more" if percent(value) == percent(less) else percent(less)
+    return f"{better} wins an estimated {percent(value)} of such rounds, {other} {second}."

@@ -34,7 +34,7 @@ def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     looked_up = opening_question(here.opening, here.asked)
     size = possible.count_codes(here.asked, here.failed)
     if looked_up is not None and not here.failed and question_kind(looked_up) in here.kinds:
-        return asking(looked_up, reasons.looked_up(looked_up, restricted=here.restricted))
+        return asking(looked_up, reasons.looked_up(restricted=here.restricted))
     if here.in_opening or size > LISTED:
         return _from_numbers(here, size)
     found = index_codes(tuple(possible.possible_codes(here.asked, here.failed)))
@@ -46,7 +46,7 @@ def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     planned = plan_question(found, found.all, here.wrong)
     if planned.question is not None:
         question = QUESTIONS[planned.question]
-        return asking(question, reasons.soonest(question, planned.turns))
+        return asking(question, reasons.soonest(planned.turns))
     return _propose(found, found.all, pick, reasons.CERTAIN if size == 1 else reasons.quicker(size))
 
 
@@ -58,7 +58,7 @@ def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandB
     )
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_other(size, theirs, chance))
-    return asking(QUESTIONS[number], reasons.in_a_duel(QUESTIONS[number], size, theirs, chance))
+    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance))
 
 
 def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Choice:
@@ -66,7 +66,7 @@ def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Cho
     chance, number = shared_move(found, found.all, here.wrongs, prefer=None)
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_others(size, chance))
-    return asking(QUESTIONS[number], reasons.in_company(QUESTIONS[number], size, chance))
+    return asking(QUESTIONS[number], reasons.in_company(size, chance))
 
 
 def _propose(found: Candidates, codes: CodeSet, pick: RandBelow, why: str) -> Choice:
@@ -83,7 +83,7 @@ def _from_numbers(here: SearchPosition, size: int) -> Choice:
 
     question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
     most = max(counts(numbers, question).values())
-    return asking(question, reasons.leaves_least(question, size, most, restricted=here.restricted))
+    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted))
 
 
 def _left(by_answer: Counts) -> float:

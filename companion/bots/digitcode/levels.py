@@ -85,7 +85,7 @@ def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:
         return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN)
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
-    return asking(question, reasons.narrows(question, numbers.total, max(counts(numbers, question).values())))
+    return asking(question, reasons.narrows(numbers.total, max(counts(numbers, question).values())))
 
 
 def player(

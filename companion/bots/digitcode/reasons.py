@@ -14,51 +14,54 @@ def asked_for(question: Question) -> str:
         case AskLine(line):
             return f"Counting line {line}"
         case AskParity(place):
-            return f"Even or odd at {place}"
+            return f"Asking whether {place} is even or odd"
         case AskLarger((first, second)):
             return f"Comparing {first} with {second}"
         case AskSpace(column, row):
-            return f"The space at {column}, {row}"
+            return f"Asking for the space at {column}, {row}"
 
 
-def soonest(question: Question, turns: float) -> str:
+def soonest(turns: float) -> str:
     """Of the question that leads to the code in the fewest turns."""
     more = f"{turns:.1f}".removesuffix(".0")
     return (
-        f"{asked_for(question)} is the quickest way found: you are expected to need about {more} more "
-        f"{'turn' if more == '1' else 'turns'}."
+        f"This is the quickest way that was found: with it you need about {more} more {'turn' if more == '1' else 'turns'} "
+        "on average."
     )
 
 
-def looked_up(question: Question, *, restricted: bool) -> str:
+def looked_up(*, restricted: bool) -> str:
     """Of a question of the table of openings. `restricted`: the opening allows some kinds of question only."""
-    return f"{asked_for(question)}: worked out beforehand as the quickest way to the code{_of_kinds(restricted)}."
+    return f"{_this(restricted)} leads to the code in the fewest turns. That was worked out beforehand."
 
 
-def leaves_least(question: Question, size: int, most: int, *, restricted: bool) -> str:
+def leaves_least(size: int, most: int, *, restricted: bool) -> str:
     """Of the question that leaves the fewest turns by the number of codes alone. `restricted`: as for `looked_up`."""
     return (
-        f"{asked_for(question)} leaves the least to find{_of_kinds(restricted)}: of {codes(size)} possible now at most {most:,} "
+        f"{_this(restricted)} narrows the code down best: of {codes(size)} that are possible now, at most {most:,} "
         "will be left."
     )
 
 
-def narrows(question: Question, size: int, most: int) -> str:
+def narrows(size: int, most: int) -> str:
     """Of the question that tells most, where no search was made."""
-    return f"{asked_for(question)} tells the most: of {codes(size)} possible now at most {most:,} will be left."
+    return f"This question tells the most: of {codes(size)} that are possible now, at most {most:,} will be left."
 
 
-def in_a_duel(question: Question, size: int, theirs: int, chance: float) -> str:
+def in_a_duel(size: int, theirs: int, chance: float) -> str:
     """Of a question that is worth more than a proposal, with the other player close."""
     return (
-        f"{asked_for(question)} wins most often, {_percent(chance)}: {codes(size)} left for you, "
-        f"{codes(theirs)} left for the other player."
+        f"This question gives you the best chance to win, {_percent(chance)}. You still have {codes(size)} to choose from, "
+        f"the other player {codes(theirs)}."
     )
 
 
-def in_company(question: Question, size: int, chance: float) -> str:
+def in_company(size: int, chance: float) -> str:
     """Of a question that all will hear the answer of."""
-    return f"{asked_for(question)} wins most often, {_percent(chance)}: all hear the answer, and {size} codes are left for all."
+    return (
+        f"This question gives you the best chance to win, {_percent(chance)}. Everybody hears the answer, and {codes(size)} are "
+        "possible now."
+    )
 
 
 def quicker(size: int) -> str:
@@ -69,23 +72,25 @@ def quicker(size: int) -> str:
 def before_the_other(size: int, theirs: int, chance: float) -> str:
     """Of a proposal in a duel that is not certain."""
     return (
-        f"The other player has {codes(theirs)} left: to propose one of {size} now wins more often than to ask, "
-        f"{_percent(chance)}."
+        f"The other player has only {codes(theirs)} to choose from. To propose one of your {size} now gives a better chance to "
+        f"win than to ask: {_percent(chance)}."
     )
 
 
 def before_the_others(size: int, chance: float) -> str:
     """Of a proposal that is not certain, where all look for one code."""
     return (
-        f"All know that {size} codes are left: to propose one now wins more often than to ask for everybody, "
-        f"{_percent(chance)}."
+        f"Everybody knows that {size} codes are left, and would hear an answer too. To propose one now gives a better chance to "
+        f"win than to ask: {_percent(chance)}."
     )
 
 
 def last_chance(size: int) -> str:
     """Of the proposal after the other player's."""
     return (
-        LAST_OF_ONE if size == 1 else f"It is the last chance: one of {size:,} possible codes may still make it a draw."
+        LAST_OF_ONE
+        if size == 1
+        else f"It is your last chance: {size:,} codes are possible, and the right one makes it a draw."
     )
 
 
@@ -101,7 +106,7 @@ def to_open(question: Question) -> str:
 
 def by_the_sheet(question: Question, ways: int, *, restricted: bool) -> str:
     """Of a player who looks at each place by itself. `restricted`: as for `looked_up`."""
-    of_kinds = "Of the kinds that your opening still needs, no" if restricted else "No"
+    of_kinds = "Of the questions that the opening still allows you, no" if restricted else "No"
     return (
         f"{asked_for(question)}. This player looks at each digit by itself, which leaves {codes(ways)}. {of_kinds} new question "
         "tells more about them."
@@ -113,9 +118,9 @@ def codes(size: int) -> str:
     return "one code" if size == 1 else f"{size:,} codes"
 
 
-def _of_kinds(restricted: bool) -> str:
-    return ", of the kinds that your opening still needs" if restricted else ""
+def _this(restricted: bool) -> str:
+    return "Of the questions that the opening still allows you, this one" if restricted else "This question"
 
 
 def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} % of the time"
+    return f"{100 * chance:.0f} %"

@@ -19,7 +19,7 @@ Guesser = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str
 gives a guess and the reason for it."""
 
 QUICKEST: Final = "With it you need the fewest rows on average."
-"""Of a row that cannot be the code and need not be the one that tells most."""
+"""Of a row that need not be the one that tells most."""
 _WORDS: Final = {2: "two", 3: "three"}
 
 
@@ -56,15 +56,14 @@ def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
         return "Only this code fits every row."
     parts = {answer: part.bit_count() for answer, part in left.split(guess).items()}
     fits = CRACKED in parts
-    itself = "may be the code" if fits else "is none of them"
+    itself = "may be the code, and" if fits else "cannot be the code, but"
     if max(parts.values()) == 1:
-        return f"{count} codes still fit. This row {itself}, and whatever the arms show, the code is known then."
+        return f"{count} codes still fit. This row {itself} whatever the arms show, the code is known then."
     # Nothing is left of a code that was cracked.
     expected = sum(size * size for answer, size in parts.items() if answer != CRACKED) / count
-    said = f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)} of them."
-    if fits:
-        return said
-    return f"{said} {QUICKEST if quickest else 'No other row tells more.'}"
+    said = f"{count:,} codes still fit. This row {itself} on average it leaves {_rounded(expected)} of them."
+    # A code that tells all others but two apart needs the fewest rows too, where none tells all apart.
+    return f"{said} {QUICKEST if quickest or (fits and len(parts) == count - 1) else 'No other row tells more.'}"
 
 
 def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:

@@ -28,7 +28,10 @@ def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | Non
             return _keeps(view)
         case {"move": "lay_down", "card": card}:
             least = move.get("number") or card
-            return f"Every number comes up once in six rolls, so begin at once; a {least} is the lowest that you can lay down."
+            return (
+                "On average every number comes up once in six rolls, so begin at once. "
+                f"A {least} is the lowest that you can lay down."
+            )
         case _:
             return "This is your last turn of the round, and the card counts less in your hand than laid down."
 
@@ -99,10 +102,10 @@ def _helps_less(view: PasscodeView, top: str) -> str:
     """Why not to take the open card."""
     assert view.seat is not None, "a seat decides"
     if top in _later(view):
-        return f"The {top} is needed only later."
+        return f"The open {top} is needed only later."
     if top in (KEY_CARD, str(next_digit(view, view.seat))):
-        return "An unknown card may help more."
-    return f"Your code needs no {top}."
+        return f"An unknown card may help more than the open {top}."
+    return f"The open {top} is not needed."
 
 
 def _plays(view: PasscodeView, card: str) -> str:
@@ -116,7 +119,7 @@ def _plays(view: PasscodeView, card: str) -> str:
         return f"{what}, and completes it."
     if left == KEY_CARD:
         return f"{what}, and the KEY is kept for a later one."
-    other = "other one" if left == card else left
+    other = f"other {left}" if left == card else left
     return f"{what}, and the {other} comes later in it." if left in _later(view) else f"{what}."
 
 
