@@ -80,14 +80,24 @@ def _leads(draft: Draft, entry: EntryChoice, move: Move) -> bool:
 
 
 def _offers(prompt: Prompt, move: Move) -> bool:
-    """Whether the move may be one of the prompt's: it is an option of it, or has the name of what is filled, set or written."""
+    """Whether the move may be one of the prompt's: it is an option of it, the wheels have its values, or its name is that of what
+    is filled or written."""
     match prompt:
         case Choose():
             return any(same(option.move, move) for option in prompt.options)
         case Menu():
             return any(_offers(branch.prompt, move) for branch in prompt.branches)
+        case Dial():
+            return move["move"] == prompt.move and _is_setting(prompt, move)
         case _:
             return move["move"] in move_names(prompt)
+
+
+def _is_setting(prompt: Dial, move: Move) -> bool:
+    """Whether the wheels can be set to what the move says, whether or not that may go together."""
+    return all(same(value, move.get(field)) for field, value in prompt.fixed) and all(
+        any(same(symbol.value, move.get(wheel.field)) for symbol in wheel.symbols) for wheel in prompt.wheels
+    )
 
 
 def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture, ...], Draft | Spelled]:

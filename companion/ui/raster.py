@@ -1,13 +1,15 @@
 """Screen → picture: draws marks straight into the panel's own order of bytes.
 
-Every pixel operation works on a column of 64 bits, so a picture costs some hundred integer operations and no library. The
-panel, the web page and the golden files all get these same bytes.
+A picture being drawn is one whole number: column for column, 64 bits each, bit 0 on top. So a mark is laid over it in three
+operations on it, however many pixels it has, once its stamp is known; most stamps come again in the next picture. The panel, the
+web page and the golden files all get these same bytes.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from companion.core.fonts.faces import FACE_METRICS, glyph
+from companion.core.fonts.faces import FACE_METRICS, Face, glyph
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil
 
@@ -17,85 +19,121 @@ _PATTERN_COLUMNS: Final = tuple(
 """The eight columns of each pattern, as high as the display."""
 
 
+class _Stamp(NamedTuple):
+    """The pixels of a mark: those that it covers are `mask`, those of them that it lights are `bits`, both column for column as
+    in the picture, from its upper left corner on. `width` and `height` tell where it would leave the display."""
+
+    bits: int
+    mask: int
+    width: int
+    height: int
+
+
 def draw(screen: Screen) -> Picture:
     """The picture of a screen. What lies beyond the display is cut off; what is drawn later covers what is below."""
-    columns = [0] * WIDTH
+    canvas = 0
     for mark in screen.marks:
-        _draw(columns, mark)
-    return _pages(columns)
+        canvas = _drawn(canvas, mark)
+    tall = canvas.to_bytes(WIDTH * PAGES, "little")
+    return b"".join(tall[page::PAGES] for page in range(PAGES))
 
 
-def _draw(columns: list[int], mark: Mark) -> None:
+def _drawn(canvas: int, mark: Mark) -> int:
     match mark:
         case TextMark():
-            _text(columns, mark)
+            stamp = _letters(mark.text, mark.face, mark.scale)
+            rise = FACE_METRICS[mark.face].rise * mark.scale
+            return _laid(canvas, stamp, mark.x, mark.y - rise, dark=mark.inverse)
         case FilledBox():
-            _fill(columns, mark)
+            stamp = _filled(mark.width, mark.height, mark.pattern, rounded=mark.rounded)
+            return _laid(canvas, stamp, mark.x, mark.y)
         case Outline():
-            _outline(columns, mark)
+            stamp = _outline(mark.width, mark.height, rounded=mark.rounded)
+            return _laid(canvas, stamp, mark.x, mark.y, dark=mark.dark)
         case Icon():
-            for y, row in enumerate(mark.rows):
-                for x, letter in enumerate(row):
-                    if letter == "#":
-                        _put(columns, mark.x + x, mark.y + y, int(not mark.dark), 1)
+            return _laid(canvas, _icon(mark.rows), mark.x, mark.y, dark=mark.dark)
         case Veil():
             for inner in mark.marks:
-                _draw(columns, inner)
+                canvas = _drawn(canvas, inner)
+            return canvas
 
 
-def _text(columns: list[int], mark: TextMark) -> None:
-    """Lights the letters' pixels, or darkens them; the pixels between them stay as they were."""
-    scale = mark.scale
-    top = mark.y - FACE_METRICS[mark.face].rise * scale
-    x = mark.x
-    for letter in mark.text:
-        for bits in glyph(letter, mark.face):
-            tall = bits if scale == 1 else _stretched(bits, scale)
-            for _ in range(scale):
-                _put(columns, x, top, 0 if mark.inverse else tall, tall)
-                x += 1
-        x += scale
+def _laid(canvas: int, stamp: _Stamp, x: int, y: int, *, dark: bool = False) -> int:
+    """The picture with a stamp at a place. `dark`: the stamp's pixels are drawn dark."""
+    bits, mask, width, height = stamp
+    if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+        bits, mask, x, y = _cut(bits, x, y), _cut(mask, x, y), max(x, 0), max(y, 0)
+    place = x * HEIGHT + y
+    lit = canvas & ~(mask << place)
+    return lit if dark else lit | bits << place
 
 
-def _fill(columns: list[int], mark: FilledBox) -> None:
-    pattern = _PATTERN_COLUMNS[mark.pattern]
-    inside = _ones(mark.height)
-    for x in range(mark.width):
-        # The pattern begins at the mark's own corner, so that it looks the same wherever it stands.
-        bits = pattern[x % 8]
-        edge = mark.rounded and x in (0, mark.width - 1)
-        mask = inside & ~(1 | 1 << mark.height - 1) if edge else inside
-        _put(columns, mark.x + x, mark.y, bits & mask, mask)
+def _cut(columns: int, x: int, y: int) -> int:
+    """What of a stamp's columns lies on the display, from there on."""
+    columns >>= max(-x, 0) * HEIGHT
+    kept = 0
+    for place in range(WIDTH - max(x, 0)):
+        column = columns >> place * HEIGHT & _COLUMN
+        kept |= (column << y & _COLUMN) >> y << place * HEIGHT if y >= 0 else column >> -y << place * HEIGHT
+    return kept
 
 
-def _outline(columns: list[int], mark: Outline) -> None:
-    lids = 1 | 1 << max(mark.height - 1, 0)
-    for x in range(mark.width):
-        side = x in (0, mark.width - 1)
-        bits = _ones(mark.height) if side else lids
-        if side and mark.rounded:
-            bits &= ~lids
-        _put(columns, mark.x + x, mark.y, 0 if mark.dark else bits, bits)
+_COLUMN: Final = (1 << HEIGHT) - 1
 
 
-def _put(columns: list[int], x: int, y: int, bits: int, mask: int) -> None:
-    if 0 <= x < WIDTH:
-        if y >= 0:
-            columns[x] = columns[x] & ~(mask << y) | bits << y
-        else:
-            columns[x] = columns[x] & ~(mask >> -y) | bits >> -y
+def _stamp(columns: Iterable[tuple[int, int]]) -> _Stamp:
+    """The stamp of some columns: which pixels of each are lit, and which are covered. No mark is higher than the display."""
+    bits = mask = width = height = 0
+    for lit, covered in columns:
+        bits |= (lit & _COLUMN) << width * HEIGHT
+        mask |= (covered & _COLUMN) << width * HEIGHT
+        width, height = width + 1, max(height, covered.bit_length())
+    return _Stamp(bits, mask, width, height)
+
+
+@lru_cache(maxsize=512)
+def _letters(text: str, face: Face, scale: int) -> _Stamp:
+    """The letters' pixels alone; those between them stay as they were."""
+    columns: list[int] = []
+    for letter in text:
+        for bits in glyph(letter, face):
+            columns += [bits if scale == 1 else _stretched(bits, scale)] * scale
+        columns += [0] * scale
+    return _stamp((column, column) for column in columns[:-scale])
+
+
+@lru_cache(maxsize=256)
+def _filled(width: int, height: int, pattern: int, *, rounded: bool) -> _Stamp:
+    """The pattern begins at the mark's own corner, so that it looks the same wherever it stands."""
+    inside = _ones(height)
+    rim = inside & ~_lids(height) if rounded else inside
+    masks = [rim if x in (0, width - 1) else inside for x in range(width)]
+    columns = _PATTERN_COLUMNS[pattern]
+    return _stamp((columns[x % 8] & mask, mask) for x, mask in enumerate(masks))
+
+
+@lru_cache(maxsize=256)
+def _outline(width: int, height: int, *, rounded: bool) -> _Stamp:
+    lids = _lids(height)
+    side = _ones(height) & ~lids if rounded else _ones(height)
+    return _stamp((side, side) if x in (0, width - 1) else (lids, lids) for x in range(width))
+
+
+@lru_cache(maxsize=128)
+def _icon(rows: tuple[str, ...]) -> _Stamp:
+    width = max(map(len, rows), default=0)
+    columns = [sum(1 << y for y, row in enumerate(rows) if row[x : x + 1] == "#") for x in range(width)]
+    return _stamp((column, column) for column in columns)
+
+
+def _lids(height: int) -> int:
+    """The first and the last row of so many."""
+    return 1 | 1 << max(height - 1, 0)
 
 
 def _ones(count: int) -> int:
     return (1 << count) - 1
 
 
-@lru_cache(maxsize=512)
 def _stretched(bits: int, scale: int) -> int:
     return sum(_ones(scale) << y * scale for y in range(HEIGHT) if bits >> y & 1)
-
-
-def _pages(columns: list[int]) -> Picture:
-    mask = _ones(HEIGHT)
-    tall = b"".join((column & mask).to_bytes(PAGES, "little") for column in columns)
-    return b"".join(tall[page::PAGES] for page in range(PAGES))

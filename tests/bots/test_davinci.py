@@ -20,6 +20,7 @@ from companion.solvers.davinci.memory import Memory
 from companion.solvers.davinci.turn import claims, sight
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import deduce, table
+from tests.laws.play import one_round
 
 AnyBot = Bot[Any, Any, Any]
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
@@ -93,9 +94,7 @@ def test_the_catalog_has_the_levels_weakest_first() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize(
-    "index", [0, *(pytest.param(index, marks=pytest.mark.slow) for index in range(1, len(OPTION_SETS)))]
-)
+@pytest.mark.parametrize("index", one_round(range(len(OPTION_SETS))))
 def test_every_level_plays_whole_games_by_the_rules(name: str, index: int) -> None:
     seats, given = OPTION_SETS[index]
     given = {**given, "rounds": 1}

@@ -24,6 +24,7 @@ from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.worlds import SOLVER
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
+from tests.laws.play import one_round
 from tools.digitcode_means import LEVELS, alone, drawn
 
 NAMES = ("beginner", "steady", "sharp", "best")
@@ -69,9 +70,7 @@ def test_the_ladder_is_weakest_first() -> None:
 
 
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
-@pytest.mark.parametrize(
-    "lowest", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(NAMES)))]
-)
+@pytest.mark.parametrize("lowest", one_round(range(len(NAMES))))
 def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given: dict[str, Any], lowest: int) -> None:
     names = tuple(NAMES[(lowest + seat) % len(NAMES)] for seat in range(seats))
     _, states, options = played(names, given, lowest)

@@ -1,7 +1,7 @@
 """Random legal play of every game of the catalog, in every one of its option sets."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
@@ -30,6 +30,12 @@ class Case:
     @property
     def names(self) -> tuple[str, ...]:
         return self.players[: self.seats]
+
+
+def one_round(given: Iterable[Any]) -> list[Any]:
+    """What a test is given, for `parametrize`: all but the first of it, such as a game's further option sets, is marked slow."""
+    first, *more = [pytest.param(*one) if type(one) is tuple else pytest.param(one) for one in given]
+    return [first, *(pytest.param(*one.values, marks=pytest.mark.slow) for one in more)]
 
 
 def _cases() -> Iterator[Any]:

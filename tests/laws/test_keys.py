@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -42,7 +43,9 @@ MOVES = 30
 """So many moves of a prompt are spelled at a moment, all of them where there are fewer."""
 
 
+@lru_cache(maxsize=4096)
 def fits(screen: Screen) -> None:
+    """A screen that comes again is judged once."""
     assert misfits(screen) == ()
     assert crowded(screen) == ()
     assert len(draw(screen)) == 1024

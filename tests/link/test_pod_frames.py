@@ -55,6 +55,7 @@ def test_no_noise_is_a_frame(noise: bytes) -> None:
     assert FrameDecoder().feed(noise + b"\0") == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector.name)
 def test_a_frame_damaged_anywhere_is_none(vector: Vector) -> None:
     """Every byte dropped, doubled, and turned into each of the 255 others; nothing but the whole frame ever counts."""

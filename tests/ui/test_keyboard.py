@@ -43,6 +43,7 @@ def test_a_letter_takes_three_presses_at_most_and_its_case_follows_the_word(lett
     assert len(paths[1]) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("letter", [letter for letter in NAME_LETTERS if letter != " "])
 def test_every_letter_of_a_name_can_be_typed_first_and_later(letter: str) -> None:
     for name in (letter, f"A{letter}"):

@@ -21,12 +21,13 @@ from companion.solvers.solver import Solver
 
 World = tuple[SixDigits | None, ...]
 Holder = Seat | Literal["table"]
+Known = SixDigits | Literal["hidden"] | None
 Clues = tuple[list[AskedQuestion], list[SixDigits]]
 
 
 def worlds(options: Options, view: DigitCodeView) -> Iterator[World]:
     """Every world that all answers and proposals agree with; where two codes are hidden, the later holder's runs faster."""
-    yield from _worlds(options, view, _holders(view))
+    yield from _worlds(options, view, tuple(_known(options, view, holder) for holder in _holders(view)))
 
 
 def guess(options: Options, view: DigitCodeView, pick: RandBelow) -> World:
@@ -86,16 +87,25 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
     return told
 
 
-def _worlds(options: Options, view: DigitCodeView, holders: tuple[Holder, ...]) -> Iterator[World]:
-    if not holders:
-        yield ()
-        return
-    holder, *others = holders
-    known = _known(options, view, holder)
-    possible = possible_codes(*clues(options, view, holder)) if known == "hidden" else iter((known,))
-    for code in possible:
-        for rest in _worlds(options, view, tuple(others)):
-            yield (code, *rest)
+def _worlds(options: Options, view: DigitCodeView, known: tuple[Known, ...]) -> Iterator[World]:
+    """The worlds in which all codes are as they are known, but for those that are hidden."""
+    hidden = [at for at, code in enumerate(known) if code == "hidden"]
+    world: list[SixDigits | None] = [None if code == "hidden" else code for code in known]
+    holders = _holders(view)
+
+    def filled(number: int) -> Iterator[World]:
+        if number == len(hidden):
+            yield tuple(world)
+            return
+        at = hidden[number]
+        for code in possible_codes(*clues(options, view, holders[at])):
+            world[at] = code
+            if number + 1 == len(hidden):
+                yield tuple(world)
+            else:
+                yield from filled(number + 1)
+
+    return filled(0)
 
 
 def _is_possible(code: SixDigits, clues: Clues) -> bool:
@@ -106,7 +116,7 @@ def _holders(view: DigitCodeView) -> tuple[Holder, ...]:
     return (*range(view.seats), "table")
 
 
-def _known(options: Options, view: DigitCodeView, holder: Holder) -> SixDigits | Literal["hidden"] | None:
+def _known(options: Options, view: DigitCodeView, holder: Holder) -> Known:
     """A code that the view holds or that was found aloud; None where there is none; else it is hidden."""
     maker = CHANCE if holder == "table" else holder
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")

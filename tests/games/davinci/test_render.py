@@ -37,9 +37,10 @@ from companion.ui.raster import draw as picture
 from companion.ui.seat_desk import Desk
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, played, table, take
+from tests.laws.play import one_round
 
 NAMES = ("Wolfgang", "Seat 1", "Bo", "Ałžbětágjpqy")
-every_option_set = pytest.mark.parametrize("index", range(len(OPTION_SETS)))
+every_option_set = pytest.mark.parametrize("index", one_round(range(len(OPTION_SETS))))
 
 
 def states(seats: int, given: dict[str, Any], seed: int) -> Iterator[State]:

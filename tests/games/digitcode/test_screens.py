@@ -16,6 +16,7 @@ from companion.ui.key_spelling import spell
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.fits import NAMES, assert_seat_fits, moments, observers
+from tests.laws.play import one_round
 
 LUCK = 1
 
@@ -25,7 +26,7 @@ def assert_play_fits(play: Play) -> None:
         assert_seat_fits(DIGITCODE, play.options, play.state, observer, random.Random(LUCK))
 
 
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS), ids=str)
 def test_every_screen_of_random_moments_fits(seats: int, given: dict[str, Any]) -> None:
     luck = random.Random(LUCK)
     for options, state in moments(DIGITCODE, seats, given):

@@ -13,9 +13,10 @@ from companion.ui.key_spelling import spell
 from tests.games.fits import NAMES, assert_seat_fits, moments, observers
 from tests.games.mastermind.option_sets import OPTION_SETS, steer
 from tests.games.mastermind.play import Series
+from tests.laws.play import one_round
 
 
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS), ids=str)
 def test_every_screen_of_random_moments_fits(seats: int, given: dict[str, Any]) -> None:
     luck = random.Random(1)
     for options, state in moments(MASTERMIND, seats, given, steer):

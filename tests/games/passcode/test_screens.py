@@ -23,6 +23,7 @@ from companion.ui.layout import fits_box
 from companion.ui.seat_desk import Desk
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play, tie
+from tests.laws.play import one_round
 
 NAMES = ("Ann", "Bartholomew", "Maximiliane", "Dan", "Player 5", "WWWWWWWWWWWW")
 MOMENTS = 60
@@ -84,7 +85,7 @@ def look(play: Any, state: State, seat: Seat | None, prompt: Prompt | None) -> N
         both_ways(Desk(draft), render)
 
 
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS))
 def test_every_screen_of_random_moments_fits(seats: int, given: dict[str, Any]) -> None:
     chance = random.Random(f"{seats} {given}")
     options = PASSCODE.read_options(given, seats)

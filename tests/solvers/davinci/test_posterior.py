@@ -12,12 +12,13 @@ from companion.solvers.davinci.turn import claims, sight
 from companion.solvers.davinci.worlds import count, open_places
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, draw, played, table, take
+from tests.laws.play import one_round
 from tests.solvers.davinci.brute import counted, deal
 
 LIMIT = 800
 
 
-@pytest.mark.parametrize("index", range(len(OPTION_SETS)))
+@pytest.mark.parametrize("index", one_round(range(len(OPTION_SETS))))
 def test_the_posterior_is_that_of_trying_every_tile(index: int) -> None:
     compared = remembered = 0
     seats, given = OPTION_SETS[index]
