@@ -219,6 +219,7 @@ def test_hasty_looks_at_the_next_digit_alone_and_greedy_at_the_whole_code() -> N
     assert found == {True, False}
 
 
+@pytest.mark.slow
 def test_what_a_reason_says_of_cards_is_so() -> None:
     options = Options(levels=(3, 4))
     said = set()

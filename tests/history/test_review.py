@@ -15,7 +15,7 @@ from companion.table.effects import TakenBack
 from companion.web.hub import Hub
 from tests.history.games import AT, case_of, opened, steps, written
 from tests.history.test_history_reader import opened_worker, play, reading, spent
-from tests.laws.play import Case, every_case
+from tests.laws.play import Case, one_case
 from tests.web.clients import http, serving
 
 pytestmark = pytest.mark.anyio
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 MASTERMIND = case_of("mastermind")
 
 
-@every_case
+@one_case
 async def test_a_game_is_reviewed_piece_by_piece_as_at_once(case: Case, tmp_path: Path) -> None:
     made = steps(case, 6)
     one = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))

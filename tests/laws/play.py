@@ -53,6 +53,10 @@ def _cases() -> Iterator[Any]:
 
 CASES = list(_cases())
 every_case = pytest.mark.parametrize("case", CASES)
+one_case = pytest.mark.parametrize(
+    "case", [CASES[0], *(pytest.param(*case.values, id=case.id, marks=pytest.mark.slow) for case in CASES[1:])]
+)
+"""As `every_case`, but one round is one game."""
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,7 @@ def in_the_making(case: Case, state: object, seat: int) -> Move | None:
     return next((move for move in every(prompt) if may_promise(case.game.name, move)), None)
 
 
+@pytest.mark.slow
 @every_case_for_people
 def test_hints_and_promises_are_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
     solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0

@@ -12,6 +12,7 @@ from companion.table.inputs import Answered
 from companion.table.keys.held_key_repeat import REPEAT_AFTER
 from companion.table.keys.stuck_keys import STUCK
 from tests.advanced_loop import clock, run
+from tests.laws.play import one_round
 from tests.room import Room, configured, room
 
 
@@ -23,7 +24,7 @@ async def settled(line: Room) -> None:
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
-@pytest.mark.parametrize(("game", "seats"), [*((game.name, 2) for game in CATALOG), ("digitcode", 1)])
+@pytest.mark.parametrize(("game", "seats"), one_round([("digitcode", 1), *((game.name, 2) for game in CATALOG)]))
 def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats: int, key: Key, tmp_path: Path) -> None:
     """A single player of Digit Code is asked again after every answer."""
 

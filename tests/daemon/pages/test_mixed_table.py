@@ -34,9 +34,9 @@ def table(folder: Path, *seats: tuple[str, ...]) -> Configuration:
 @pytest.mark.parametrize(
     "seats",
     [
-        ((KNOB, SPI), (FOUR, MUX)),
+        pytest.param(((KNOB, SPI), (FOUR, MUX)), marks=pytest.mark.slow),
         ((POD,), (KNOB, LINE)),
-        ((FOUR, MUX), ("keys = { left = 17, middle = 27, right = 22 }", LINE)),
+        pytest.param(((FOUR, MUX), ("keys = { left = 17, middle = 27, right = 22 }", LINE)), marks=pytest.mark.slow),
     ],
     ids=["knob and SPI beside a multiplexer", "a pod beside a knob", "a multiplexer beside its own bus"],
 )

@@ -12,6 +12,7 @@ from companion.core.picture import BLANK, Picture
 from companion.link.pod_frames import PodFrame, encode_frame
 from tests.devices.pictures import lit
 from tests.firmware.joint import SESSION, Count, Damage, Joint
+from tests.laws.play import one_round
 from tests.link.vectors import vectors
 
 PICTURE = lit((3, 3), (64, 40), (127, 63))
@@ -50,7 +51,7 @@ def lengths() -> dict[str, int]:
     return {"down": len(down), "up": len(up)}
 
 
-@pytest.mark.parametrize("noise", NOISES)
+@pytest.mark.parametrize("noise", one_round(NOISES))
 @pytest.mark.parametrize("way", ["down", "up"])
 def test_noise_at_every_place(way: str, noise: str) -> None:
     places = lengths()[way]

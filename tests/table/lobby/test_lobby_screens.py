@@ -180,6 +180,7 @@ def test_every_screen_on_the_way_has_room(places: int, game: AnyGame | None) -> 
         no_fault(room.shown[0])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("keys", list(product(("left", "middle", "right", "back"), repeat=4)))
 def test_no_four_keys_lead_to_a_screen_without_room(keys: tuple[Gesture, ...]) -> None:
     room = Room((DAVINCI, PASSCODE), names=("Bartholomew", "Maximiliane"), players=("Christopher", "Zoë", "Eve"))
