@@ -4,15 +4,18 @@ Claims are compared by that chance, not by bits. A claim that is certain tells n
 """
 
 from math import log2
-from typing import Final
+from typing import Final, Literal
 
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
+from companion.games.davinci.moves import DASH, tile_name
 from companion.games.davinci.options import Options
 from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import cases
+from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.memory import Memory, refuted
+from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import Posterior, posterior
 from companion.solvers.davinci.worlds import open_places, spots
 
@@ -72,10 +75,41 @@ def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> st
     values = ways(view, memory, move["seat"], move["position"])
     right, total = values.get(move["value"], 0), sum(values.values())
     if right == 0:
-        return "This cannot be right, by what you see and were told."
+        spot, said = (move["seat"], move["position"]), move["value"]
+        tile = f"{view.rows[spot[0]][spot[1]].colour} {'dash' if said == DASH else said}"
+        return _CANNOT[why_impossible(view, memory, spot, said)].format(tile=tile)
     if right == total:
         return "This is certain, by what you see and were told."
     return f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie."
+
+
+Impossible = Literal["said", "seen", "order", "together"]
+"""Why a claim cannot be right: it was said before and was wrong; its tile is in sight; the known tiles beside it leave no room;
+or only all of that together."""
+
+_CANNOT: Final[dict[Impossible, str]] = {
+    "said": "This cannot be right: the same claim has been wrong before.",
+    "seen": "This cannot be right: you see the {tile} elsewhere.",
+    "order": "This cannot be right: the known tiles beside it leave no room for it.",
+    "together": "This cannot be right: all tiles that you see and all wrong claims together rule it out.",
+}
+
+
+def why_impossible(view: DavinciView, memory: Memory, spot: Spot, said: str) -> Impossible:
+    """The plainest reason for a claim that cannot be right."""
+    tile = view.rows[spot[0]][spot[1]]
+    if said in refuted(memory.wrong).get(spot, ()):
+        return "said"
+    if tile_name(tile.colour, said) in _in_sight(view):
+        return "seen"
+    return "order" if said not in by_order(view).get(spot, ()) else "together"
+
+
+def _in_sight(view: DavinciView) -> set[str]:
+    seen = {tile_name(tile.colour, tile.value) for row in view.rows for tile in row if tile.value is not None}
+    if view.clue is not None and view.clue.value is not None:
+        seen.add(tile_name(view.clue.colour, view.clue.value))
+    return seen
 
 
 DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words)

@@ -3,7 +3,7 @@
 from math import log2
 from typing import Final
 
-from msgspec import convert
+from msgspec import convert, structs
 
 from companion.bots.digitcode.search_position import SearchPosition, asking, search_position
 from companion.core.prompt import Move
@@ -11,6 +11,8 @@ from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.moves import Question, question_kind
 from companion.games.digitcode.options import Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet, is_possible, possible_codes
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.text import answer_sentence
 from companion.games.digitcode.view import DigitCodeView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import code_question
@@ -108,10 +110,21 @@ def words(options: Options, memory: None, view: DigitCodeView, move: Move) -> st
         by_answer = counts(found, asked_question(move))
         return code_question(found.total, tuple(by_answer.values()))
     if not is_possible(tuple(move["digits"]), here.asked, here.failed):
-        return "This cannot be right, by the answers so far."
+        return f"This cannot be right: {contradicted_answer(here, tuple(move['digits']))}."
     if found.total == 1:
         return "This is certain: no other code is possible."
     return f"This may be right: it is one of {found.total:,} possible codes, each as likely as another."
+
+
+def contradicted_answer(here: SearchPosition, digits: tuple[int, ...]) -> str:
+    """The first answer that a proposal contradicts which cannot be right."""
+    if digits in here.failed:
+        return "it has been proposed before and was incorrect"
+    for one in here.asked:
+        if true_answer(digits, one.question) != one.answer:
+            instead = structs.replace(one, answer=true_answer(digits, one.question))
+            return f"{answer_sentence(one)}, and with {''.join(map(str, digits))} {answer_sentence(instead)}"
+    raise AssertionError("a proposal without a conflict is possible")
 
 
 DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words)

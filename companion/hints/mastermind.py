@@ -36,7 +36,11 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     left, guess = possible(options.colours, answered_rows(view)), peg_numbers(view, move["pegs"])
     is_possible = guess in left.codes
     if len(left) == 1:
-        return "This is the code: no other one is possible." if is_possible else "This cannot be the code."
+        return (
+            "This is the code: no other one is possible."
+            if is_possible
+            else "This cannot be the code: only one code is left, and it is another."
+        )
     told = code_question(len(left), left.sizes(guess))
     return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
 

@@ -18,6 +18,8 @@ def suggested_move(prompt: Prompt, view: Any, move: Move) -> str:
         case {"move": "arrange", "positions": positions}:
             row = row_with_dashes(_own_row(view), tuple(positions))
             return f"line up your row as {', '.join(map(_spelled, row))}"
+        case {"move": "lay_down", "card": card, "number": number}:
+            return f"lay down the {card} to lock in with a {number}"
         case {"move": "ask_line", "line": line}:
             return f"count line {line}"
         case {"move": "ask_parity", "place": place}:

@@ -9,15 +9,13 @@ from typing import Final
 from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
 from companion.core.wording.percent import percent
-from companion.games.davinci.moves import tile_front, tile_name
+from companion.games.davinci.moves import tile_front
 from companion.games.davinci.text import ordinal
-from companion.games.davinci.view import DavinciView
-from companion.hints.davinci import best, claim_promise, ways
+from companion.hints.davinci import best, claim_promise, ways, why_impossible
 from companion.hints.hint import Best
 from companion.review.go_on_or_stop import choice_words, weighed_choice
 from companion.review.review import Judgement, Moment, TurnChoice
 from companion.solvers.davinci.memory import refuted
-from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.worlds import open_places
 
@@ -38,7 +36,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         left = f"The best claim left, {_claim(top, moment)}, {_odds(top)}"
         if moment.view.clue is not None and top.promise.worth <= CERTAIN_CHANCE:
             left = f"{left}, and a wrong one would have laid the new tile open"
-        return Judgement("stopped", _with_choice(left, choice), choice=choice)
+        return Judgement("stopped", _with_choice(left, choice, moment), choice=choice)
     target, position, said = moment.move["seat"], moment.move["position"], moment.move["value"]
     values = ways(moment.view, moment.memory, target, position)
     yield
@@ -57,7 +55,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         why = f"It had a chance of {percent(made.worth)}. The claim {_claim(top, moment)} {_odds(top)}"
     return Judgement(
         said=f"{claim}: {'right' if right else 'wrong'}",
-        why=_with_choice(why, choice),
+        why=_with_choice(why, choice, moment),
         gained=float(right),
         expected=made.worth,
         best=top.promise.worth,
@@ -68,28 +66,22 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     )
 
 
-def _with_choice(why: str, choice: TurnChoice | None) -> str:
-    return f"{why}." if choice is None else f"{why}. {choice_words(choice)}"
+def _with_choice(why: str, choice: TurnChoice | None, moment: Moment) -> str:
+    return f"{why}." if choice is None else f"{why}. {choice_words(choice, risk=moment.view.clue is not None)}"
 
 
 def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
     """Why a claim could not be right."""
-    view: DavinciView = moment.view
-    tile = view.rows[target][position]
-    if said in refuted(moment.memory.wrong).get((target, position), ()):
-        return "It could not be right, as the same claim had been wrong before"
-    if tile_name(tile.colour, said) in _in_sight(view):
-        return f"It could not be right, as the {tile.colour} {'dash' if said == '-' else said} was in sight elsewhere"
-    if said not in by_order(view).get((target, position), ()):
-        return "It could not be right, as the known tiles beside it left no room for it"
-    return "It could not be right: all tiles in sight and all wrong claims together ruled it out"
-
-
-def _in_sight(view: DavinciView) -> set[str]:
-    seen = {tile_name(tile.colour, tile.value) for row in view.rows for tile in row if tile.value is not None}
-    if view.clue is not None and view.clue.value is not None:
-        seen.add(tile_name(view.clue.colour, view.clue.value))
-    return seen
+    match why_impossible(moment.view, moment.memory, (target, position), said):
+        case "said":
+            return "It could not be right, as the same claim had been wrong before"
+        case "seen":
+            tile = f"{moment.view.rows[target][position].colour} {'dash' if said == '-' else said}"
+            return f"It could not be right, as the {tile} was in sight elsewhere"
+        case "order":
+            return "It could not be right, as the known tiles beside it left no room for it"
+        case "together":
+            return "It could not be right: all tiles in sight and all wrong claims together ruled it out"
 
 
 def _claim(top: Best, moment: Moment) -> str:

@@ -3,8 +3,6 @@
 from math import log2
 from typing import Final
 
-from msgspec import structs
-
 from companion.bots.digitcode.reasons import asked_for
 from companion.bots.digitcode.search_position import SearchPosition, search_position
 from companion.core.small_steps import SmallSteps
@@ -13,7 +11,7 @@ from companion.games.digitcode.possible import count_codes, is_possible
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion, hidden_code
 from companion.games.digitcode.text import answer_sentence
-from companion.hints.digitcode import asked_question, best, promise_by_counts
+from companion.hints.digitcode import asked_question, best, contradicted_answer, promise_by_counts
 from companion.hints.hint import Best
 from companion.review.phrases import against_expectation, fewer_codes, left_over, sentence
 from companion.review.review import Judgement, Moment
@@ -67,7 +65,7 @@ def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float
     if right:
         why = "Only this code was left." if before == 1 else f"One of {before:,} codes that were possible."
     elif not possible:
-        why = f"It could not be the code: {_conflict(here, digits)}."
+        why = f"It could not be the code: {contradicted_answer(here, digits)}."
     else:
         why = f"One of {before:,} codes that were possible, and not the right one."
     return Judgement(
@@ -80,17 +78,6 @@ def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float
         after=after,
         contradiction=not possible,
     )
-
-
-def _conflict(here: SearchPosition, digits: tuple[int, ...]) -> str:
-    """The first answer that a proposal contradicts."""
-    if digits in here.failed:
-        return "it had been proposed before and was incorrect"
-    for one in here.asked:
-        if true_answer(digits, one.question) != one.answer:
-            instead = structs.replace(one, answer=true_answer(digits, one.question))
-            return f"{answer_sentence(one)}, and with {''.join(map(str, digits))} {answer_sentence(instead)}"
-    raise AssertionError("a proposal without a conflict is possible")
 
 
 def _promised(top: Best, loss: float, before: int) -> str:

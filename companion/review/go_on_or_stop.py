@@ -55,8 +55,8 @@ def weighed_choice(moment: Moment) -> SmallSteps[TurnChoice | None]:
     )
 
 
-def choice_words(choice: TurnChoice) -> str:
-    """Which was better, and by how much, as a sentence."""
+def choice_words(choice: TurnChoice, *, risk: bool) -> str:
+    """Which was better, and by how much, as a sentence. `risk`: a wrong claim lays a tile open."""
     going_on, stopping = percent(choice.going_on), percent(choice.stopping)
     if _alike(choice.going_on, choice.stopping):
         said = f"Going on and stopping were as good: each wins an estimated {going_on} of such rounds"
@@ -64,7 +64,8 @@ def choice_words(choice: TurnChoice) -> str:
         stop = choice.stopping > choice.going_on
         better = f"{'Stopping' if stop else 'Going on'} was {'better' if stop == choice.went_on else 'right'}"
         numbers = (stopping, f"going on {going_on}") if stop else (going_on, f"stopping {stopping}")
-        said = f"{better}: it wins an estimated {numbers[0]} of such rounds, {numbers[1]}"
+        why = ", as a wrong claim lays the new tile open" if risk and stop and choice.went_on else ""
+        said = f"{better}{why}: it wins an estimated {numbers[0]} of such rounds, {numbers[1]}"
     if choice.went_on and not _alike(choice.going_on, choice.expected):
         said = f"{said}. With this claim, going on wins {percent(choice.expected)}"
     return f"{said}."

@@ -15,7 +15,7 @@ from companion.solvers.mastermind.decoder import is_quickest
 
 SMALL_LOSS: Final = 0.05
 """A row that promised so few bits less than the best one was as good."""
-QUICKEST_THEN: Final = "Yet no other row needs fewer rows on average to find the code."
+QUICKEST_THEN: Final = "Yet this row is among those that find the code in the fewest rows on average."
 
 
 def judge(moment: Moment) -> SmallSteps[Judgement | None]:

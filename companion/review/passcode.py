@@ -55,7 +55,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
 def _reason(moment: Moment, move: Move) -> str:
     """What speaks for a move, as far as a few words can say it."""
     view: PasscodeView = moment.view
-    needed = next_digit(view, moment.seat)
+    needed, rest = next_digit(view, moment.seat), _rest(moment)
     match move:
         case {"move": "discard", "card": card}:
             return _kept(moment, str(card))
@@ -67,10 +67,31 @@ def _reason(moment: Moment, move: Move) -> str:
             return ": the code needs it next, and an open card cannot be a FAIL"
         case {"move": "draw", "pile": "discard"}:
             return ": an open card cannot be a FAIL"
+        case {"move": "draw"}:
+            return _open_card(view.discard_top, rest)
         case {"move": "keep"} if needed is None:
             return ": it can lock the code in later"
+        case {"move": "keep"} if KEY_CARD in (view.hand or ()):
+            return ": a KEY can fill any place later"
+        case {"move": "keep"} if {*(view.hand or ())} & {*rest}:
+            return ": the code still needs it"
+        case {"move": "lay_down"}:
+            return ": every turn is a roll for it then"
         case _:
             return ""
+
+
+def _rest(moment: Moment) -> list[str]:
+    """The digits that the code still needs, the next one first."""
+    view: PasscodeView = moment.view
+    return [str(digit) for digit in current_code(view, moment.seat)[view.filled[moment.seat] :]]
+
+
+def _open_card(top: str | None, rest: list[str]) -> str:
+    """Why not to take the open card, where it is plain."""
+    if top is None or top == KEY_CARD or not rest or top == rest[0]:
+        return ""
+    return f": the open {top} is needed only later" if top in rest else f": the open {top} is not needed"
 
 
 def _kept(moment: Moment, card: str) -> str:
@@ -78,10 +99,12 @@ def _kept(moment: Moment, card: str) -> str:
     view: PasscodeView = moment.view
     hand, needed = list(view.hand or ()), next_digit(view, moment.seat)
     hand.remove(card)
+    rest = _rest(moment)
+    if not hand and card not in (KEY_CARD, *rest) and rest:
+        return f": the {card} is not in the rest of the code"
     if not hand or needed is None:
         return ""
     (left,) = hand
-    rest = [str(digit) for digit in current_code(view, moment.seat)[view.filled[moment.seat] :]]
     if left == card:
         return f": both cards are {card}s"
     if left == KEY_CARD:

@@ -60,7 +60,10 @@ def test_a_row_that_tells_nothing_and_the_only_row_left_are_called_so() -> None:
     while len(left := fitting(view)) > 1:
         options, view = mastermind(*(tuple(row.pegs) for row in view.rows), next(one for one in left if one != CODE))
     told = [words(MASTERMIND, options, view, {"move": "guess", "pegs": list(row)}) for row in (CODE, ("red",) * 4)]
-    assert told == ["This is the code: no other one is possible.", "This cannot be the code."]
+    assert told == [
+        "This is the code: no other one is possible.",
+        "This cannot be the code: only one code is left, and it is another.",
+    ]
 
 
 def test_bits_are_told_only_where_they_agree_with_the_codes_left() -> None:
@@ -94,7 +97,7 @@ def test_a_claim_is_right_as_often_as_its_arrangements_say() -> None:
     view = DAVINCI.view(state, 0)
     claim: Move = {"move": "deduce", "seat": 1, "position": 1, "value": "9"}
     assert words(DAVINCI, state.options, view, claim) == "This is certain, by what you see and were told."
-    assert words(DAVINCI, state.options, view, {**claim, "value": "4"}).startswith("This cannot be right")
+    assert words(DAVINCI, state.options, view, {**claim, "value": "4"}).startswith("This cannot be right: ")
 
 
 @pytest.mark.parametrize("case", ONE_OF_EACH, ids=lambda case: case.game.name)
@@ -134,3 +137,27 @@ def test_only_questions_are_asked_back() -> None:
     assert not single.confirm
     wheel: Any = Dial("Which?", "", "pull_arms", ())
     assert asked_back("mastermind", wheel) == wheel
+
+
+@pytest.mark.parametrize(
+    ("position", "value", "why"),
+    [
+        (0, "5", "you see the black 5 elsewhere."),
+        (0, "10", "the known tiles beside it leave no room for it."),
+        (2, "9", "you see the black 9 elsewhere."),
+    ],
+)
+def test_a_claim_that_cannot_be_right_is_told_why(position: int, value: str, why: str) -> None:
+    state = table(["B5 W7 B9", "B2 W8* B10"], clue="B3")
+    view = DAVINCI.view(state, 0)
+    claim: Move = {"move": "deduce", "seat": 1, "position": position, "value": value}
+    assert words(DAVINCI, state.options, view, claim) == f"This cannot be right: {why}"
+
+
+def test_a_proposal_that_cannot_be_right_is_told_the_answer_that_it_contradicts() -> None:
+    options = DIGITCODE.read_options({"master": "table", "opening": "one"}, 1)
+    state: Any = DIGITCODE.setup(options, 1)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
+    state = DIGITCODE.apply(state, 0, {"move": "ask_parity", "place": "T"})
+    told = words(DIGITCODE, options, DIGITCODE.view(state, 0), {"move": "propose", "digits": [2, 3, 4, 5, 6, 7]})
+    assert told == "This cannot be right: the digit at T is odd, and with 234567 the digit at T is even."

@@ -132,7 +132,7 @@ def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_
     assert not found.contradiction
     assert found.why.startswith("It could not be the code and was only a question. 20 codes were possible, ")
     assert found.why.endswith(
-        "promised to leave 9 % fewer. Yet no other row needs fewer rows on average to find the code."
+        "promised to leave 9 % fewer. Yet this row is among those that find the code in the fewest rows on average."
     )
 
 

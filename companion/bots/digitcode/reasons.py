@@ -1,5 +1,6 @@
 """Why a bot of Digit Code does what it does, in a sentence a player understands."""
 
+from companion.core.wording.percent import percent
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity, AskSpace, Question
 
 CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."
@@ -51,7 +52,7 @@ def narrows(size: int, most: int) -> str:
 def in_a_duel(size: int, theirs: int, chance: float) -> str:
     """Of a question that is worth more than a proposal, with the other player close."""
     return (
-        f"This question gives you the best chance to win, {_percent(chance)}. You still have {codes(size)} to choose from, "
+        f"This question gives you the best chance to win, {percent(chance)}. You still have {codes(size)} to choose from, "
         f"the other player {codes(theirs)}."
     )
 
@@ -59,7 +60,7 @@ def in_a_duel(size: int, theirs: int, chance: float) -> str:
 def in_company(size: int, chance: float) -> str:
     """Of a question that all will hear the answer of."""
     return (
-        f"This question gives you the best chance to win, {_percent(chance)}. Everybody hears the answer, and {codes(size)} are "
+        f"This question gives you the best chance to win, {percent(chance)}. Everybody hears the answer, and {codes(size)} are "
         "possible now."
     )
 
@@ -73,7 +74,7 @@ def before_the_other(size: int, theirs: int, chance: float) -> str:
     """Of a proposal in a duel that is not certain."""
     return (
         f"The other player has only {codes(theirs)} to choose from. To propose one of your {size} now gives a better chance to "
-        f"win than to ask: {_percent(chance)}."
+        f"win than to ask: {percent(chance)}."
     )
 
 
@@ -81,7 +82,7 @@ def before_the_others(size: int, chance: float) -> str:
     """Of a proposal that is not certain, where all look for one code."""
     return (
         f"Everybody knows that {size} codes are left, and would hear an answer too. To propose one now gives a better chance to "
-        f"win than to ask: {_percent(chance)}."
+        f"win than to ask: {percent(chance)}."
     )
 
 
@@ -120,7 +121,3 @@ def codes(size: int) -> str:
 
 def _this(restricted: bool) -> str:
     return "Of the questions that the opening still allows you, this one" if restricted else "This question"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.0f} %"
