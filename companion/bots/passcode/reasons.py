@@ -151,7 +151,7 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
     if left == KEY_CARD:
         return f"The KEY stands for any digit, so keep it{helps}."
     if left == str(next_digit(view, view.seat)):
-        return f"The {left} is the next digit of your code, so keep it{helps}."
+        return f"Play the {left} next turn: then you can keep the card that you draw instead of the {card}{helps}."
     if left in later and looks > 1:
         return f"The {left} comes later in your code, so keep it{helps}."
     if spares:
