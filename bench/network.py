@@ -33,6 +33,7 @@ from companion.table.inputs import Gestured
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from companion.web.screen_frames import TEXT
 
 MOST: Final = 2.0
 """How many times as long a key may take, at the 99th percentile."""
@@ -123,7 +124,7 @@ class Hands:
         began = time.perf_counter()
         await self._send(press.seat, key, key != "middle")
         async with asyncio.timeout(PATIENCE):
-            while not (isinstance(message := await self._socket.recv(), bytes) and message[0] == press.seat):
+            while not _is_frame(await self._socket.recv(), press.seat):
                 pass
         taken = time.perf_counter() - began
         if key != "middle":
@@ -141,6 +142,10 @@ class Hands:
                     await self._socket.recv()
             except TimeoutError:
                 return
+
+
+def _is_frame(message: str | bytes, seat: Seat) -> bool:
+    return isinstance(message, bytes) and message[0] == seat and message[1] != TEXT
 
 
 class Measured(NamedTuple):

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, applied
 from companion.core.seat import Seat
-from companion.web.screen_frames import decode_screen
+from companion.web.screen_frames import TEXT, decode_screen
 from tests.patience import PATIENCE
 
 # A file that the daemon leaves open is an error, too.
@@ -36,6 +36,8 @@ class Page:
 
     async def news(self) -> None:
         message = await self._socket.recv()
+        while message[1] == TEXT:  # A screen as text; its picture follows.
+            message = await self._socket.recv()
         if isinstance(message, str):
             self._hear(json.loads(message))
         else:

@@ -29,6 +29,7 @@ from companion.table.clock.clock_setting import OFF
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
+from companion.web.screen_frames import TEXT
 
 
 class Room:
@@ -65,6 +66,8 @@ class Room:
 
     async def news(self) -> None:
         message = await self._news.next()
+        while message[1] == TEXT:  # A screen as text; its picture follows.
+            message = await self._news.next()
         if isinstance(message, str):
             self._hear(json.loads(message))
 

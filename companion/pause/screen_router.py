@@ -4,7 +4,7 @@ Invariant: a screen goes to its own seat's panel or phone and nowhere else. Whil
 nothing secret is on the panel when it works again while nobody sits at it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from companion.core.screen import Screen
 from companion.core.seat import Seat
@@ -13,15 +13,23 @@ from companion.pause.pause_screen import played_on_phone
 from companion.ui.raster import draw
 from companion.web.phone_seats import PhoneSeats
 
+ScreenSink = Callable[[Seat, Screen], None]
+"""Takes what the panel of a seat is to show."""
+
 
 class ScreenRouter:
-    """The screens of all seats. `on_phone`: those that are played from a phone at the start."""
+    """The screens of all seats. `on_phone`: those that are played from a phone at the start. `tell`: is told what panels show."""
 
     def __init__(
-        self, displays: Mapping[Seat, Display], phone_seats: PhoneSeats, on_phone: frozenset[Seat] = frozenset()
+        self,
+        displays: Mapping[Seat, Display],
+        phone_seats: PhoneSeats,
+        on_phone: frozenset[Seat] = frozenset(),
+        tell: ScreenSink = lambda _seat, _screen: None,
     ) -> None:
         self._displays = displays
         self._phone_seats = phone_seats
+        self._tell = tell
         self.on_phone = on_phone
         """The seats that are played from a phone; show their screens again after a change."""
 
@@ -32,8 +40,10 @@ class ScreenRouter:
             self._phone_seats.show(seat, picture)
             if seat in self._displays:
                 self._displays[seat].show(draw(played_on_phone(seat)))
+                self._tell(seat, played_on_phone(seat))
         else:
             self._displays[seat].show(picture, urgent=urgent)
+            self._tell(seat, screen)
 
     def check(self) -> None:
         """Check every panel; one that lost its power unnoticed is started again."""

@@ -10,10 +10,10 @@ from msgspec import Struct, json, to_builtins
 
 from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
-from companion.core.screen import Icon, Screen, TextMark, every_mark
+from companion.core.screen import Screen
 from companion.core.seat import CHANCE
+from companion.table.screens.screen_text import key_labels, screen_lines
 from companion.table.table_state import AskedPromise
-from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
 
 GAME: Final = "game"
 MENU: Final = "menu"
@@ -117,24 +117,7 @@ def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
     if words:
         keys = ["" if label == LEAF_LABEL else label for label in key_labels(screen)]
         return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
-    rows: dict[int, list[TextMark]] = {}
-    for mark in every_mark(screen):
-        if isinstance(mark, TextMark) and mark.y < BOX_TOP:
-            rows.setdefault(mark.y, []).append(mark)
-    texts = (sorted(rows[y], key=lambda mark: mark.x) for y in sorted(rows))
-    lines = [" ".join(mark.text for mark in marks).strip() for marks in texts]
-    return json.encode({"place": place, "device": {"lines": lines, "keys": key_labels(screen)}})
-
-
-def key_labels(screen: Screen) -> list[str]:
-    """What the boxes above ◀ ● ▶ say; empty where there is none."""
-    labels = ["", "", ""]
-    for mark in every_mark(screen):
-        if isinstance(mark, TextMark | Icon) and mark.y >= BOX_TOP:
-            key = max(number for number, left in enumerate(BOX_LEFT) if left <= max(mark.x, 0))
-            arrows = (sign for sign, rows in ARROWS.items() if isinstance(mark, Icon) and rows == mark.rows)
-            labels[key] = mark.text if isinstance(mark, TextMark) else next(arrows, labels[key])
-    return labels
+    return json.encode({"place": place, "device": {"lines": screen_lines(screen), "keys": key_labels(screen)}})
 
 
 def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:

@@ -62,6 +62,7 @@ class Hub:
         self._backlog = backlog
         self._hello = page_messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
+        self._texts: list[Callable[[], bytes]] = [bytes] * seats  # Empty until a screen was shown.
         self._public: str | None = None
         self._events: deque[str] = deque(maxlen=EVENTS)
         self._said_once = False
@@ -80,6 +81,14 @@ class Hub:
         message = screen_frames.update(seat, self._pictures[seat], runs, picture)
         self._pictures[seat] = picture
         if message is not None:
+            for bench in self._benches:
+                bench.put(message)
+
+    def screen_text(self, seat: Seat, make: Callable[[], bytes]) -> None:
+        """The screen of `seat` says what `make` returns, which is called where a page wants it."""
+        self._texts[seat] = make
+        if self._benches:
+            message = screen_frames.encode_text(seat, make())
             for bench in self._benches:
                 bench.put(message)
 
@@ -197,6 +206,8 @@ class Hub:
         yield from self._current_messages()
         for seat, picture in enumerate(self._pictures):
             yield screen_frames.full(seat, picture)
+            if text := self._texts[seat]():
+                yield screen_frames.encode_text(seat, text)
 
 
 def _dismiss_crowded(page: Subscription[str] | Subscription[str | bytes]) -> None:

@@ -5,6 +5,8 @@
     then runs  page (one byte), column (one byte), length (one byte), data
 
 A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
+
+The same screen as text, for who hears it, has 4 as its flags, and then the JSON object of table/screens/screen_text.py.
 """
 
 from typing import Final, NamedTuple
@@ -13,6 +15,7 @@ from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, appli
 from companion.core.seat import Seat
 
 FULL: Final = 1
+TEXT: Final = 4
 
 
 class ScreenFrame(NamedTuple):
@@ -63,6 +66,11 @@ def decode_screen(message: bytes) -> ScreenFrame:
         runs.append(PixelRun(page, column, data))
         at += 3 + length
     return ScreenFrame(message[0], bool(message[1] & FULL), tuple(runs))
+
+
+def encode_text(seat: Seat, text: bytes) -> bytes:
+    """The message with a screen as text."""
+    return bytes((seat, TEXT)) + text
 
 
 def full(seat: Seat, picture: Picture) -> bytes:

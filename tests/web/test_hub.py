@@ -11,7 +11,7 @@ from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.table.effects import ClockShown
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
-from companion.web.screen_frames import decode_screen
+from companion.web.screen_frames import decode_screen, encode_text
 from companion.web.subscription import Dismissed, Subscription
 from tests.web.clients import Requests
 
@@ -211,3 +211,22 @@ async def test_a_key_is_down_while_any_page_holds_it() -> None:
 def test_every_seat_has_a_name() -> None:
     with pytest.raises(ValueError, match="2 seats"):
         Hub(2, ["Ada"])
+
+
+async def test_a_screen_as_text_is_made_for_bench_pages_alone() -> None:
+    hub = Hub(2, ["Ada", "Ben"])
+    made: list[bytes] = []
+
+    def text(said: bytes) -> bytes:
+        made.append(said)
+        return said
+
+    table = hub.table()
+    await heard(table)
+    hub.screen_text(1, lambda: text(b"red"))
+    assert made == [], "nobody listens"
+    bench = hub.bench()
+    assert encode_text(1, b"red") in await heard(bench)
+    hub.screen_text(0, lambda: text(b"blue"))
+    assert await heard(bench) == [encode_text(0, b"blue")]
+    assert await heard(table) == []

@@ -6,6 +6,7 @@ Invariant: everything that happens there goes into one queue; nothing here decid
 import logging
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
@@ -31,6 +32,7 @@ from companion.pause.phone_access import PhoneAccess, TokenBytes
 from companion.pause.screen_router import ScreenRouter
 from companion.pause.stuck_key_sentence import stuck
 from companion.table.inputs import Gestured
+from companion.table.screens.screen_text import DARK_SCREEN, screen_text
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
@@ -90,6 +92,7 @@ class _PanelPictures:
 
     def clear(self, seat: Seat) -> None:
         """The contents of a panel are unknown."""
+        self._hub.screen_text(seat, lambda: DARK_SCREEN)
         self.write(seat, tuple(PixelRun(page, 0, bytes(WIDTH)) for page in range(PAGES)))
 
 
@@ -148,7 +151,12 @@ def assemble_hardware(
     die.start(queue)
     return TableHardware(
         devices=devices,
-        screens=ScreenRouter(devices.displays, hub.phone_seats, watch.on_phone),
+        screens=ScreenRouter(
+            devices.displays,
+            hub.phone_seats,
+            watch.on_phone,
+            tell=lambda seat, screen: hub.screen_text(seat, partial(screen_text, screen)),
+        ),
         watch=watch,
         gestures=gestures,
         phone_gestures=phone_gestures,

@@ -5,6 +5,7 @@ const HEIGHT = 64;
 const PAGE_HEIGHT = 8;
 const LIT = [214, 234, 255];
 const DARK = [3, 6, 11];
+const TEXT = 4;
 
 /** The frame that a message holds: { seat, full, runs: [{ page, column, data }] }. */
 export function readFrame(bytes) {
@@ -15,6 +16,12 @@ export function readFrame(bytes) {
     at += 3 + length;
   }
   return { seat: bytes[0], full: (bytes[1] & 1) === 1, runs };
+}
+
+/** A screen as text that a message holds: { seat, lines, keys }; null where it holds pixels. */
+export function readText(bytes) {
+  if ((bytes[1] & TEXT) === 0) return null;
+  return { seat: bytes[0], ...JSON.parse(new TextDecoder().decode(bytes.subarray(2))) };
 }
 
 /** A canvas that shows frames. */

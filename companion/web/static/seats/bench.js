@@ -5,7 +5,7 @@ import { Hands } from "/static/seats/hands.js";
 import { Hints } from "/static/seats/hints.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
-import { readFrame } from "/static/oled.js";
+import { readFrame, readText } from "/static/oled.js";
 import { places } from "/static/seats/places.js";
 import { LEAST, largest } from "/static/seats/scale.js";
 import { Seat } from "/static/seats/seat.js";
@@ -91,6 +91,8 @@ const link = openLink("/ws/bench", {
     die.take(message);
   },
   onBytes(bytes) {
+    const text = readText(bytes);
+    if (text) return seats[text.seat]?.tell(text);
     const frame = readFrame(bytes);
     seats[frame.seat]?.oled.show(frame);
   },

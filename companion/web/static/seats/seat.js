@@ -5,14 +5,18 @@ import { KEYS } from "/static/seats/hands.js";
 import { Name } from "/static/phones/name.js";
 import { Oled } from "/static/oled.js";
 
+const SPOKEN = { "◀": "back", "▶": "more", "▲": "up", "▼": "down" };
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its screen. */
 export class Seat {
   constructor(number, caps, hands, onName) {
     this.number = number;
+    this.player = "";
     this.caps = caps;
     this.canvas = element("canvas", { role: "img", "data-screen": number });
+    this.text = element("div", { className: "unseen", "data-text": number }); // The screen, for who hears it.
+    this.labels = ["", "", ""];
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
     this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index], hands)]));
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
@@ -26,7 +30,7 @@ export class Seat {
       "section",
       { className: "seat", role: "group", "data-seat": number },
       element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
-      element("div", { className: "glass" }, this.canvas, shutter),
+      element("div", { className: "glass" }, this.canvas, this.text, shutter),
       element("div", { className: "keys" }, ...this.keys.values()),
     );
     this.oled = new Oled(this.canvas);
@@ -44,6 +48,8 @@ export class Seat {
     this.root.classList.toggle("covered", covered);
     this.cover.setAttribute("aria-pressed", String(covered));
     say(this.cover, covered ? "Uncover" : "Cover");
+    this.text.hidden = covered;
+    this.callKeys();
   }
 
   /** Who sits here, as `places` has it; `open`: names are chosen now. */
@@ -54,9 +60,28 @@ export class Seat {
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
     this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
+    this.player = name;
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
-    for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
+    this.callKeys();
     this.lift.setAttribute("aria-label", `Lift ${name}'s Secrecy screen`);
+  }
+
+  /** The screen as text: its lines, and what stands above the three keys. */
+  tell({ lines, keys }) {
+    const said = JSON.stringify(lines);
+    if (this.text.dataset.said !== said) this.text.replaceChildren(...lines.filter(Boolean).map((line) => element("p", {}, line)));
+    this.text.dataset.said = said;
+    this.labels = keys;
+    this.callKeys();
+  }
+
+  /** Name the keys by their side, and by what they do where that can be seen. */
+  callKeys() {
+    const covered = this.root.classList.contains("covered");
+    [...this.keys].forEach(([key, button], at) => {
+      const does = covered ? "" : (SPOKEN[this.labels[at]] ?? this.labels[at]);
+      button.setAttribute("aria-label", `${this.player}'s ${key} key${does && `: ${does}`}`);
+    });
   }
 
   /** Show what is printed on the keyboard's keys of this seat. */
