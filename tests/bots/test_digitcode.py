@@ -69,7 +69,7 @@ def test_the_ladder_is_weakest_first() -> None:
     assert tuple(bot.name for bot in BOTS["digitcode"]) == ("random", "beginner", "steady", "best")
 
 
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS), ids=str)
 @pytest.mark.parametrize("lowest", one_round(range(len(NAMES))))
 def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given: dict[str, Any], lowest: int) -> None:
     names = tuple(NAMES[(lowest + seat) % len(NAMES)] for seat in range(seats))
@@ -83,9 +83,7 @@ def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given
         assert len(end.winners) == 1
 
 
-@pytest.mark.parametrize(
-    "name", ["random", *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[:-1]), NAMES[-1]]
-)
+@pytest.mark.parametrize("name", one_round((NAMES[-1], "random", *NAMES[:-1])))
 def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
     """And the same views and luck give the same move again."""
     luck = random.Random(name)

@@ -21,6 +21,7 @@ from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.worlds import SOLVER
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs
+from tests.laws.play import one_round
 from tools.mastermind_means import LEVELS, first, lengths
 
 AnyBot = Bot[Options, MastermindView, Any]
@@ -81,7 +82,7 @@ def test_the_ladder_is_named_weakest_first() -> None:
     assert tuple(LADDER) == ("random", *NAMES)
 
 
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS))
 @pytest.mark.parametrize("both", [("novice", "best"), ("best", "casual"), ("steady", "steady")])
 def test_a_whole_series_is_legal_and_every_move_has_a_reason(
     both: tuple[str, str], seats: int, given: dict[str, Any]
@@ -133,6 +134,7 @@ def after(options: Options, steps: list[Step]) -> State:
 
 
 @pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.slow
 def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: bool) -> None:
     points = {name: lengths(LEVELS[name], 6, repeats, first).mean for name in NAMES}
     guesses = 6**4 if repeats else 360
@@ -144,6 +146,7 @@ def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: 
     assert all(weaker - stronger > 0.1 for weaker, stronger in pairwise(ladder))
 
 
+@pytest.mark.slow
 def test_a_series_of_all_codes_scores_the_least_total() -> None:
     codes = list(permutations(["red", "yellow", "green", "blue", "white", "orange"], 4))
     series = Series(colours=6, games=len(codes), codemaker="table")

@@ -26,6 +26,7 @@ from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.worlds import SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
+from tests.laws.play import one_round
 
 every_bot = pytest.mark.parametrize("bot", BOTS["passcode"], ids=[bot.name for bot in BOTS["passcode"]])
 
@@ -40,7 +41,7 @@ def test_the_catalog_lists_them_weakest_first() -> None:
 
 
 @every_bot
-@pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
+@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS), ids=str)
 def test_a_whole_game_of_each_level_is_legal(bot: Bot[Any, Any, Any], seats: int, given: dict[str, Any]) -> None:
     outcome = play(contest(seats, given, bot.name), 0)
     assert outcome.fault is None
@@ -129,9 +130,8 @@ def test_every_reason_is_a_sentence(bot: Bot[Any, Any, Any]) -> None:
         assert len(why) < 130
 
 
-@pytest.mark.parametrize(
-    ("weaker", "stronger"), [("random", "hasty"), pytest.param("hasty", "best", marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("weaker", "stronger"), [("random", "hasty"), ("hasty", "best")])
+@pytest.mark.slow
 def test_levels_differ(weaker: str, stronger: str) -> None:
     """60 games with a fixed seed; the win rates themselves are counted by `companion arena`."""
     one = contest(2, {}, stronger, weaker, games=60, seed=2)

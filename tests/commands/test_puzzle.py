@@ -102,6 +102,7 @@ def test_what_does_not_exist_is_said(words: list[str], reason: str, capsys: pyte
     assert capsys.readouterr().err == reason
 
 
+@pytest.mark.slow
 def test_every_kind_of_puzzle_says_how_to_answer() -> None:
     for game, level in (("mastermind", "hard"), ("digitcode", "medium"), ("davinci", "easy")):
         for day in range(1, 9):

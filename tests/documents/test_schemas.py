@@ -15,7 +15,7 @@ from companion.core.seat import CHANCE
 from companion.engine.requests import REQUEST_NAMES
 from companion.games.catalog import CATALOG
 from tests.engine.talk import Talk, line
-from tests.laws.play import CASES, Case, every_case, game, spread
+from tests.laws.play import CASES, Case, game, one_case, spread
 from tools.engine_answers import ANSWERS
 from tools.schemas import FOLDER, documents, write
 
@@ -118,7 +118,7 @@ class Witness:
         return views
 
 
-@every_case
+@one_case
 def test_whole_random_games_fit_the_schemas(case: Case) -> None:
     """Every move of a game, and all that is told of some of its moments."""
     played = list(game(case, seed=8))

@@ -126,6 +126,7 @@ def test_every_link_of_the_guide_leads_somewhere() -> None:
             assert (page.parent / link).exists(), (page, link)
 
 
+@pytest.mark.slow
 def test_every_number_of_a_picture_has_two_decimals_at_most() -> None:
     """The last digits of a float depend on the Python: its `sum` compensates from 3.12 on."""
     for name, svg in made().items():

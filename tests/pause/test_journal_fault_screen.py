@@ -21,6 +21,7 @@ from companion.journal.rows import RollToLog
 from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.table.effects import JournalEntry, Moved, Opened
 from companion.ui.raster import draw
+from tests.laws.play import one_round
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.process import playing
@@ -252,7 +253,7 @@ def other_rules(path: Path) -> str:
     return f"The journal holds Mastermind by rules {rules + 1}, and this version plays it by rules {rules}."
 
 
-@pytest.mark.parametrize("spoil", [damaged, garbage, newer, other_seats, other_rules])
+@pytest.mark.parametrize("spoil", one_round([damaged, garbage, newer, other_seats, other_rules]))
 async def test_a_journal_that_will_not_do_stays_and_a_new_one_is_begun(spoil: object, tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     assert callable(spoil)

@@ -22,7 +22,7 @@ from companion.review.review import Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 from tests.history.games import case_of, steps
 from tests.history.test_older_rules import FILES
-from tests.laws.play import Case, every_case
+from tests.laws.play import Case, every_case, one_case
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
@@ -64,7 +64,7 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
     assert found.turning_point in {None, *(move.number for move in found.moves)}
 
 
-@every_case
+@one_case
 def test_a_contradiction_is_never_right(case: Case) -> None:
     for seed in range(3):
         for move in reviewed(case.game, case.options, case.seats, steps(case, seed, 300)).moves:

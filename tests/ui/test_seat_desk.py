@@ -222,6 +222,7 @@ def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
 @pytest.mark.parametrize("page", [None, 0, 2])
 @pytest.mark.parametrize("prompt", [None, CHOOSE, LIST, ONCE])
 @pytest.mark.parametrize("before", ["nothing", "a notice", "a doubt"])
+@pytest.mark.slow
 def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs(
     gesture: Gesture, page: int | None, prompt: Prompt | None, before: str
 ) -> None:

@@ -20,9 +20,7 @@ from companion.core.screen import (
     Screen,
     TextMark,
     Veil,
-    crowded,
     every_mark,
-    misfits,
 )
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.box import BOX
@@ -37,6 +35,7 @@ from companion.ui.raster import draw as picture
 from companion.ui.seat_desk import Desk
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, played, table, take
+from tests.games.fits import assert_fits
 from tests.laws.play import one_round
 
 NAMES = ("Wolfgang", "Seat 1", "Bo", "Ałžbětágjpqy")
@@ -68,11 +67,6 @@ def moments(index: int) -> list[State]:
 
 def composed(state: State, view: DavinciView, desk: Desk, secrecy: Secrecy = "open") -> Screen:
     return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), secrecy)
-
-
-def assert_fits(screen: Screen) -> None:
-    assert not misfits(screen)
-    assert not crowded(screen)
 
 
 def drafts(prompt: Prompt, luck: random.Random) -> Iterator[Draft]:

@@ -29,6 +29,7 @@ def sequences(play: Play, depth: int) -> int:
 
 
 @pytest.mark.rule("C9")
+@pytest.mark.slow
 def test_the_opening_of_four_in_one_turn() -> None:
     # One question: 74. Two of different kinds, in order: 74 * 74 less those of one kind, 19² + 6² + 7² + 42² = 2,210.
     # Three: 3! times the sum of products of three kinds, 19*6*7 + 19*6*42 + 19*7*42 + 6*7*42 = 12,936.

@@ -19,6 +19,7 @@ from companion.games.passcode.state import State, left_to_draw
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.memory import Memory, memory_from, observe
 from companion.solvers.passcode.worlds import CARDS, worlds
+from tests.laws.play import one_round
 
 World = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
 """The others' hands, and how many of each of CARDS are in the draw pile."""
@@ -64,7 +65,7 @@ def test_what_is_remembered_is_what_lies_there(seats: int, levels: tuple[int, ..
             assert sum(odds.values()) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 5), (3, 1), (3, 11)])
+@pytest.mark.parametrize(("seats", "seed"), one_round([(2, 1), (2, 5), (3, 1), (3, 11)]))
 def test_the_worlds_that_are_counted_are_those_that_can_have_been_dealt(seats: int, seed: int) -> None:
     """Every deal that fits what the seat saw is followed card by card, through piles that are made anew."""
     options = Options(levels=(6,), turning=False)

@@ -44,7 +44,11 @@ def case(name: str, seats: int, **given: Any) -> Case:
 
 STANDARD, ADVANCED = case("davinci", 2), case("davinci", 3, advanced=True, rounds=3, empty_centre="reveal")
 PASSCODE = case("passcode", 3, levels=[3, 4])
-CASES = pytest.mark.parametrize("one", [STANDARD, ADVANCED, PASSCODE], ids=["standard", "advanced", "passcode"])
+CASES = pytest.mark.parametrize(
+    "one",
+    [STANDARD, pytest.param(ADVANCED, marks=pytest.mark.slow), PASSCODE],
+    ids=["standard", "advanced", "passcode"],
+)
 
 
 class Box:
