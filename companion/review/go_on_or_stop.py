@@ -35,7 +35,8 @@ def weighed_choice(moment: Moment) -> SmallSteps[TurnChoice | None]:
     went_on = moment.move["move"] == "deduce"
     gained = expected = stopping
     if went_on:
-        made = yield from worth_steps(seen, _claim(seen, moment.move), after)
+        claim = _claim(seen, moment.move)
+        made = plan.made if claim == plan.claim else (yield from worth_steps(seen, claim, after))
         gained, expected = _outcome(made, moment), made.worth
         going_on = max(going_on, expected)
     best = max(going_on, stopping)

@@ -120,20 +120,22 @@ def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
     )
 
 
-class ClaimPlan(Struct, frozen=True):
-    """The best claim, what it is worth, and what it is worth to stop instead: chances to win."""
-
-    claim: Claim
-    claiming: float
-    stopping: float
-
-
 class ClaimWorth(Struct, frozen=True):
     """What a claim is worth, and what it leaves once it is known to be right or wrong: chances to win."""
 
     worth: float
     right: float
     wrong: float
+
+
+class ClaimPlan(Struct, frozen=True):
+    """The best claim, what it is worth, and what it is worth to stop instead: chances to win. `made`: what the claim
+    leaves, right or wrong."""
+
+    claim: Claim
+    claiming: float
+    stopping: float
+    made: ClaimWorth
 
 
 def plan_claim(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
@@ -167,9 +169,9 @@ def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) ->
     yield
     best: ClaimPlan | None = None
     for claim in claims(seen)[: width[0]]:
-        value = (yield from _worth(seen, claim, after, weights, width[1:])).worth
-        if best is None or value > best.claiming:
-            best = ClaimPlan(claim, value, stopping)
+        made = yield from _worth(seen, claim, after, weights, width[1:])
+        if best is None or made.worth > best.claiming:
+            best = ClaimPlan(claim, made.worth, stopping, made)
         if claim.chance > _CERTAIN:
             break
     return best
