@@ -6,6 +6,7 @@ is blank; screens call it by its place: "Bob's 2nd tile".
 """
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from msgspec import structs
@@ -66,7 +67,7 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
     """The pages of a seat, or of the table for the public view."""
     pages = [*_rows(view, names), *_claims(view, names), _centre(view)]
     if view.rounds > 1:
-        pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", _scores(view, names), "Points"))
+        pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", partial(_scores, view, names), "Points"))
     return Rendering(status(view, names), tuple(pages), None if entry is None else tile_entry_body(view, names, entry))
 
 
@@ -79,7 +80,7 @@ def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in range(2)):
         pages = _stacked(view, names, (seats[0], view.seat), "The rows")
     else:
-        own = ScreenPage("Your row", _own(view, view.seat, names), YOU)
+        own = ScreenPage("Your row", partial(_own, view, view.seat, names), YOU)
         pages = [own, *_stacked(view, names, seats, "The others")]
     hidden = _hidden_and_open(view, view.seat)
     return [*pages, ScreenPage("Your tiles", hidden, "Yours")] if hidden else pages
@@ -92,25 +93,35 @@ def _stacked(view: DavinciView, names: tuple[str, ...], seats: Sequence[Seat], t
     for start in range(0, len(seats), _ROWS_ON_PAGE):
         some = seats[start : start + _ROWS_ON_PAGE]
         if len(some) > 1 and all(have_names(view, seat, BODY.width) for seat in some):
-            placed = named_rows(view, names, list(zip(some, (_UPPER, _LOWER), strict=True)))
-            pages.append(ScreenPage(title, tuple(mark for row in placed for mark in row.marks), label))
+            pages.append(ScreenPage(title, partial(_two_rows, view, names, some), label))
             continue
-        for seat in some:
-            row = place_row(Rect(BODY.x, BODY.y + 4, BODY.width, BODY.height - 8), shown_row(view, seat))
-            pages.append(ScreenPage(title_with_name(names[seat], "'s row"), row.marks, label))
+        pages += [
+            ScreenPage(title_with_name(names[seat], "'s row"), partial(_one_row, view, seat), label) for seat in some
+        ]
     return pages
+
+
+def _two_rows(view: DavinciView, names: tuple[str, ...], seats: Sequence[Seat]) -> tuple[Mark, ...]:
+    placed = named_rows(view, names, list(zip(seats, (_UPPER, _LOWER), strict=True)))
+    return tuple(mark for row in placed for mark in row.marks)
+
+
+def _one_row(view: DavinciView, seat: Seat) -> tuple[Mark, ...]:
+    return place_row(Rect(BODY.x, BODY.y + 4, BODY.width, BODY.height - 8), shown_row(view, seat)).marks
 
 
 def _hidden_and_open(view: DavinciView, seat: Seat) -> tuple[Mark, ...]:
     """The own tiles that nobody else knows, and below them those that all see; nothing where none lies open."""
     row = view.rows[seat]
+    if len({tile.exposed for tile in row}) < 2:
+        return ()
     left = BODY.x + text_width(_HIDDEN) + 5
     marks: list[Mark] = []
     for word, area, exposed in ((_HIDDEN, _UPPER, False), ("Open", _LOWER, True)):
         tiles = [shown_tile(tile) for tile in row if tile.exposed == exposed]
         beside = Rect(left, area.y, area.right - left, area.height)
         placed = place_row(beside, DrawnRow(tiles), lines=1, largest=2)
-        if not tiles or len(placed.tiles) < len(tiles):
+        if len(placed.tiles) < len(tiles):
             return ()
         marks.append(TextMark(BODY.x, area.bottom - 10, word))
         marks += placed.marks if exposed or view.phase == "over" else (Veil(*beside, placed.marks),)
@@ -201,6 +212,10 @@ def _listed(name: str, label: str, lines: Sequence[tuple[TextMark, ...]]) -> lis
 
 def _centre(view: DavinciView) -> ScreenPage:
     """How many tiles of each colour are left to draw."""
+    return ScreenPage("Tiles left", partial(_piles, view), "Pile")
+
+
+def _piles(view: DavinciView) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for x, white, left in ((BODY.x, False, view.centre.black), (BODY.x + 64, True, view.centre.white)):
         marks += draw_tile(Rect(x, BODY.y + 1, _PILE_WIDTH, 21), DrawnTile(white, ""), "text")
@@ -208,7 +223,7 @@ def _centre(view: DavinciView) -> ScreenPage:
             TextMark(x + _PILE_WIDTH + 5, BODY.y + 6, str(left), "value"),
             TextMark(x, BODY.bottom - 9, "white" if white else "black"),
         ]
-    return ScreenPage("Tiles left", tuple(marks), "Pile")
+    return tuple(marks)
 
 
 def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:

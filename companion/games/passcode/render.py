@@ -1,6 +1,7 @@
 """The pages of a game of Passcode: the own board, all players, all codes, the scores."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from msgspec import structs
@@ -68,19 +69,20 @@ def _entry_body(view: PasscodeView, entry: Entry) -> tuple[Mark, ...] | None:
 def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]:
     """What a seat sees while it waits."""
     if view.winners is not None:
-        return (ScreenPage("The end", _end(view, names), "End"),)
+        return (ScreenPage("The end", partial(_end, view, names), "End"),)
     if view.phase == "turning":
-        return (ScreenPage("The die", awaiting_turn(view), "Die"),)
+        return (ScreenPage("The die", partial(awaiting_turn, view), "Die"),)
     if view.phase == "codes":
-        codes = ScreenPage("Your codes" if view.seat is not None else "Codes", rolling_codes(view, view.seat), "Code")
-        return (codes, ScreenPage("The die", last_roll(view), "Die")) if view.die is not None else (codes,)
+        name = "Your codes" if view.seat is not None else "Codes"
+        codes = ScreenPage(name, partial(rolling_codes, view, view.seat), "Code")
+        return (codes, ScreenPage("The die", partial(last_roll, view), "Die")) if view.die is not None else (codes,)
     if view.seat is None:
-        return (ScreenPage("The piles", _table(view), "Piles"),)
+        return (ScreenPage("The piles", partial(_table, view), "Piles"),)
     if not plays_round(view, view.seat):
         return ()
-    own = ScreenPage("Your board", board(view, view.seat), "Board")
+    own = ScreenPage("Your board", partial(board, view, view.seat), "Board")
     if view.phase == "first":
-        return (ScreenPage("Who begins?", rolling_for_first(view), "Roll"), own)
+        return (ScreenPage("Who begins?", partial(rolling_for_first, view), "Roll"), own)
     return (own,)
 
 
@@ -107,7 +109,7 @@ def _table(view: PasscodeView) -> tuple[Mark, ...]:
 
 def _players(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     """A line for each codebreaker: the turn, the code with what is filled, FAILs or the LOCK IN number."""
-    return _listed("Players", "Players", [_row(view, names, seat) for seat in range(view.seats)])
+    return _listed("Players", "Players", view.seats, partial(_row, view, names))
 
 
 def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
@@ -137,26 +139,31 @@ def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
     """P3: the codes of all LEVELs; those of 3 and 4 digits share a line. In a playoff only the code of one number matters."""
     if view.seat is None or is_playoff(view) or len(view.levels) == 1:
         return
+    yield ScreenPage("Your codes", partial(_codes_of, view, view.seat), "Codes")
+
+
+def _codes_of(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     x, line = BODY.x + 1, 0
-    for level, code in zip(view.levels, view.codes[view.seat], strict=True):
-        filled = view.filled[view.seat] if level == view.level[view.seat] else 0
+    for level, code in zip(view.levels, view.codes[seat], strict=True):
+        filled = view.filled[seat] if level == view.level[seat] else 0
         wide = 8 * len(code)
         if x > BODY.x + 1 and x + wide > _CODES_WIDTH:
             x, line = BODY.x + 1, line + 1
         marks += draw_row_code(x, BODY.y + 1 + _ROW * line, code, filled)
         x += wide + 8
-    yield ScreenPage("Your codes", tuple(marks), "Codes")
+    return tuple(marks)
 
 
 def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     """P17: the scores and the LEVELs. The lowest decides if several lock in the last LEVEL (P16)."""
-    rows = []
-    for seat, score in enumerate(view.scores):
-        level = "Playoff" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
-        marks = (_name(view, names, seat, 50, BODY.x), TextMark(_CODE, 1, level))
-        rows.append((*marks, right_aligned(str(score), BODY.right, 0, "title")))
-    return _listed("Low score wins", "Points", rows)
+    return _listed("Low score wins", "Points", view.seats, partial(_score, view, names))
+
+
+def _score(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
+    level = "Playoff" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
+    marks = (_name(view, names, seat, 50, BODY.x), TextMark(_CODE, 1, level))
+    return (*marks, right_aligned(str(view.scores[seat]), BODY.right, 0, "title"))
 
 
 def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -171,15 +178,18 @@ def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     return (*marks, TextMark(BODY.x, BODY.bottom - 8, _LOWEST_WINS))
 
 
-def _listed(name: str, label: str, rows: Sequence[tuple[Mark, ...]]) -> Iterator[ScreenPage]:
-    """Rows one below the other, on as many pages as needed, as equally as they go."""
-    count = -(-len(rows) // _ROWS)
-    each = -(-len(rows) // count)
+def _listed(name: str, label: str, seats: int, row: Callable[[int], tuple[Mark, ...]]) -> Iterator[ScreenPage]:
+    """A row for each seat, one below the other, on as many pages as needed, as equally as they go."""
+    count = -(-seats // _ROWS)
+    each = -(-seats // count)
     for number in range(count):
-        some = rows[number * each : (number + 1) * each]
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
-        marks = [_moved(mark, BODY.y + _ROW * line) for line, row in enumerate(some) for mark in row]
-        yield ScreenPage(title, tuple(marks), label)
+        some = range(number * each, min((number + 1) * each, seats))
+        yield ScreenPage(title, partial(_stacked, some, row), label)
+
+
+def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]]) -> tuple[Mark, ...]:
+    return tuple(_moved(mark, BODY.y + _ROW * line) for line, seat in enumerate(seats) for mark in row(seat))
 
 
 def _moved(mark: Mark, down: int) -> Mark:
