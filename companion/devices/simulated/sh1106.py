@@ -90,6 +90,11 @@ class SH1106:
         """The visible picture."""
         if not (self._on and self._converter):
             return bytes(WIDTH * PAGES)
+        usual = self._remapped and self._downwards and self._multiplex == HEIGHT - 1
+        if usual and not (self._start_line or self._offset or self._inverse or self._all_on):
+            # The usual case: each page as in the memory, the lowest segment of the glass at the left.
+            starts = range(_FIRST_SEGMENT, _COLUMNS * PAGES, _COLUMNS)
+            return b"".join(self._memory[start : start + WIDTH] for start in starts)
         return lines_to_picture([self._line(y) for y in range(HEIGHT)])
 
     def _line(self, y: int) -> int:

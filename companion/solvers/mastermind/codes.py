@@ -4,7 +4,7 @@ Colours are numbers from 0 here. In a mask bit number i stands for code number i
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, permutations
 from typing import Final
 
@@ -86,8 +86,14 @@ def every_code(colours: int) -> Codes:
 
 def possible(colours: int, rows: Sequence[Row]) -> Codes:
     """The codes that all rows agree with, in ascending order."""
+    return _possible(colours, tuple(rows)) if rows else every_code(colours)
+
+
+@lru_cache(maxsize=4)
+def _possible(colours: int, rows: tuple[Row, ...]) -> Codes:
+    """Kept, since what a move promises is asked for one move after the other."""
     every = every_code(colours)
-    return Codes(tuple(every.chosen(every.fitting(rows)))) if rows else every
+    return Codes(tuple(every.chosen(every.fitting(rows))))
 
 
 def as_placed(colours: int, rows: Sequence[Row]) -> tuple[int, ...]:
