@@ -214,6 +214,7 @@ def test_best_shows_the_tile_that_tells_least() -> None:
     assert seated(BEST, state).chooses(state, 1).move == {"move": "reveal", "position": 1}
 
 
+@pytest.mark.slow
 def test_best_beats_whoever_plays_any_legal_move() -> None:
     won = sum(DAVINCI.result(play([BEST, LEVELS["random"]], {}, seed)[0]).winners == (0,) for seed in range(6))
     assert won == 6

@@ -235,6 +235,7 @@ def test_a_row_that_cannot_be_the_code_says_what_speaks_for_it() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_number_of_worlds_is_exact() -> None:
     for seed in range(3):
         given = OPTION_SETS[seed][1]

@@ -85,6 +85,7 @@ def answer(bot: Bot[Any, Any, Any], options: Options, views: list[PasscodeView])
 
 @pytest.mark.parametrize("name", ["steady", "best"])
 @pytest.mark.parametrize("seats", [2, 3])
+@pytest.mark.slow
 def test_players_that_fear_a_fail_do_not_wait_for_ever(name: str, seats: int) -> None:
     """Each could take the open card again and again, in the hope that somebody else brings a new one."""
     one = contest(seats, {"levels": [3], "turning": False}, name, games=25, seed=1)
@@ -121,6 +122,7 @@ def test_in_two_worlds_with_equal_views_the_move_and_its_reason_are_equal(
 
 
 @every_bot
+@pytest.mark.slow
 def test_every_reason_is_a_sentence(bot: Bot[Any, Any, Any]) -> None:
     options = Options(levels=(3, 4))
     for steps in islice(histories(2, options, 6), 0, 90, 3):

@@ -42,6 +42,7 @@ def test_a_pixel_of_the_screen_is_a_square_of_the_picture() -> None:
             assert bool(image.getpixel((x, y))) == pixel(picture, x // SCALE, y // SCALE)
 
 
+@pytest.mark.slow
 def test_writing_makes_them_all_and_removes_others(tmp_path: Path) -> None:
     (tmp_path / "old").mkdir()
     (tmp_path / "old" / "old.png").write_bytes(b"")

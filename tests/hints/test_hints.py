@@ -26,7 +26,7 @@ from companion.hints.hint_words import hint_words
 from companion.hints.suggested_move import suggested_move
 from companion.solvers.catalog import SOLVERS
 from tests.games.davinci.tables import table
-from tests.laws.play import CASES, Case, every_case, moments, one_round
+from tests.laws.play import CASES, Case, moments, one_case, one_round
 
 ONE_OF_EACH: list[Case] = list({case.game.name: case for case in (one.values[0] for one in reversed(CASES))}.values())
 
@@ -52,7 +52,7 @@ def all_hints(game: AnyGame, options: Any, seen: list[Sighting]) -> tuple[Any, .
     return (*told, sheet(options, view)) if game.name == "digitcode" else told
 
 
-@every_case
+@one_case
 def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_hints(case: Case) -> None:
     """The history is told again in another world; where all that the seat saw and heard is the same, so are its hints."""
     solver = SOLVERS[case.game.name]

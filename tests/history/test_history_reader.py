@@ -24,7 +24,7 @@ from companion.table.table import Table
 from companion.ui.raster import draw
 from companion.web.hub import Hub
 from tests.history.games import LOBBY, case_of, opened, result_of, steps, unsettled, written
-from tests.laws.play import Case, every_case
+from tests.laws.play import Case, one_case
 from tests.patience import PATIENCE
 from tests.room import configured, room
 from tests.web.clients import http, serving
@@ -62,7 +62,7 @@ async def reading(worker: JournalWorker, budget: Callable[[], CpuBudget] | None 
         await past.close()
 
 
-@every_case
+@one_case
 async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None:
     """The view at that move, and the screen that the table showed then."""
     made = steps(case, 4)

@@ -59,6 +59,7 @@ def test_a_game_is_seen_as_it_was(line: bytes, told: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("line", "told"), GAMES[::3])
+@pytest.mark.slow
 def test_every_moment_of_it_can_be_looked_at(line: bytes, told: dict[str, Any]) -> None:
     one = decode_game_line(line)
     for number in range(0, len(one.states), 7):

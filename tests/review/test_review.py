@@ -74,6 +74,7 @@ def test_a_contradiction_is_never_right(case: Case) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.slow
 def test_games_by_older_rules_are_reviewed_too(path: Any) -> None:
     one = decode_game_line(path.read_bytes().splitlines(keepends=True)[0])
     found = finished(review_steps(one.game, one.options, one.states, one.kept.steps, one.kept.opened.names))

@@ -103,6 +103,7 @@ def test_a_table_is_read_as_it_was_written() -> None:
     assert len(ANSWERS) == 14
 
 
+@pytest.mark.slow
 def test_the_search_finds_the_least_totals() -> None:
     total, strategy = best_strategy(6, False)
     assert total == TOTALS[6, False]

@@ -46,7 +46,7 @@ STANDARD, ADVANCED = case("davinci", 2), case("davinci", 3, advanced=True, round
 PASSCODE = case("passcode", 3, levels=[3, 4])
 CASES = pytest.mark.parametrize(
     "one",
-    [STANDARD, pytest.param(ADVANCED, marks=pytest.mark.slow), PASSCODE],
+    [STANDARD, pytest.param(ADVANCED, marks=pytest.mark.slow), pytest.param(PASSCODE, marks=pytest.mark.slow)],
     ids=["standard", "advanced", "passcode"],
 )
 
