@@ -275,7 +275,7 @@ class GameSession:
                     await self._journal.append(entry, rolled, result=result)
                     rolled = None
                     if isinstance(entry, Opened):
-                        self.hints.begin(wanted=entry.hints != ())
+                        self.hints.begin(wanted=any(entry.helps))
                 case Show():
                     self._screens.show(self.table, effect)
                 case SeatMachines():

@@ -1,4 +1,4 @@
-"""The questions that keys ask with their last letter: who plays with hints confirms them, and can ask there what they promise."""
+"""The questions that keys ask with their last letter: who may ask what a move is worth confirms them, and can ask there."""
 
 from typing import Final, assert_never
 
@@ -13,7 +13,7 @@ ASK_LABEL: Final = "Ask"
 
 
 def asked_back(game: str, prompt: Prompt) -> Prompt:
-    """The prompt for the keys of a seat with hints. It allows the same moves."""
+    """The prompt for the keys of such a seat. It allows the same moves."""
     match prompt:
         case Menu(branches=branches):
             return structs.replace(

@@ -112,4 +112,12 @@ def _in_sight(view: DavinciView) -> set[str]:
     return seen
 
 
-DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words)
+def still_possible(options: Options, memory: Memory, view: DavinciView) -> str | None:
+    """In how many ways the hidden tiles can lie."""
+    if view.seat is None:
+        return None
+    count = int(_found(view, memory).total)
+    return "You know every hidden tile." if count == 1 else f"The hidden tiles can lie in {count:,} ways."
+
+
+DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words, still_possible)

@@ -15,7 +15,7 @@ from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.text import answer_sentence
 from companion.games.digitcode.view import DigitCodeView
 from companion.hints.hint import Best, Hints, Promise
-from companion.hints.promise_words import code_question
+from companion.hints.promise_words import code_question, codes_left
 from companion.solvers.digitcode.answer_counts import DigitCounts, bits, counts, digit_count_steps, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.worlds import clues
@@ -127,4 +127,12 @@ def contradicted_answer(here: SearchPosition, digits: tuple[int, ...]) -> str:
     raise AssertionError("a proposal without a conflict is possible")
 
 
-DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words)
+def still_possible(options: Options, memory: None, view: DigitCodeView) -> str | None:
+    """How many codes are possible for a solver."""
+    if not _solves(options, view):
+        return None
+    here = search_position(options, view)
+    return codes_left(digit_counts(here.asked, here.failed).total)
+
+
+DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words, still_possible)

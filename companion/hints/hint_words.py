@@ -1,15 +1,17 @@
-"""The hints that a player reads on the own screen: how many secrets are possible, what to do and why, and what a move in the
-making promises."""
+"""What a player reads on the own screen who asks for help: how much is still possible, what to do and why, and what a move in
+the making promises."""
 
 from typing import Any
 
 from companion.core.game import AnyGame
-from companion.core.prompt import Move, check, move_names
+from companion.core.prompt import Move, check
 from companion.hints.catalog import HINTS, expected, possible_count, suggestion
+from companion.hints.helps import Helps
 from companion.hints.promise_words import may_promise
 from companion.hints.suggested_move import suggested_move
 
 NOTHING = "There is nothing to suggest now."
+NOTHING_HIDDEN = "There is nothing for you to find out now."
 OWN_CODE = (
     "No code is suggested: others could ask for the same hint and know it. Choose one that nobody expects of you."
 )
@@ -24,32 +26,35 @@ def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: 
     return HINTS[game.name].words(options, memory, view, move)
 
 
-def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
-    """The hint for a seat, in sentences. `memory`: as `hints.catalog.remembered` makes it."""
+def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: Helps) -> str:
+    """The hint for a seat, in sentences: a move and why, what that move is worth, and how much is still possible, each where
+    `helps` has it. `memory`: as `hints.catalog.remembered` makes it."""
+    if "hint" not in helps:
+        return _left(game, options, memory, view) or NOTHING_HIDDEN
     prompt = game.prompt(options, view)
     if prompt is None:
         return NOTHING
     choice = suggestion(game, options, memory, view)
     if choice is None:
         return OWN_CODE
-    parts = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
-    hints = HINTS.get(game.name)
-    count = possible_count(game, options, memory, view)
-    if hints is None or count is None:
-        return " ".join(parts)
-    if hints.unit == "bits" and may_promise(game.name, choice.move):
-        if count > 1 and f"{count:,}" not in choice.why:
-            parts.append(hints.words(options, memory, view, choice.move))
-    elif hints.unit == "chance" and "deduce" in move_names(prompt):
-        promise = expected(game, options, memory, view, choice.move)
-        parts.append(_ways(count, certain=promise is not None and promise.worth == 1))
-    return " ".join(parts)
+    said = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
+    hints, count = HINTS[game.name], possible_count(game, options, memory, view)
+    # The reason of a bot often has the numbers already.
+    told = hints.unit == "bits" and count is not None and (count == 1 or f"{count:,}" in choice.why)
+    if "worth" in helps and not told and hints.unit == "bits" and may_promise(game.name, choice.move):
+        said.append(hints.words(options, memory, view, choice.move))
+    elif "count" in helps and not told and (left := _left(game, options, memory, view, choice.move)):
+        said.append(left)
+    return " ".join(said)
 
 
-def _ways(count: int, *, certain: bool) -> str:
-    """In how many ways the hidden tiles can lie. `certain`: in all of them what is suggested is right."""
-    if count == 1:
-        return "The hidden tiles can lie in no other way, so you know them all."
-    if certain:
-        return f"The hidden tiles can lie in {count:,} ways, and it is so in {'both' if count == 2 else 'all'} of them."
-    return f"The hidden tiles can lie in {count:,} ways."
+def _left(game: AnyGame, options: object, memory: Any, view: Any, move: Move | None = None) -> str | None:
+    """How much is still possible, and whether a claim of Da Vinci Code is right in all of that."""
+    hints = HINTS[game.name]
+    told = hints.still_possible(options, memory, view)
+    if told is None or move is None or hints.unit != "chance" or move["move"] != "deduce":
+        return told
+    promise, count = expected(game, options, memory, view, move), possible_count(game, options, memory, view)
+    if count is None or count == 1 or promise is None or promise.worth < 1:
+        return told
+    return f"{told.rstrip('.')}, and it is so in {'both' if count == 2 else 'all'} of them."

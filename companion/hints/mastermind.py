@@ -8,7 +8,7 @@ from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.view import MastermindView
 from companion.hints.hint import Best, Hints, Promise
-from companion.hints.promise_words import code_question
+from companion.hints.promise_words import code_question, codes_left
 from companion.solvers.mastermind.codes import possible
 from companion.solvers.mastermind.information import bits_of, most_bits
 
@@ -45,4 +45,11 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
 
 
-MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words)
+def still_possible(options: Options, memory: FirstRows, view: MastermindView) -> str | None:
+    """How many codes are possible for the Decoder."""
+    if view.phase != "guess" or view.seat != view.decoder:
+        return None
+    return codes_left(len(possible(options.colours, answered_rows(view))))
+
+
+MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words, still_possible)

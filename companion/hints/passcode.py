@@ -9,7 +9,7 @@ from typing import Final
 from companion.bots.passcode.levels import BEST_MIND
 from companion.core.prompt import Move, every
 from companion.core.small_steps import SmallSteps
-from companion.games.passcode.moves import FAIL_CARD
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.prompts import prompt
 from companion.games.passcode.view import PasscodeView
@@ -17,6 +17,7 @@ from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import cases
 from companion.solvers.passcode.choice import Turn
 from companion.solvers.passcode.memory import Memory, memory_from
+from companion.solvers.passcode.worlds import CARDS
 
 COMPARED: Final = frozenset({"draw", "play", "discard", "keep", "lay_down", "decline"})
 """The moves that are compared. A roll and the turning of the die are not."""
@@ -67,4 +68,18 @@ def words(options: Options, memory: Memory | None, view: PasscodeView, move: Mov
     return f"The next card is the {wanted} that you need {after}, or a KEY, {cases(turn.useful())}; it is {fail}."
 
 
-PASSCODE_HINTS: Final = Hints("passcode", "points", promise, best, words)
+def still_possible(options: Options, memory: Memory | None, view: PasscodeView) -> str | None:
+    """Which cards may come: those that the seat has not seen, in the draw pile or in other hands."""
+    if view.phase not in ("draw", "play", "lay_down"):
+        return None
+    turn = turn_of(memory, view)
+    unseen = dict(zip(CARDS, turn.seen.unseen, strict=True))
+    wanted = turn.wanted()
+    needed = "" if wanted is None else f"{unseen[wanted]} of the {wanted} that you need, "
+    return (
+        f"You have not seen {sum(unseen.values()) + turn.seen.fails} cards: "
+        f"{needed}{unseen[KEY_CARD]} KEY and {turn.seen.fails} FAIL are among them."
+    )
+
+
+PASSCODE_HINTS: Final = Hints("passcode", "points", promise, best, words, still_possible)

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Sequence
+from math import log2
 from typing import Final
 
 from companion.core.prompt import Move
@@ -30,10 +31,21 @@ def code_question(total: int, sizes: Sequence[int]) -> str:
     if len(sizes) == 1:
         return "You know the answer already, so it would tell you nothing new."
     left, most = round(sum(size * size for size in sizes) / total), max(sizes)
+    told = f"({_bits(total, sizes):.1f} bits)"
     if most == 1:
-        return f"Whatever the answer is, only one of {total:,} possible codes would be left."
-    told = f"Of {total:,} possible codes, about {left:,} would be left on average"
-    return f"{told}, and {most:,} at most." if most > left else f"{told}."
+        return f"Whatever the answer is, only one of {total:,} possible codes would be left {told}."
+    on_average = f"Of {total:,} possible codes, about {left:,} would be left on average"
+    return f"{on_average}, and {most:,} at most {told}." if most > left else f"{on_average} {told}."
+
+
+def _bits(total: int, sizes: Sequence[int]) -> float:
+    """The bits that the answer is expected to tell, if every code is as likely."""
+    return sum(size / total * log2(total / size) for size in sizes)
+
+
+def codes_left(count: int) -> str:
+    """How many codes are possible by all answers so far."""
+    return "One code alone is still possible." if count == 1 else f"{count:,} codes are still possible."
 
 
 def cases(chance: float) -> str:

@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor, Seat
+from companion.hints.helps import HELPS, Helps, ordered
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 
@@ -86,14 +87,22 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     machines = tuple(
         MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
     )
-    hints = tuple(seat for seat, one in enumerate(seated) if one.get("hints"))
+    helps = tuple(_helps(one) for one in seated)
     clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
-    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, hints, clock)
+    return Opened(
+        name, rules, msgspec.json.decode(options), called, places, machines, helps if any(helps) else (), clock
+    )
+
+
+def _helps(player: dict[str, Any]) -> Helps:
+    """The helps that a player had switched on. Before there were three switches, one was for all of them; an unknown one of a
+    later version does not count."""
+    return HELPS if player.get("hints") else ordered({*player.get("helps", ())} & {*HELPS})
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
-    seed, of who may ask for hints that, and of all the think time if there is one."""
+    seed, of people the helps that they have switched on, and of all the think time if there is one."""
     machines: dict[int, dict[str, Any]] = {
         one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
     }
@@ -103,7 +112,7 @@ def players_of(opened: Opened) -> list[dict[str, Any]]:
             "name": name,
             "place": place,
             **machines.get(seat, {}),
-            **({"hints": True} if seat in opened.hints else {}),
+            **({"helps": list(helps)} if (helps := opened.helps_of(seat)) else {}),
             **clock,
         }
         for seat, (name, place) in enumerate(zip(opened.names, opened.places, strict=True))

@@ -1,6 +1,6 @@
 """Hints and reviews as the daemon gets them: a process is told what it needs for one request, and answers.
 
-So no thought keeps the table waiting. While a game is played with hints, one process waits for the next request, since its start
+So no thought keeps the table waiting. While a game is played with help, one process waits for the next request, since its start
 takes longer than most thoughts; ten minutes at most, and not into another game. A request replaces an older one of the same
 place, and the thought of that one ends with its process.
 """
@@ -149,9 +149,9 @@ class HintMaker:
 def _messages(asked: _Question) -> list[ToProcess]:
     """All that the process has to know."""
     match asked:
-        case AskHint(_, _, seated):
+        case AskHint(_, _, seated, helps):
             (machine,) = seated.machines
-            return [*everything_seen(seated), HintWanted(machine.seat)]
+            return [*everything_seen(seated), HintWanted(machine.seat, helps)]
         case AskPromise(_, _, move, seated):
             (machine,) = seated.machines
             return [*everything_seen(seated), PromiseWanted(machine.seat, move)]

@@ -11,6 +11,7 @@ from msgspec import Raw, Struct
 
 from companion.core.game import Step
 from companion.core.prompt import Move
+from companion.hints.helps import Helps
 
 
 class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):
@@ -40,9 +41,11 @@ class ChoiceWanted(Struct, frozen=True, tag_field="say", tag="choose"):
 
 
 class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
-    """The player of the seat asks for a hint. The seat was taken at the strongest level."""
+    """The player of the seat asks for a hint. The seat was taken at the strongest level. `helps`: what the player has switched
+    on."""
 
     seat: int
+    helps: Helps
 
 
 class PromiseWanted(Struct, frozen=True, tag_field="say", tag="promise"):

@@ -63,9 +63,9 @@ class MachineSeats:
                 return None
             case ChoiceWanted(number, seat, luck):
                 return ChoiceMade(number, self._choose(self._seats[seat], luck))
-            case HintWanted(seat):
+            case HintWanted(seat, helps):
                 own = self._seats[seat]
-                return HintMade(hint_words(own.game, own.options, own.memory, own.view))
+                return HintMade(hint_words(own.game, own.options, own.memory, own.view, helps))
             case PromiseWanted(seat, move):
                 own = self._seats[seat]
                 return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))

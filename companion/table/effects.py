@@ -12,6 +12,7 @@ from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import Actor, Place, Seat
+from companion.hints.helps import Helps
 from companion.table.clock.clock_setting import OFF, ClockKind
 
 
@@ -29,7 +30,8 @@ class Opened(Struct, frozen=True):
 
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
     `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
-    `hints`: the seats whose players may ask for hints. `clock`: the think time, as in clock/clock_setting.py.
+    `helps`: for each seat the helps that its player has switched on; empty if nobody has any.
+    `clock`: the think time, as in clock/clock_setting.py.
     """
 
     game: str
@@ -38,12 +40,16 @@ class Opened(Struct, frozen=True):
     names: tuple[str, ...]
     places: tuple[Place, ...] = ()
     machines: tuple[MachineSeat, ...] = ()
-    hints: tuple[Seat, ...] = ()
+    helps: tuple[Helps, ...] = ()
     clock: str = OFF
 
     def __post_init__(self) -> None:
         if not self.places:
             force_setattr(self, "places", tuple(range(len(self.names))))
+
+    def helps_of(self, seat: Seat | None) -> Helps:
+        """The helps of the player of a seat; none for somebody without a seat."""
+        return self.helps[seat] if self.helps and seat is not None else ()
 
 
 class Moved(Struct, frozen=True):
@@ -161,11 +167,12 @@ class AskMachine(Struct, frozen=True):
 
 class AskHint(Struct, frozen=True):
     """Think about a hint for the player at a place, after `number` entries of the game. `seated`: that player's seat at the
-    strongest level, and all that it has seen."""
+    strongest level, and all that it has seen. `helps`: what the player has switched on."""
 
     place: Place
     number: int
     seated: SeatMachines
+    helps: Helps
 
 
 class AskPromise(Struct, frozen=True):

@@ -121,9 +121,9 @@ def with_questions(setup: TableSetup, state: TableState) -> TableState:
 
 
 def _for_keys(state: TableState, place: Place, question: Prompt | None) -> Prompt | None:
-    """The question as the keys of a place answer it: for a player with hints, one that is asked back."""
-    hinted = question is not None and state.opened.hints and state.seat_at(place) in state.opened.hints
-    return asked_back(state.opened.game, question) if question is not None and hinted else question
+    """The question as the keys of a place answer it: asked back for a player who may ask there what a move is worth."""
+    weighs = "worth" in state.opened.helps_of(state.seat_at(place))
+    return asked_back(state.opened.game, question) if question is not None and weighs else question
 
 
 def _asked_in_lobby(desk: Desk, question: Prompt | None) -> Desk:

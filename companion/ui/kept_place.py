@@ -31,12 +31,13 @@ def rebased(draft: Draft, prompt: Prompt) -> Draft:
 
 
 def in_list_above(draft: Draft) -> Draft:
-    """The draft where the list stands that led to its present question: the last menu that is a list."""
-    for length in range(len(draft.chosen) - 1, -1, -1):
+    """The draft where the list stands that led to its present question: the last menu that is a list. A list of switches is its
+    own question."""
+    for length in range(len(draft.chosen), -1, -1):
         above = Draft(draft.prompt, draft.chosen[:length])
         inner, entered = leaf(above.prompt, above.chosen)
         if isinstance(inner, Menu) and not entered and step(above).mode == "list":
-            return Draft(draft.prompt, above.chosen, draft.chosen[length])
+            return Draft(draft.prompt, above.chosen, (*draft.chosen, draft.low)[length])
     return empty_draft(draft.prompt)
 
 

@@ -41,7 +41,7 @@ async def hint(line: Room) -> str:
 
 async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "help", "help": "hint", "on": True})
         await make(line, 0, {"move": "choose", "game": "digitcode"})
         await make(line, 0, {"move": "set", "option": "master", "value": "table"})
         await make(line, 0, {"move": "start"})
@@ -58,7 +58,7 @@ async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tm
 @pytest.mark.parametrize("how", ["at once", "babble"])
 async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), how)) as line:
-        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "help", "help": "hint", "on": True})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
         press_entry(line, "hint")
@@ -68,7 +68,7 @@ async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_p
 
 async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
-        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "help", "help": "hint", "on": True})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
         press_entry(line, "hint")
@@ -78,7 +78,7 @@ async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) 
 
 async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
-        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "help", "help": "hint", "on": True})
         await make(line, 0, {"move": "set", "option": "games", "value": 2})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
@@ -100,7 +100,8 @@ async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
 
 async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "help", "help": "hint", "on": True})
+        await make(line, 0, {"move": "help", "help": "worth", "on": True})
         await make(line, 0, {"move": "choose", "game": "digitcode"})
         await make(line, 0, {"move": "set", "option": "master", "value": "table"})
         await make(line, 0, {"move": "start"})

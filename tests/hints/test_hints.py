@@ -21,12 +21,15 @@ from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import right_arms
 from companion.hints.catalog import best_move, expected, possible_count, remembered, suggestion
 from companion.hints.digitcode import sheet
+from companion.hints.helps import HELPS
 from companion.hints.hint import Sighting
 from companion.hints.hint_words import hint_words
+from companion.hints.passcode import PASSCODE_HINTS
 from companion.hints.suggested_move import suggested_move
 from companion.solvers.catalog import SOLVERS
+from companion.solvers.passcode.memory import observe
 from tests.games.davinci.tables import table
-from tests.laws.play import CASES, Case, moments, one_case, one_round
+from tests.laws.play import CASES, Case, game, moments, one_case, one_round
 
 ONE_OF_EACH: list[Case] = list({case.game.name: case for case in (one.values[0] for one in reversed(CASES))}.values())
 
@@ -189,11 +192,11 @@ def test_a_hint_of_one_question_tells_one_mean_and_which_kinds_the_opening_still
         if line is not None:
             state = DIGITCODE.apply(state, 0, {"move": "ask_line", "line": line})
         view = DIGITCODE.view(state, 0)
-        told.append(hint_words(DIGITCODE, options, remembered(DIGITCODE, options, [Sighting(None, view)]), view))
+        told.append(hint_words(DIGITCODE, options, remembered(DIGITCODE, options, [Sighting(None, view)]), view, HELPS))
     first, second = told
     assert first == (
         "Try: count line B. This question leads to the code in the fewest turns. That was worked out beforehand. "
-        "Of 465,120 possible codes, about 109,562 would be left on average, and 155,040 at most."
+        "Of 465,120 possible codes, about 109,562 would be left on average, and 155,040 at most (2.3 bits)."
     )
     assert (
         "Of the questions that the opening still allows you, this one leads to the code in the fewest turns." in second
@@ -205,7 +208,7 @@ def test_what_is_certain_is_so_in_all_ways_in_which_the_tiles_can_lie() -> None:
     view = DAVINCI.view(state, 0)
     memory = remembered(DAVINCI, state.options, [Sighting(None, view)])
     assert possible_count(DAVINCI, state.options, memory, view) == 2
-    assert hint_words(DAVINCI, state.options, memory, view) == (
+    assert hint_words(DAVINCI, state.options, memory, view, HELPS) == (
         "Try: say that the 2nd tile is a 9. It can be nothing else, by what you see and remember. The hidden tiles can lie in 2 "
         "ways, and it is so in both of them."
     )
@@ -222,7 +225,9 @@ def test_which_colour_to_take_goes_by_the_own_row_and_the_centre() -> None:
         state = table([own, "B8 W9"], phase="deal" if not own else "draw", centre=centre)
         view = DAVINCI.view(state, 0)
         told.append(
-            hint_words(DAVINCI, state.options, remembered(DAVINCI, state.options, [Sighting(None, view)]), view)
+            hint_words(
+                DAVINCI, state.options, remembered(DAVINCI, state.options, [Sighting(None, view)]), view, ("hint",)
+            )
         )
     assert told[0] == (
         "Try: A black tile. Either colour will do now. Later take both: a row of both colours is harder to guess."
@@ -234,14 +239,14 @@ def test_which_colour_to_take_goes_by_the_own_row_and_the_centre() -> None:
 
 def test_no_code_is_suggested_to_who_sets_one() -> None:
     """It would be the same each time, so others could guess it."""
-    games: tuple[AnyGame, ...] = (MASTERMIND, DIGITCODE)
-    for game in games:
-        options = game.read_options({}, 2)
-        view = game.view(game.setup(options, 2), 0)
-        memory = remembered(game, options, [Sighting(None, view)])
+    both: tuple[AnyGame, ...] = (MASTERMIND, DIGITCODE)
+    for one in both:
+        options = one.read_options({}, 2)
+        view = one.view(one.setup(options, 2), 0)
+        memory = remembered(one, options, [Sighting(None, view)])
         assert view.to_act[0] == 0
-        assert suggestion(game, options, memory, view) is None
-        assert best_move(game, options, memory, view) is None
+        assert suggestion(one, options, memory, view) is None
+        assert best_move(one, options, memory, view) is None
 
 
 def test_a_suggested_tile_is_placed_and_lined_up_in_words() -> None:
@@ -279,3 +284,19 @@ def test_a_suggested_question_is_a_sentence(move: Move, said: str) -> None:
     prompt = DIGITCODE.prompt(options, view)
     assert prompt is not None
     assert suggested_move(prompt, view, move) == said
+
+
+def test_in_passcode_the_count_is_of_the_cards_that_the_seat_has_not_seen() -> None:
+    case = next(one for one in (case.values[0] for case in CASES) if one.game.name == "passcode" and one.seats == 3)
+    memory, compared = None, 0
+    for moment in game(case, seed=8):
+        view = case.game.view(moment.state, 0)
+        memory = observe(memory, view)
+        if view.phase not in ("draw", "play") or view.seat not in view.to_act:
+            continue
+        told = PASSCODE_HINTS.still_possible(case.options, memory, view)
+        assert told is not None
+        shown = sum(len(cards) for seat, cards in enumerate(memory.known) if seat != 0)
+        assert f"You have not seen {view.draw_pile + sum(view.hands[1:]) - shown} cards: " in told
+        compared += 1
+    assert compared > 10

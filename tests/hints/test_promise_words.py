@@ -48,14 +48,17 @@ def test_of_a_row_it_is_told_how_many_codes_it_leaves_and_whether_it_can_be_the_
         mean = sum(size * size for size in sizes.values()) / len(left)
         told = words(MASTERMIND, options, view, {"move": "guess", "pegs": list(guess)})
         assert told.startswith(f"Of {len(left)} possible codes, about {round(mean)} would be left")
-        assert f", and {max(sizes.values())} at most." in told
+        assert f", and {max(sizes.values())} at most (" in told
         assert told.endswith(f"The guess {verdict} be the code itself.")
         assert (guess in left) == (verdict == "may")
 
 
 def test_a_row_that_tells_nothing_and_the_only_row_left_are_called_so() -> None:
     assert code_question(12, [12]) == "You know the answer already, so it would tell you nothing new."
-    assert code_question(4, [1, 1, 1, 1]) == "Whatever the answer is, only one of 4 possible codes would be left."
+    assert (
+        code_question(4, [1, 1, 1, 1])
+        == "Whatever the answer is, only one of 4 possible codes would be left (2.0 bits)."
+    )
     options, view = mastermind(("yellow", "red", "white", "orange"), ("red", "yellow", "blue", "green"))
     while len(left := fitting(view)) > 1:
         options, view = mastermind(*(tuple(row.pegs) for row in view.rows), next(one for one in left if one != CODE))
@@ -66,10 +69,11 @@ def test_a_row_that_tells_nothing_and_the_only_row_left_are_called_so() -> None:
     ]
 
 
-def test_bits_are_told_only_where_they_agree_with_the_codes_left() -> None:
-    """1,680 codes halved 2.9 times are 225; about 291 are left in the mean."""
-    assert code_question(8, [2, 2, 2, 2]) == "Of 8 possible codes, about 2 would be left on average."
-    assert code_question(12, [9, 2, 1]) == "Of 12 possible codes, about 7 would be left on average, and 9 at most."
+def test_a_question_says_how_many_codes_it_leaves_and_how_many_bits_it_tells() -> None:
+    assert code_question(8, [2, 2, 2, 2]) == ("Of 8 possible codes, about 2 would be left on average (2.0 bits).")
+    assert code_question(12, [9, 2, 1]) == (
+        "Of 12 possible codes, about 7 would be left on average, and 9 at most (1.0 bits)."
+    )
 
 
 CODE = ("red", "yellow", "green", "blue")
@@ -89,7 +93,7 @@ def test_half_of_all_digit_codes_would_be_left_after_even_or_odd() -> None:
     state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
     view = DIGITCODE.view(state, 0)
     told = words(DIGITCODE, options, view, {"move": "ask_parity", "place": "T"})
-    assert told == "Of 465,120 possible codes, about 232,560 would be left on average."
+    assert told == "Of 465,120 possible codes, about 232,560 would be left on average (1.0 bits)."
 
 
 def test_a_claim_is_right_as_often_as_its_arrangements_say() -> None:

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+from msgspec import structs
+
 from companion.games.catalog import CATALOG
+from companion.hints.helps import HELPS
 from companion.journal.journal import Journal
+from companion.journal.rows import chain_digest, opened_of, sorted_json
 from companion.table.effects import HandedOver, MachineSeat, Moved, Opened, TakenBack
 from companion.table.table import Table
 
@@ -28,6 +32,31 @@ def test_a_machine_is_read_as_it_was_written(tmp_path: Path) -> None:
     again.close()
     assert saved is not None
     assert (saved.opened, saved.machines, saved.rows) == (OPENED, None, 1)
+
+
+def test_the_helps_of_a_seat_are_read_as_they_were_written(tmp_path: Path) -> None:
+    opened = structs.replace(OPENED, helps=(("count", "hint"), ()))
+    journal = Journal.open(tmp_path / "journal.sqlite3", clock)
+    journal.append(opened)
+    journal.close()
+    again = Journal.open(tmp_path / "journal.sqlite3", clock)
+    saved = again.newest_game()
+    again.close()
+    assert saved is not None
+    assert saved.opened == opened
+
+
+def test_one_switch_for_every_help_is_read_as_all_of_them_and_an_unknown_help_does_not_count() -> None:
+    players = sorted_json(
+        [
+            {"name": "Ann", "place": 0, "hints": True},
+            {"name": "Bob", "place": 1},
+            {"name": "Carl", "place": 2, "helps": ["worth", "oracle", "count"]},
+        ]
+    )
+    head = (1, "davinci", 2, "{}", players)
+    opened = opened_of((*head, chain_digest(b"", *head)))
+    assert opened.helps == (HELPS, (), ("count", "worth"))
 
 
 def test_a_seat_that_is_handed_over_keeps_the_moves_and_their_count(tmp_path: Path) -> None:

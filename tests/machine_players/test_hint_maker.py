@@ -12,6 +12,7 @@ from companion.table.inputs import HintGiven, PromiseGiven, Thought
 from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
 from companion.table.table import Table
 from tests.daemon.test_machine import FAILING
+from tests.table.helps import helps_at
 from tests.until import next_turn, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
@@ -25,7 +26,7 @@ def questions() -> tuple[AskHint, AskPromise]:
     """What a solver of Digit Code asks before the first question."""
     table = Table(CATALOG, ("Ann", "Bob"))
     game = next(game for game in CATALOG if game.name == "digitcode")
-    opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), hints=(0, 1))
+    opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1))
     table.resume(opened, [("chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})])
     return asked_hint(table.setup, table.state, 0, 0), asked_promise(table.setup, table.state, 0, 0, LINE)
 

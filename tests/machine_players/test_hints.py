@@ -12,6 +12,8 @@ from companion.core.game import Step, to_act
 from companion.core.prompt import Move, every, sample
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
+from companion.hints.helps import Help
+from companion.hints.hint_words import NOTHING_HIDDEN
 from companion.hints.promise_words import may_promise
 from companion.machine_players.machine_messages import (
     HintMade,
@@ -28,40 +30,49 @@ from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
 from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
 from companion.table.lobby.lobby_game import lobby_after
 from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
-from companion.table.screens.seat_screen import HINT_ENTRY, seat_menu
+from companion.table.screens.seat_screen import COUNT_ENTRY, HINT_ENTRY, move_in_making, seat_menu
 from companion.table.screens.touch_interface import HINT_ELSEWHERE
 from companion.table.table import Table
+from companion.ui.key_spelling import spell
+from companion.ui.seat_desk import MenuEntry
 from tests.laws.play import CASES, Case, game, spread
 from tests.machine_players.test_two_worlds import GUESSED, PLACES, every_case_for_people, witnessed
+from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
 
 DECODER = json.Decoder(ToProcess)
 
 
-def thought(asked: AskHint) -> tuple[list[bytes], str]:
-    """Every line that the process gets, and the words of its hint."""
+def thought(asked: AskHint) -> tuple[list[bytes], str, str]:
+    """Every line that the process gets, the words of its hint, and those for a player who switched on the count alone."""
     seats = MachineSeats()
     lines = [json.encode(line) for line in everything_seen(asked.seated)]
     for line in lines:
         assert seats.take(DECODER.decode(line)) is None
-    made = seats.take(HintWanted(asked.seated.machines[0].seat))
-    assert isinstance(made, HintMade)
-    return lines, made.words
+    made = [seats.take(HintWanted(asked.seated.machines[0].seat, helps)) for helps in (asked.helps, ("count",))]
+    hint, count = (answer.words for answer in made if isinstance(answer, HintMade))
+    return lines, hint, count
 
 
-def hinted(case: Case, steps: tuple[Step, ...], seat: int) -> tuple[list[bytes], str]:
-    """What the process is told of that seat, and the hint, after these steps."""
+def hinted(case: Case, steps: tuple[Step, ...], seat: int) -> tuple[list[bytes], str, str]:
+    """What the process is told of that seat, its hint, and its count alone, after these steps."""
     table = Table(CATALOG, PLACES)
-    table.resume(Opened(case.game.name, case.game.rules, case.given, case.names, hints=(seat,)), steps)
+    table.resume(opened_for(case, seat), steps)
     asked = asked_hint(table.setup, table.state, seat, seat)
     assert asked.seated.machines[0].level == levels_of(case.game.name)[-1]
     return thought(asked)
 
 
+def opened_for(case: Case, seat: int) -> Opened:
+    """A game of which that seat has every help."""
+    helps = helps_at(seat, of=len(case.names))
+    return Opened(case.game.name, case.game.rules, case.given, case.names, helps=helps)
+
+
 def promised(case: Case, steps: tuple[Step, ...], seat: int, move: Move) -> tuple[list[bytes], str]:
     """What the process is told of that seat, and what it answers about this move."""
     table = Table(CATALOG, PLACES)
-    table.resume(Opened(case.game.name, case.game.rules, case.given, case.names, hints=(seat,)), steps)
+    table.resume(opened_for(case, seat), steps)
     asked, seats = asked_promise(table.setup, table.state, seat, seat, move), MachineSeats()
     lines = [json.encode(line) for line in (*everything_seen(asked.seated), PromiseWanted(seat, asked.move))]
     *_, made = (seats.take(DECODER.decode(line)) for line in lines)
@@ -114,10 +125,11 @@ def ask(seated: Seated, place: int = 0) -> AskHint | None:
     return next((effect for effect in seated.effects if isinstance(effect, AskHint)), None)
 
 
-def alone(name: str = "mastermind", *, with_hints: bool = True) -> Seated:
+def alone(name: str = "mastermind", *helps: Help, with_hints: bool = True) -> Seated:
     """One person against the machine, at a moment when the person is asked for a move."""
     seated, pick = Seated(2), random.Random(3).randrange
-    seated.move(0, {"move": "hints", "on": with_hints})
+    if with_hints:
+        seated.switch(0, *helps)
     seated.move(0, {"move": "play_machine", "game": name})
     for _ in range(2):
         prompt = seated.table.prompt(0)
@@ -140,6 +152,58 @@ def test_who_asks_reads_a_move_and_the_reason_and_everybody_reads_that_it_was_as
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
     assert "Hint" in seated.words(0)
     assert " ".join(words.split()[:2]) in " ".join(seated.words(0).split())
+
+
+def entry_for(seated: Seated) -> MenuEntry | None:
+    """The entry of the first place's menu that asks for a hint or a count."""
+    table = seated.table
+    entries = seat_menu(table.setup, table.state, 0, table.state.desks[0])
+    return next((entry for entry in entries if entry.action == "hint"), None)
+
+
+@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+def test_who_switched_on_the_count_alone_reads_how_much_is_possible_and_no_move(name: str) -> None:
+    seated = alone(name, "count")
+    assert entry_for(seated) == COUNT_ENTRY
+    assert move_in_making(seated.table.setup, seated.table.state, 0) is None
+    asked = ask(seated)
+    assert asked is not None
+    assert asked.helps == ("count",)
+    events = [effect.event for effect in seated.effects if isinstance(effect, EventLine)]
+    assert events == ["Seat 1 asks how much is still possible."]
+    words = thought(asked)[1]
+    assert (words == NOTHING_HIDDEN) == (name == "passcode"), "there the dice are rolled first"
+    assert any(character.isdigit() for character in words) == (name != "passcode")
+    assert "Try" not in words
+
+
+def test_who_switched_on_hints_alone_reads_no_count_and_weighs_no_move() -> None:
+    seated = alone("digitcode", "hint")
+    assert entry_for(seated) == HINT_ENTRY
+    assert seated.table.seat_moment(0).promising == ()
+    asked = ask(seated)
+    assert asked is not None
+    words = thought(asked)[1]
+    assert words.startswith("Try: ")
+    assert "possible codes" not in words
+
+
+def test_who_switched_on_the_worth_alone_has_no_hint_in_the_menu() -> None:
+    seated = alone("mastermind", "worth")
+    assert entry_for(seated) is None
+    assert seated.table.seat_moment(0).promising == ("guess",)
+
+
+def test_the_list_of_switches_stays_open_and_shows_each_change() -> None:
+    seated = Seated(2, thinks=False)
+    draft = seated.table.state.desks[0].draft
+    assert draft is not None
+    seated.press(0, *spell(draft, {"move": "help", "help": "worth", "on": True}))
+    assert "How many left" in seated.words(0)
+    assert seated.words(0).count("on") == 1
+    seated.press(0, "middle")
+    assert seated.words(0).count("off") == 3, "the same line was chosen"
+    assert seated.table.game.view(seated.table.state.game_state, 0).players[0].helps == ()
 
 
 def test_a_hint_stays_to_be_looked_at_until_the_next_move_and_is_thought_about_once() -> None:
@@ -187,7 +251,7 @@ def test_a_hint_that_could_not_be_made_is_told_and_can_be_asked_for_again() -> N
     asked = ask(seated)
     assert asked is not None
     seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "")))
-    assert "could not think" in " ".join(seated.words(0).split())
+    assert "found no answer" in " ".join(seated.words(0).split())
     while seated.table.state.desks[0].notice:
         seated.press(0, "middle")
     assert ask(seated) is not None
@@ -202,7 +266,9 @@ def test_without_hints_nobody_can_ask_and_no_hint_is_taken() -> None:
 
 def test_the_secrecy_screen_covers_a_hint() -> None:
     table = Table(CATALOG, ("Ann", "Bob"), "lift")
-    table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+    table.resume(
+        Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1)), ()
+    )
     other = Table(CATALOG, ("Ann", "Bob"), "lift")
     other.resume(table.state.opened, ())
     for one, words in ((table, "Try: Red. It is likely."), (other, "Try: Blue. It is not.")):
@@ -213,28 +279,28 @@ def test_the_secrecy_screen_covers_a_hint() -> None:
 
 def test_the_lobby_says_who_plays_with_hints_and_the_next_one_remembers() -> None:
     seated = Seated(2, thinks=False)
-    seated.move(1, {"move": "hints", "on": True})
-    assert "Seat 2 may ask for hints." in seated.published[-1].event
+    seated.switch(1, "hint")
+    assert "Seat 2 plays with help." in seated.published[-1].event
     question = seated.table.confirm_question(0, {"move": "start"})
-    assert question == "Start Mastermind with Seat 1 and Seat 2? Seat 2 may ask for hints."
+    assert question == "Start Mastermind with Seat 1 and Seat 2? Seat 2 plays with help."
     seated.move(0, {"move": "start"})
     opened = seated.table.state.opened
-    assert opened.hints == (1,)
+    assert opened.helps == ((), ("hint",))
     again = Table(CATALOG, ("Seat 1", "Seat 2"))
     again.resume(json.decode(json.encode(opened), type=Opened), ())
-    assert again.state.opened.hints == (1,), "the journal keeps it"
-    assert lobby_after(opened, ("Seat 1", "Seat 2"), ()).options["hints"] == [1]
+    assert again.state.opened.helps == opened.helps, "the journal keeps it"
+    assert lobby_after(opened, ("Seat 1", "Seat 2"), ()).options["helps"] == [[], ["hint"]]
 
 
 def test_who_gets_up_or_switches_them_off_plays_without() -> None:
     seated = Seated(3, thinks=False)
     for place in (0, 1, 2):
         seated.move(place, {"move": "join"})
-        seated.move(place, {"move": "hints", "on": True})
-    seated.move(0, {"move": "hints", "on": False})
+        seated.switch(place, "count", "hint")
+    seated.move(0, {"move": "help", "help": "hint", "on": False})
     seated.move(1, {"move": "leave"})
     view: Any = seated.table.game.view(seated.table.state.game_state, None)
-    assert [player.hints for player in view.players] == [False, False, True]
+    assert [player.helps for player in view.players] == [("count",), (), ("count", "hint")]
 
 
 def touch(seated: Seated, to: str, move: dict[str, str]) -> None:
@@ -262,7 +328,9 @@ def test_by_touch_a_hint_is_asked_for_in_the_menu_and_read_as_a_notice() -> None
 
 def test_by_touch_a_covered_hint_is_not_sent_as_a_sentence() -> None:
     table = Table(CATALOG, ("Ann", "Bob"), "lift")
-    table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+    table.resume(
+        Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1)), ()
+    )
     table.handle(HintGiven(0, table.state.number, "Try: Red. It is likely."))
     assert table.seat_moment(0).notice == HINT_ELSEWHERE
 

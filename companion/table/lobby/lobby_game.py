@@ -9,9 +9,10 @@ power cut.
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
-`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "hints"}`; `level` is the machine's if
-it plays there, else null; `fixed`: somebody made a move there in this lobby; `hints`: the player may ask for hints.
-`{"move": "hints", "on"}` switches that for the own seat. `clock` is the think time ("off", "turn 60", "player 600", in seconds),
+`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps"}`; `level` is the machine's if
+it plays there, else null; `fixed`: somebody made a move there in this lobby; `helps`: those of `hints.helps` that the player has
+switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
+`clock` is the think time ("off", "turn 60", "player 600", in seconds),
 and `{"move": "clock", "time"}` chooses it.
 
 Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where nobody made a move in this
@@ -28,6 +29,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
+from companion.hints.helps import Helps
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_screens, lobby_state
@@ -35,7 +37,7 @@ from companion.table.lobby.lobby_machines import Machines, in_game
 from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView, proposed
 
 NAME: Final = "lobby"
-RULES: Final = 3
+RULES: Final = 4
 
 
 class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +49,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
     choices: dict[str, Any] = {}
     machines: Machines = ()
-    hints: tuple[int, ...] = ()
+    helps: tuple[Helps, ...] = ()
     clock: str | None = None
 
 
@@ -64,9 +66,9 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
         playing = {*(before.joined or ())}
-        named = {one.place for one in before.machines} | {*before.hints}
+        named = {one.place for one in before.machines} | {place for place, one in enumerate(before.helps) if one}
         fits = playing <= set(range(seats)) and named <= playing
-        if not fits or len(before.names or names) != seats:
+        if not fits or len(before.names or names) != seats or len(before.helps or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         if before.clock is not None and before.clock not in CLOCKS:
             raise RuleError(f"The lobby cannot begin like that: {before.clock!r} is no think time.")
@@ -79,7 +81,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         think_time = clock if before.clock is None else before.clock
         if before.game not in games:
             proposal = proposed(games, len(joined))
-            return Lobby(called, joined, before.known, proposal, first=first, hinted=before.hints, clock=think_time)
+            return Lobby(called, joined, before.known, proposal, first=first, helps=before.helps, clock=think_time)
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
         # A level that this version does not have becomes another one.
         machines = in_game(before.machines, before.game, before.game)
@@ -91,7 +93,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             choices,
             machines=machines,
             settled=True,
-            hinted=before.hints,
+            helps=before.helps,
             clock=think_time,
         )
 
@@ -135,8 +137,10 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
-    hints = tuple(state.joined.index(place) for place in lobby_state.hinted_places(state))
-    return Opened(game.name, game.rules, options, called, state.joined, machines, hints, state.clock)
+    helps = tuple(lobby_state.helps_at(state, place) for place in state.joined)
+    return Opened(
+        game.name, game.rules, options, called, state.joined, machines, helps if any(helps) else (), state.clock
+    )
 
 
 def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF) -> Opened:
@@ -155,8 +159,9 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], 
         options["choices"] = opened.options
     if opened.clock != clock:
         options["clock"] = opened.clock
-    if opened.hints:
-        options["hints"] = [opened.places[seat] for seat in opened.hints]
+    if any(opened.helps):
+        at = dict(zip(opened.places, opened.helps, strict=True))
+        options["helps"] = [list(at.get(place, ())) for place in range(len(names))]
     if machines:
         options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.bots.level_names import level_for, levels_of, middle_level
 from companion.core.prompt import Branch, Choose, Menu, Option
 from companion.core.seat import Place, Seat, seat_number
+from companion.hints.helps import Helps
 
 TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
 LEVEL_HELP = (
@@ -25,7 +26,7 @@ class LobbyPlayer(Struct, frozen=True):
     """A place at the table: the name of its player, and whether that player has joined.
 
     `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, so the machine is not seated
-    there. `hints`: the player may ask for hints during the game.
+    there. `helps`: what the player has switched on for the game.
     """
 
     seat: Seat
@@ -33,7 +34,7 @@ class LobbyPlayer(Struct, frozen=True):
     joined: bool
     level: str | None = None
     fixed: bool = False
-    hints: bool = False
+    helps: Helps = ()
 
 
 Machines = tuple[LobbyMachine, ...]

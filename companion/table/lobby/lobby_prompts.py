@@ -12,12 +12,13 @@ from companion.core.screen import wrap
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
+from companion.hints.helps import HELP_TITLES, helps_words
 from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
-    hints_sentence,
+    helps_sentence,
     is_alone,
     joined_names,
     needs,
@@ -33,9 +34,9 @@ LOBBY_HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
 )
-HINTS_HELP = (
-    "On: Hint in your menu suggests a move and says why. Worth? beside a move says what it is expected to tell. Everybody reads "
-    "who plays with hints, and when a move is suggested."
+HELPS_HELP = (
+    "How many left: how much is still possible, in your menu. Worth of a move: Worth? beside a move says what it is expected to "
+    "tell. Suggest a move: Hint in your menu says what to do, and why. Everybody reads who plays with help."
 )
 CLOCK_HELP = (
     "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
@@ -92,10 +93,10 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
         return None
     named = listed(players) if len(players) > 1 else f"{players[0]} alone"
     counted = f"{len(players)} players"
-    hinted = sum(player.hints for player in view.players)
-    hints, counted_hints = hints_sentence(view), (f"{hinted} may ask for hints.",) if hinted else ()
+    helped = sum(player.helps != () for player in view.players)
+    helps, counted_helps = helps_sentence(view), (f"{helped} with help.",) if helped else ()
     game = view.title if view.clock == OFF else f"{view.title}, {clock_words(view.clock)},"
-    ways = ((named, hints), (counted, hints), (named, counted_hints), (counted, counted_hints))
+    ways = ((named, helps), (counted, helps), (named, counted_helps), (counted, counted_helps))
     questions = [" ".join((f"Start {game} with {who}?", *more)) for who, more in ways]
     return next((question for question in questions if len(wrap(question)) <= QUESTION_LINES), questions[-1])
 
@@ -122,18 +123,21 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
     yield _clock(view)
-    yield _hints(view.players[view.seat])
+    yield _helps(view.players[view.seat])
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 
 
-def _hints(player: LobbyPlayer) -> Branch:
-    now = "on" if player.hints else "off"
-    options = tuple(
-        Option({"move": "hints", "on": on}, label, f"{label}\tnow" if on == player.hints else label)
-        for on, label in ((True, "on"), (False, "off"))
+def _helps(player: LobbyPlayer) -> Branch:
+    """A list of switches. It stays open, so each press shows what it did."""
+    switches = tuple(
+        # A label that fits no box, so that three switches are a list, in which their values are in sight.
+        _branch(f"{title}: {now}", f"{title}\t{now}", {"move": "help", "help": one, "on": one not in player.helps})
+        for one, title in HELP_TITLES.items()
+        for now in ("on" if one in player.helps else "off",)
     )
-    return Branch(f"My hints: {now}", f"My hints\t{now}", Choose("My hints", HINTS_HELP, options))
+    now = helps_words(player.helps)
+    return Branch(f"My help: {now}", f"My help\t{now}", Menu("My help", HELPS_HELP, switches))
 
 
 def _clock(view: LobbyView) -> Branch:

@@ -23,11 +23,12 @@ from companion.core.screen import (
 from companion.core.seat import seat_number
 from companion.core.wording.refusal import listed
 from companion.core.wording.short_names import shortened
+from companion.hints.helps import helps_words
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_state import (
     LobbyView,
     clock_sentence,
-    hints_sentence,
+    helps_sentence,
     joined_names,
     number_needed,
     value_label,
@@ -59,7 +60,7 @@ def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = joined_names(view)
     who = f"{listed(players)} joined" if players else "nobody joined yet"
-    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view), *clock_sentence(view)))
+    return " ".join((f"In the lobby: {view.title}; {who}.", *helps_sentence(view), *clock_sentence(view)))
 
 
 def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
@@ -69,8 +70,6 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
     if not isinstance(entry.prompt, Choose):
         return lobby if not entry.values and entry.prompt.title != _NAME_TITLE else None
     first = entry.prompt.options[0].move
-    if first["move"] == "hints" and view.seat is not None:
-        return _meaning(_HINTS, "on" if view.players[view.seat].hints else "off")
     if first["move"] != "set":
         return lobby
     setting = next(one for one in game.settings if one.name == first["option"])
@@ -78,9 +77,6 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
 
 
 _NAME_TITLE: Final = "Your name"
-
-
-_HINTS: Final = "On: ask for a hint, or what a move is worth."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:
@@ -93,10 +89,10 @@ def _meaning(words: str, now: str) -> tuple[Mark, ...]:
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     players = joined_names(view)
     machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
-    hinted = tuple((player.name, "hints on") for player in view.players if player.hints)
+    helped = tuple((player.name, f"help: {helps_words(player.helps)}") for player in view.players if player.helps)
     return (
         *machines,
-        *hinted,
+        *helped,
         *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
         *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
     )

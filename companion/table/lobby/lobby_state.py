@@ -15,13 +15,14 @@ from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
 from companion.core.wording.refusal import listed
+from companion.hints.helps import Helps, switched
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
 LEARN: Final = "learn"
 """The move that chooses nothing: with keys it opens how the chosen game is played. Only the first one of a place is made: it
 tells that somebody is there."""
-STAYS_IN_LIST: Final = frozenset(("set", "hints", "clock"))
+STAYS_IN_LIST: Final = frozenset(("set", "help", "clock"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
@@ -38,8 +39,8 @@ class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
-    these places are in `joined`, too. `present`: where somebody has made a move. `hinted`: whose players may ask for hints.
-    `clock`: the think time, as in clock/clock_setting.py.
+    these places are in `joined`, too. `present`: where somebody has made a move. `helps`: for each place what its player has
+    switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py.
     """
 
     names: tuple[str | None, ...]
@@ -52,7 +53,7 @@ class Lobby(Struct, frozen=True):
     first: bool = False
     machines: Machines = ()
     present: tuple[Place, ...] = ()
-    hinted: tuple[Place, ...] = ()
+    helps: tuple[Helps, ...] = ()
     clock: str = OFF
 
     @property
@@ -81,7 +82,6 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
     """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
     names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
-    hinted = hinted_places(state)
     return LobbyView(
         game="lobby",
         seats=seats,
@@ -101,7 +101,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
                 place in state.joined,
                 levels.get(place),
                 place in state.present,
-                place in hinted,
+                helps_at(state, place),
             )
             for place, name in enumerate(names)
         ),
@@ -112,9 +112,9 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
     )
 
 
-def hinted_places(state: Lobby) -> tuple[Place, ...]:
-    """Where people play with hints. Who gets up and sits down again still does."""
-    return tuple(place for place in state.people if place in state.hinted)
+def helps_at(state: Lobby, place: Place) -> Helps:
+    """What the player at a place has switched on; nothing where no person plays. Who gets up and sits down again still has it."""
+    return state.helps[place] if state.helps and place in state.people else ()
 
 
 def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
@@ -141,9 +141,10 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
         case "remove_machine":
             left = tuple(one for one in state.joined if one != move["seat"])
             return _with_joined(_without_machine(state, move["seat"]), left, games)
-        case "hints":
-            others = {*state.hinted} - {seat}
-            return structs.replace(state, hinted=tuple(sorted(others | {seat} if move["on"] else others)))
+        case "help":
+            helps = list(state.helps or ((),) * len(state.names))
+            helps[seat] = switched(helps[seat], move["help"], on=move["on"])
+            return structs.replace(state, helps=tuple(helps))
         case "clock":
             return structs.replace(state, clock=move["time"])
         case "play_machine":
@@ -207,10 +208,10 @@ def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tup
     return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
 
 
-def hints_sentence(view: LobbyView) -> tuple[str, ...]:
-    """Who plays with hints, as a sentence; nothing if nobody does."""
-    named = tuple(player.name for player in view.players if player.hints)
-    return (f"{listed(named)} may ask for hints.",) if named else ()
+def helps_sentence(view: LobbyView) -> tuple[str, ...]:
+    """Who plays with help, as a sentence; nothing if nobody does."""
+    named = tuple(player.name for player in view.players if player.helps)
+    return (f"{listed(named)} {'plays' if len(named) == 1 else 'play'} with help.",) if named else ()
 
 
 def clock_sentence(view: LobbyView) -> tuple[str, ...]:

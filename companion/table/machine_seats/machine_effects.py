@@ -35,7 +35,7 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
 
 def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
     """The question for a hint, with all that the seat has seen."""
-    return AskHint(place, state.number, _advised(setup, state, seat))
+    return AskHint(place, state.number, _advised(setup, state, seat), state.opened.helps_of(seat))
 
 
 def asked_promise(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> AskPromise:

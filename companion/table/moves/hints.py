@@ -1,4 +1,4 @@
-"""Hints during a game: a player who plays with hints asks for one, everybody is told that, and the hint comes as a page.
+"""Hints during a game: a player who has switched them on asks for one, everybody is told that, and the hint comes as a page.
 Reviews after a game: any player asks for one, and it comes as pages.
 
 Invariant: a hint is made from what the player's own seat has seen, and only that player's screen shows it. A review is made only
@@ -20,8 +20,9 @@ from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 
 THINKING: Final = "The machine thinks about a hint: one moment."
+COUNTING: Final = "The machine counts what is possible: one moment."
 REVIEWING: Final = "The machine goes through the game: one moment."
-NO_HINT: Final = "The machine could not think of a hint: ask once more. If that does not help, play on without it."
+NO_HINT: Final = "The machine found no answer: ask once more. If that does not help, play on without it."
 NO_REVIEW: Final = "The machine could not review this game: the page Finished games may have it."
 
 
@@ -29,15 +30,16 @@ def ask_for_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat)
     """The player at a place asks for a hint. One that still holds is shown again."""
     if state.advice_at(place) is not None:
         return _at_advice(setup, state, place)
-    state = state.with_notice(THINKING, (place,))
-    said = EventLine(f"{state.opened.names[seat]} asks for a hint.")
+    hinted, name = "hint" in state.opened.helps_of(seat), state.opened.names[seat]
+    state = state.with_notice(THINKING if hinted else COUNTING, (place,))
+    said = EventLine(f"{name} asks for a hint." if hinted else f"{name} asks how much is still possible.")
     return state, [show(setup, state, place), said, asked_hint(setup, state, place, seat)]
 
 
 def take_hint(setup: TableSetup, state: TableState, given: HintGiven) -> Transition:
     """The hint is there. It is dropped where the game went on meanwhile."""
     place = given.place
-    if given.number != state.number or state.seat_at(place) not in state.opened.hints:
+    if given.number != state.number or not state.opened.helps_of(state.seat_at(place)):
         return state, []
     if not given.words:
         state = state.with_notice(NO_HINT, (place,))
@@ -66,6 +68,6 @@ def take_review(setup: TableSetup, state: TableState, given: ReviewGiven) -> Tra
 
 def _at_advice(setup: TableSetup, state: TableState, place: Place) -> Transition:
     desk = state.desks[place]
-    notice = "" if desk.notice in (THINKING, REVIEWING) else desk.notice
+    notice = "" if desk.notice in (THINKING, COUNTING, REVIEWING) else desk.notice
     state = state.with_desk(place, structs.replace(desk, page=hint_page(setup, state, place), notice=notice, menu=None))
     return state, [show(setup, state, place)]

@@ -1,4 +1,4 @@
-"""What a move in the making promises: a player who plays with hints asks before the move is made, with keys or by touch.
+"""What a move in the making promises: a player who has switched that help on asks before the move is made, with keys or by touch.
 
 Invariant: the words stand only beside the move for which they were asked, and only in the position in which they were asked.
 They are made from what the player's own seat has seen, and only that player's screen shows them.
@@ -18,11 +18,11 @@ from companion.table.machine_seats.machine_effects import asked_promise
 from companion.table.moves.hints import NO_HINT
 from companion.table.open_game import prompt
 from companion.table.screens.screen_updates import show
-from companion.table.screens.seat_screen import may_ask_for_hint, move_in_making, promise_page
+from companion.table.screens.seat_screen import helps_now, move_in_making, promise_page
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import AskedPromise, TableState, Transition
 
-NO_PROMISE: Final = "You do not play with hints, or this move is none that the machine can weigh."
+NO_PROMISE: Final = "You did not switch on Worth of a move, or the machine cannot weigh this move."
 
 
 def ask_with_keys(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> Transition:
@@ -40,7 +40,8 @@ def ask_with_keys(setup: TableSetup, state: TableState, place: Place, seat: Seat
 def ask_by_touch(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> Transition:
     """The same of a move that a touch interface names. Raises RuleError where it cannot be asked about."""
     asked = prompt(setup, state, place)
-    if asked is None or not may_ask_for_hint(setup, state, place) or not may_promise(state.opened.game, move):
+    weighs = "worth" in helps_now(setup, state, place)
+    if asked is None or not weighs or not may_promise(state.opened.game, move):
         raise RuleError(NO_PROMISE)
     check(asked, move)
     state = state.with_promise(place, AskedPromise(state.number, move, by_keys=False))

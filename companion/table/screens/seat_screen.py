@@ -13,6 +13,7 @@ from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.hints.helps import Helps
 from companion.hints.promise_words import may_promise
 from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
@@ -39,6 +40,8 @@ WORTH: Final = "Worth?"
 """The same in the box of a key."""
 WEIGHING: Final = "One moment …"
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
+COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
+"""The same for a player who has switched on that alone."""
 ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
@@ -100,23 +103,25 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
     if state.seat_at(place) is None:
         return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
     machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
-    hint = (HINT_ENTRY,) if may_ask_for_hint(setup, state, place) else ()
+    helps = helps_now(setup, state, place)
+    hint = (HINT_ENTRY,) if "hint" in helps else (COUNT_ENTRY,) if "count" in helps else ()
     hint = (PROMISE_ENTRY, *hint) if move_in_making(setup, state, place) is not None else hint
     rolls = (ROLL_REST_ENTRY,) if may_roll_rest(setup, state, place) else ()
     return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
 
 
-def may_ask_for_hint(setup: TableSetup, state: TableState, place: Place) -> bool:
-    """Whether the player at a place is asked for a move and plays with hints."""
+def helps_now(setup: TableSetup, state: TableState, place: Place) -> Helps:
+    """What the player at a place may ask for now: what is switched on there, while a move is asked for."""
     seat = state.seat_at(place)
-    game = game_of(setup, state)
-    return seat in state.opened.hints and seat in to_act(game, state.game_state) and not awaits_report(setup, state)
+    helps = state.opened.helps_of(seat)
+    asked = helps and seat in to_act(game_of(setup, state), state.game_state) and not awaits_report(setup, state)
+    return helps if asked else ()
 
 
 def move_in_making(setup: TableSetup, state: TableState, place: Place) -> Move | None:
     """The move that the next press at a place can make, if its player may ask what it promises, and it is the only such one."""
     draft = state.desks[place].draft
-    if draft is None or not may_ask_for_hint(setup, state, place):
+    if draft is None or "worth" not in helps_now(setup, state, place):
         return None
     moves = [move for move in next_moves(draft) if may_promise(state.opened.game, move)]
     return moves[0] if len(moves) == 1 else None

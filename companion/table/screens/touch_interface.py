@@ -11,7 +11,7 @@ from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import hint_page, may_ask_for_hint, table_entries
+from companion.table.screens.seat_screen import helps_now, hint_page, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 from companion.ui.seat_desk import MenuEntry
@@ -48,7 +48,7 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
 def promising_moves(setup: TableSetup, state: TableState, place: Place) -> tuple[str, ...]:
     """The names of the moves about which the player at a place may ask now what they promise."""
     asked = prompt(setup, state, place)
-    if asked is None or not may_ask_for_hint(setup, state, place):
+    if asked is None or "worth" not in helps_now(setup, state, place):
         return ()
     return tuple(name for name in move_names(asked) if may_promise(state.opened.game, {"move": name}))
 

@@ -42,7 +42,7 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
             "joined": True,
             "level": None,
             "fixed": True,
-            "hints": False,
+            "helps": [],
         }
         await pilot.play(*START)
         line.pages.enter_name(0, "BOB")

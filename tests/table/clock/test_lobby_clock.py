@@ -34,8 +34,8 @@ def test_the_question_names_the_clock_even_where_names_have_no_room() -> None:
     room.answer(0, {"move": "clock", "time": "player 600"})
     assert room.table.confirm_question(0, {"move": "start"}) == "Start Da Vinci Code, 10 min a player, with 4 players?"
     for seat in range(4):
-        room.answer(seat, {"move": "hints", "on": True})
-    told = "Start Da Vinci Code, 10 min a player, with 4 players? 4 may ask for hints."
+        room.answer(seat, {"move": "help", "help": "hint", "on": True})
+    told = "Start Da Vinci Code, 10 min a player, with 4 players? 4 with help."
     assert room.table.confirm_question(0, {"move": "start"}) == told
     room.press(0, "middle")
     assert " ".join(room.words(0).split("\n")[:-2]) == told, "all of it stands on the screen"

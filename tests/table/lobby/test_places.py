@@ -135,9 +135,9 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
 
 
 def test_a_lobby_of_another_version_or_table_begins_anew() -> None:
-    for opened in (Opened("lobby", 2, {}, SIX), Opened("lobby", 3, {}, SIX[:3])):
+    for opened in (Opened("lobby", 3, {}, SIX), Opened("lobby", 4, {}, SIX[:3])):
         effects = Table(CATALOG, SIX).resume(opened, [])
-        assert effects[0] == Append(Opened("lobby", 3, {}, SIX))
+        assert effects[0] == Append(Opened("lobby", 4, {}, SIX))
 
 
 def test_an_abandoned_game_is_followed_by_the_lobby_even_after_a_power_cut() -> None:

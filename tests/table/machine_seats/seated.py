@@ -8,6 +8,7 @@ from companion.core.prompt import ChancePrompt, Move, every
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
+from companion.hints.helps import HELPS, Help
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Publish, SeatMachines, Show, Throw
 from companion.table.inputs import Answered, Gestured
 from companion.table.physical_draws.draw_reports import Material
@@ -72,6 +73,11 @@ class Seated:
 
     def move(self, seat: int, move: Move) -> None:
         self.carry_out(self.table.handle(Answered(seat, self.table.state.number + 1, move)))
+
+    def switch(self, seat: int, *helps: Help) -> None:
+        """A player switches these helps on in the lobby; all of them if none is named."""
+        for one in helps or HELPS:
+            self.move(seat, {"move": "help", "help": one, "on": True})
 
     def press(self, place: int, *gestures: Gesture) -> None:
         for gesture in gestures:

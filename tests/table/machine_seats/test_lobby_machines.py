@@ -37,7 +37,7 @@ def test_everybody_sees_where_it_plays_and_how_well() -> None:
     seated.enter(0, {"move": "join"})
     seated.enter(0, machine(2, "best"))
     players = to_builtins(view(seated.table).players)
-    assert players[2] == {"seat": 2, "name": "Machine", "joined": True, "level": "best", "fixed": False, "hints": False}
+    assert players[2] == {"seat": 2, "name": "Machine", "joined": True, "level": "best", "fixed": False, "helps": ()}
     assert players[1]["level"] is None
     assert "Seat 1, Machine" in seated.words(1).split("\n")
     assert "You, Machine" in seated.words(0).split("\n")

@@ -22,6 +22,7 @@ from companion.table.table import Table
 from companion.ui.editor import Draft, entry
 from companion.ui.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
+from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
 
 GUESS: Move = {"move": "guess", "pegs": ["red", "yellow", "green", "blue"]}
@@ -36,7 +37,8 @@ def guessing(*, with_hints: bool = True) -> Seated:
 
 def decoding(*, with_hints: bool = True) -> Seated:
     seated = Seated(2)
-    seated.move(0, {"move": "hints", "on": with_hints})
+    if with_hints:
+        seated.switch(0)
     seated.move(0, {"move": "set", "option": "codemaker", "value": "table"})
     seated.move(0, {"move": "play_machine", "game": "mastermind"})
     for _ in range(40):
@@ -155,7 +157,7 @@ def test_a_thought_that_failed_is_told_and_can_be_asked_for_again() -> None:
     asked = ask(seated)
     assert asked is not None
     give(seated, asked, "")
-    assert "could not think" in flat(seated)
+    assert "found no answer" in flat(seated)
     while seated.table.state.desks[0].notice:
         seated.press(0, "middle")
     assert ask(seated) is not None
@@ -172,7 +174,7 @@ def test_without_hints_nothing_can_be_weighed() -> None:
 
 def test_no_code_that_is_being_set_can_be_weighed() -> None:
     seated = Seated(2)
-    seated.move(0, {"move": "hints", "on": True})
+    seated.switch(0)
     seated.move(0, {"move": "play_machine", "game": "mastermind"})
     assert seated.table.game.name == "mastermind"
     prompt = seated.table.prompt(0)
@@ -194,7 +196,8 @@ QUESTIONS: tuple[Move, ...] = (
 def solving(*, with_hints: bool = True) -> Seated:
     """A solver of Digit Code before the first question."""
     seated = Seated(1, thinks=False)
-    seated.move(0, {"move": "hints", "on": with_hints})
+    if with_hints:
+        seated.switch(0)
     seated.move(0, {"move": "choose", "game": "digitcode"})
     seated.move(0, {"move": "set", "option": "master", "value": "table"})
     seated.move(0, {"move": "start"})
@@ -232,7 +235,7 @@ def test_to_pass_and_lose_is_asked_back_without_a_line_in_sight() -> None:
 
 
 def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
-    """A game that was begun elsewhere, when a player with hints is asked for one of these moves, for the `number`th time."""
+    """A game that was begun elsewhere, when a player with help is asked for one of these moves, for the `number`th time."""
     case = next(one for one in (case.values[0] for case in CASES) if one.game.name == name and one.seats == 2)
     asked = [
         (moment, seat)
@@ -244,7 +247,7 @@ def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
     ]
     moment, seat = asked[number * (len(asked) - 1) // 8]
     places = (0, 1) if seat == 0 else (1, 0)
-    opened = Opened(name, case.game.rules, case.given, ("Ann", "Bob"), places, hints=(seat,))
+    opened = Opened(name, case.game.rules, case.given, ("Ann", "Bob"), places, helps=helps_at(seat))
     seated = Seated(2, thinks=False)
     seated.carry_out(seated.table.resume(opened, moment.steps))
     return seated
@@ -300,7 +303,9 @@ def test_the_secrecy_screen_covers_the_words() -> None:
     screens = []
     for words in ("Of 360 possible codes, about 60 would be left.", "This is the code."):
         table = Table(CATALOG, ("Ann", "Bob"), "lift")
-        table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+        table.resume(
+            Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1)), ()
+        )
         if to_act(table.game, table.state.game_state) == (CHANCE,):
             table.handle(Answered(CHANCE, table.state.number + 1, {"move": "set_code", "pegs": GUESS["pegs"]}))
         place = next(place for place in (0, 1) if (asked := table.prompt(place)) and move_names(asked) == ("guess",))

@@ -7,6 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
+from tests.table.helps import helps_at
 from tests.web.access.axe import violations
 from tests.web.touch.test_touch_page import OVERLAPPING, SMALL
 from tests.web.touch.touch_hands import TouchHands
@@ -19,7 +20,7 @@ NAMES = ("Ann", "Bob")
 
 
 def opened(*hints: int) -> Opened:
-    return Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, NAMES, hints=hints)
+    return Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, NAMES, helps=helps_at(*hints))
 
 
 def decoder(table: TouchTable, browser: Browser) -> Page:
@@ -41,7 +42,7 @@ def test_a_row_is_weighed_and_the_words_go_with_it(browser: Browser, tmp_path: P
         assert page.evaluate(OVERLAPPING) == []
         hands.tap("bar ask")
         worth = page.locator(".touch .worth")
-        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left.")
+        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left on average, and 504 at most (2.9 bits).")
         expect(ask).to_have_count(0)
         assert violations(page) == []
         hands.tap("bar undo")
