@@ -85,6 +85,7 @@ async def test_the_secrecy_screen_is_lifted_by_both_outer_keys(tmp_path: Path) -
         await pilot.play(*SERIES[3])
 
 
+@pytest.mark.slow
 async def test_a_configuration_that_is_written_plays_the_same(tmp_path: Path) -> None:
     """What `companion run` is given, on simulated hardware, with another chip in each seat and one on SPI."""
     path = tmp_path / "table.toml"

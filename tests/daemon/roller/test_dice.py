@@ -16,7 +16,7 @@ from companion.table.effects import Moved, Opened
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # a die takes its time to come to rest
 
 """Seconds; only a failing test waits so long."""
 PINS = (8, 7, 26, 19, 16, 20)
