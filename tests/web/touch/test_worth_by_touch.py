@@ -42,7 +42,9 @@ def test_a_row_is_weighed_and_the_words_go_with_it(browser: Browser, tmp_path: P
         assert page.evaluate(OVERLAPPING) == []
         hands.tap("bar ask")
         worth = page.locator(".touch .worth")
-        expect(worth).to_contain_text("Of 1,680 possible codes, about 291 would be left on average, and 504 at most (2.9 bits).")
+        expect(worth).to_contain_text(
+            "Of 1,680 possible codes, about 291 would be left on average, and 504 at most (2.9 bits)."
+        )
         expect(ask).to_have_count(0)
         assert violations(page) == []
         hands.tap("bar undo")
