@@ -139,8 +139,7 @@ def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
             shares = deal(*span(draft, now))
-            grouped = any(high - low > 1 for low, high in shares)
-            return key_boxes(*(_share(now, low, high, grouped=grouped) for low, high in shares))
+            return key_boxes(*(_share(now, low, high) for low, high in shares))
         case "keyboard":
             prompt, entered = leaf(draft.prompt, draft.chosen)
             assert isinstance(prompt, Write), "only a text has a keyboard"
@@ -150,16 +149,13 @@ def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
             assert_never(now.mode)
 
 
-def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
-    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken.
-
-    `grouped`: another key opens a group, so a symbol is shown by its sign everywhere.
-    """
+def _share(now: EditStep, low: int, high: int) -> Label:
+    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken."""
     indices = range(low, high)
     if now.dead.issuperset(indices):
         return ""
     if high - low == 1:
-        return now.entries[low].label if grouped else sole_label(now.entries[low])
+        return sole_label(now.entries[low])
     group = tuple(now.entries[index].label for index in indices if index not in now.dead)
     either = " or ".join(group)
     return either if len(group) == 2 and fits_box(either) else _group_label(group)

@@ -38,7 +38,7 @@ TOO_MANY_ALIKE = "A code may hold each digit at most twice."
 TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
 COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 LINE_TITLE: Final = "Which line?"
-_LARGER_TITLE: Final = "Which is larger?"
+LARGER_TITLE: Final = "Which is larger?"
 OTHER: Final = "Other"
 """The label of the key that leads to more than one kind of question."""
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
@@ -78,12 +78,6 @@ _PAIRS: Final = (
     ("Lower", "Two lower digits", ADJACENT_LETTERS[2:4]),
     ("Column", "One above the other", ADJACENT_LETTERS[4:]),
 )
-LARGER_HINTS: Final = {
-    label: f"{label}: {', '.join(first + second for first, second in pairs[:-1])} or {''.join(pairs[-1])}"
-    for label, _, pairs in _PAIRS
-}
-"""What each key of that question leads to."""
-
 
 # C4 to C7, in the order of QUESTION_KINDS.
 _QUESTIONS: Final = (
@@ -107,10 +101,10 @@ _QUESTIONS: Final = (
         "Larger",
         "Which is larger",
         Menu(
-            _LARGER_TITLE,
+            LARGER_TITLE,
             "",
             tuple(
-                Branch(label, text, Choose(_LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
+                Branch(label, text, Choose(LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
                 for label, text, pairs in _PAIRS
             ),
         ),

@@ -56,7 +56,7 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
-from companion.games.digitcode.prompts import LARGER_HINTS, LINE_TITLE, OTHER
+from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, spoken_form, status
 from companion.games.digitcode.view import DigitCodeView
@@ -72,7 +72,6 @@ _WHAT_KEYS_ASK: Final = {
     "Space": "Space: is a bar there?",
     "Solve": "Solve: all six digits",
     "Pass": "Pass: you lose",
-    **LARGER_HINTS,
 }
 """A line of text for each label of a key that leads to questions."""
 _MAP_LEFT: Final = BODY.right - 50
@@ -108,7 +107,7 @@ def _entry_body(options: Options, view: DigitCodeView, names: tuple[str, ...], e
         return half_code(half, known, {line: line for line in lines})
     if isinstance(entry.prompt, Menu) and entry.prompt.title == LINE_TITLE:
         return text_lines(_GROUPS_OF_LINES, BODY)
-    if letters:
+    if letters or (isinstance(entry.prompt, Menu) and entry.prompt.title == LARGER_TITLE):
         return (
             *text_lines(wrap(_about_digits(entry), _BESIDE_MAP.width), _BESIDE_MAP),
             *place_map(_MAP_LEFT, BODY.y, letters),
@@ -146,7 +145,8 @@ def _of_a_code(name: str) -> tuple[str, ...]:
 def _about_digits(entry: Entry) -> str:
     """What the letters of digits stand for in the question that is being made."""
     if isinstance(entry.prompt, Menu):
-        return "The column crosses two digits."
+        larger = entry.prompt.title == LARGER_TITLE
+        return "Choose two neighbour digits." if larger else "The column crosses two digits."
     if isinstance(entry.prompt, Choose):
         return "Which two digits?"
     return "Which of the six digits?"

@@ -14,10 +14,10 @@ _ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
 TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
-_HEADS: Final = (("exact", BODY.right - 29), ("near", BODY.right))
-"""What the two numbers of a row count, and the column where both head and numbers end."""
+_HEADS: Final = (("exact", BODY.right - 29, 14), ("near", BODY.right, 23))
+"""What the two numbers of a row count, the column where the head ends, and how wide the numbers' column below it is."""
 _TABLE_LEFT: Final = 54
-_PEGS_LEFT: Final = 62
+_PEGS_LEFT: Final = 61
 
 
 def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
@@ -37,13 +37,12 @@ def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_plac
 
 def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
     """Rows below the heads of their numbers, each with its own number, from `first` on."""
-    heads = (right_aligned(head, right, y) for head, right in _HEADS)
-    marks: list[Mark] = [*heads]
+    marks: list[Mark] = [right_aligned(head, right, y) for head, right, _ in _HEADS]
     for line, row in enumerate(rows):
         top = y + (line + 1) * _ROW_PITCH
         number = str(first + line)
         letters = "".join(peg_symbol(peg).label for peg in row.pegs)
         marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
-        for (_, right), count in zip(_HEADS, (row.red, row.white), strict=True):
-            marks.append(right_aligned("?" if count is None else str(count), right, top))
+        for (_, right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
+            marks.append(centred("?" if count is None else str(count), Rect(right - width, top, width, 7)))
     return tuple(marks)

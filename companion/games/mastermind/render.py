@@ -3,7 +3,7 @@
     Peg 2 of 4          exact  near    | exact: colour and place; near: only the colour
     P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
                  5 RBPO     0     2    | the last guesses with their numbers
-    3 earlier    6 PPOR     1     1    | how many others there are
+                 6 PPOR     1     1
 
 A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what is to be done.
 """
@@ -96,12 +96,9 @@ def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     """The guess in the making beside the last ones."""
     pegs = tuple(map(str, entry.values))
     head = f"Peg {len(pegs) + 1} of {PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
-    earlier = len(view.rows) - TABLE_ROWS
-    where = f"{earlier} earlier" if earlier > 0 else ""
     return (
         TextMark(BODY.x, BODY.y, head),
         *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
-        *((TextMark(BODY.x, BODY.bottom - 7, where),) if where else ()),
         *_last_guesses(view.rows),
     )
 
