@@ -33,6 +33,8 @@ def status(view: DavinciView, names: tuple[str, ...]) -> str:
     match view.phase:
         case "over":
             return _won(view, names)
+        case "deal" | "draw" if view.turn_of == view.seat:
+            return "Wait: your tile"
         case "deal":
             return title_with_name(name, " takes a tile", "'s turn")
         case "arrange":

@@ -16,8 +16,8 @@ TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
 _HEADS: Final = (("exact", BODY.right - 29, 14), ("near", BODY.right, 23))
 """What the two numbers of a row count, the column where the head ends, and how wide the numbers' column below it is."""
-_TABLE_LEFT: Final = 54
-_PEGS_LEFT: Final = 61
+_TABLE_LEFT: Final = 48
+_PEGS_LEFT: Final = 59
 
 
 def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:

@@ -1,6 +1,6 @@
 """The screens of Mastermind.
 
-    Peg 2 of 4          exact  near    | exact: colour and place; near: only the colour
+    Peg 2/4             exact  near    | exact: colour and place; near: only the colour
     P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
                  5 RBPO     0     2    | the last guesses with their numbers
                  6 PPOR     1     1
@@ -95,7 +95,7 @@ def _is_free(prompt: Fill, entry: Entry, symbol: Symbol) -> bool:
 def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     """The guess in the making beside the last ones."""
     pegs = tuple(map(str, entry.values))
-    head = f"Peg {len(pegs) + 1} of {PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
+    head = f"Peg {len(pegs) + 1}/{PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
     return (
         TextMark(BODY.x, BODY.y, head),
         *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),

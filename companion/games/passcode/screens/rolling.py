@@ -74,13 +74,13 @@ def turning(view: PasscodeView) -> tuple[Mark, ...]:
     assert view.die is not None, "a die is turned after its roll"
     lies = Attitude(view.die.top, view.die.front)
     taking = writers(view)
-    ways = tuple(zip((lies, turned(lies)), _HALVES, strict=True))
+    ways = tuple(zip(("Left", "Right"), (lies, turned(lies)), _HALVES, strict=True))
     if view.seat in taking:
         own = taking.index(view.seat)
         return tuple(
-            mark for way, area in ways for mark in _got("Your digit", str(towards(way, len(taking))[own]), area)
+            mark for key, way, area in ways for mark in _got(f"{key} gives", str(towards(way, len(taking))[own]), area)
         )
-    return tuple(mark for way, area in ways for mark in _lying(view, area.x + 16, way, view.seat))
+    return tuple(mark for _, way, area in ways for mark in _lying(view, area.x + 16, way, view.seat))
 
 
 def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
