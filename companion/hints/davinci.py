@@ -6,6 +6,8 @@ Claims are compared by that chance, not by bits. A claim that is certain tells n
 from math import log2
 from typing import Final, Literal
 
+from msgspec import structs
+
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
 from companion.games.davinci.moves import DASH, tile_name
@@ -13,7 +15,7 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import cases
-from companion.solvers.davinci.fillings import Spot
+from companion.solvers.davinci.fillings import OpenPlaces, Spot
 from companion.solvers.davinci.memory import Memory, refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import Posterior, posterior
@@ -47,13 +49,16 @@ def best(options: Options, memory: Memory, view: DavinciView) -> SmallSteps[Best
 
 def ways(view: DavinciView, memory: Memory, seat: int, position: int) -> dict[str, int]:
     """In how many arrangements each value stands at a place of another's row; their sum is the number of arrangements."""
-    first = spots(view)
-    at = next(
+    return {said: int(weight) for said, weight in _found(view, memory).weights[_place(view, seat, position)].items()}
+
+
+def _place(view: DavinciView, seat: int, position: int) -> Spot:
+    """A tile as the solver counts rows and places."""
+    return next(
         (row, position - start)
-        for row, (owner, start) in reversed(list(enumerate(first)))
+        for row, (owner, start) in reversed(list(enumerate(spots(view))))
         if owner == seat and start <= position
     )
-    return {said: int(weight) for said, weight in _found(view, memory).weights[at].items()}
 
 
 def claim_promise(values: dict[str, int], said: str) -> Promise:
@@ -83,26 +88,42 @@ def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> st
     return f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie."
 
 
-Impossible = Literal["said", "seen", "order", "together"]
-"""Why a claim cannot be right: it was said before and was wrong; its tile is in sight; the known tiles beside it leave no room;
-or only all of that together."""
+Impossible = Literal["seen", "said", "order", "row", "rows", "claims"]
+"""Why a claim cannot be right: its tile is in sight; it was said before and was wrong; the known tiles beside it leave no room;
+with it the unseen tiles cannot fill that row, or all rows; or wrong claims rule out every way that is left then."""
 
 _CANNOT: Final[dict[Impossible, str]] = {
-    "said": "This cannot be right: the same claim has been wrong before.",
     "seen": "This cannot be right: you see the {tile} elsewhere.",
+    "said": "This cannot be right: the same claim has been wrong before.",
     "order": "This cannot be right: the known tiles beside it leave no room for it.",
-    "together": "This cannot be right: all tiles that you see and all wrong claims together rule it out.",
+    "row": "This cannot be right: with it, the tiles that you do not see could not fill the places beside it.",
+    "rows": "This cannot be right: with it, the tiles that you do not see could not fill all the rows.",
+    "claims": "This cannot be right: every way in which the hidden tiles could lie with it goes against a wrong claim.",
 }
 
 
 def why_impossible(view: DavinciView, memory: Memory, spot: Spot, said: str) -> Impossible:
     """The plainest reason for a claim that cannot be right."""
     tile = view.rows[spot[0]][spot[1]]
-    if said in refuted(memory.wrong).get(spot, ()):
-        return "said"
     if tile_name(tile.colour, said) in _in_sight(view):
         return "seen"
-    return "order" if said not in by_order(view).get(spot, ()) else "together"
+    if said in refuted(memory.wrong).get(spot, ()):
+        return "said"
+    if said not in by_order(view).get(spot, ()):
+        return "order"
+    unclaimed, (number, at) = _without_claims(open_places(view)), _place(view, *spot)
+    alone = structs.replace(
+        unclaimed, rows=tuple(row if other == number else () for other, row in enumerate(unclaimed.rows)), hand=None
+    )
+    if said not in posterior(alone).weights[number, at]:
+        return "row"
+    return "claims" if said in posterior(unclaimed).weights[number, at] else "rows"
+
+
+def _without_claims(puzzle: OpenPlaces) -> OpenPlaces:
+    """The same, as if nothing had been claimed."""
+    rows = tuple(tuple(structs.replace(place, refuted=frozenset()) for place in row) for row in puzzle.rows)
+    return structs.replace(puzzle, rows=rows)
 
 
 def _in_sight(view: DavinciView) -> set[str]:

@@ -73,15 +73,19 @@ def _with_choice(why: str, choice: TurnChoice | None, moment: Moment) -> str:
 def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
     """Why a claim could not be right."""
     match why_impossible(moment.view, moment.memory, (target, position), said):
-        case "said":
-            return "It could not be right, as the same claim had been wrong before"
         case "seen":
             tile = f"{moment.view.rows[target][position].colour} {'dash' if said == '-' else said}"
-            return f"It could not be right, as the {tile} was in sight elsewhere"
+            return f"It could not be right, as {moment.names[moment.seat]} saw the {tile} elsewhere"
+        case "said":
+            return "It could not be right, as the same claim had been wrong before"
         case "order":
             return "It could not be right, as the known tiles beside it left no room for it"
-        case "together":
-            return "It could not be right: all tiles in sight and all wrong claims together ruled it out"
+        case "row":
+            return "It could not be right: with it, the tiles out of sight could not fill the places beside it"
+        case "rows":
+            return "It could not be right: with it, the tiles out of sight could not fill all the rows"
+        case "claims":
+            return "It could not be right: every way in which the hidden tiles could lie with it went against a wrong claim"
 
 
 def _claim(top: Best, moment: Moment) -> str:

@@ -9,6 +9,7 @@ import pytest
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS as CATALOG
 from companion.bots.davinci.levels import BEGINNER, BEST, CASUAL
+from companion.bots.davinci.reasons import by_plan, by_ways_left
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, PUBLIC, Seat
@@ -218,3 +219,34 @@ def test_best_shows_the_tile_that_tells_least() -> None:
 def test_best_beats_whoever_plays_any_legal_move() -> None:
     won = sum(DAVINCI.result(play([BEST, LEVELS["random"]], {}, seed)[0]).winners == (0,) for seed in range(6))
     assert won == 6
+
+
+def test_two_choices_that_are_nearly_as_good_are_compared_in_plain_words() -> None:
+    assert by_plan(0.65, 0.793, 0.791) == (
+        "The chance that this is right is 65 %, by what you see and remember. "
+        "Going on wins an estimated 79 % of such rounds, stopping almost as many."
+    )
+    assert by_plan(0.65, 0.793, 0.793).endswith(
+        " Going on and stopping are as good: each wins an estimated 79 % of such rounds."
+    )
+    assert by_plan(0.65, 0.793, 0.5).endswith(" Going on wins an estimated 79 % of such rounds, stopping 50 %.")
+
+
+@pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        ({"black": 82.4, "white": 43.1}, "a white tile leaves about 43 WAYS, a black one about 82."),
+        ({"black": 2.5, "white": 3.0}, "a black tile leaves about 2.5 WAYS, a white one about 3."),
+        ({"black": 43.1, "white": 43.2}, "a black tile leaves about 43 WAYS, a white one slightly more."),
+    ],
+)  # fmt: skip
+def test_of_two_colours_the_one_is_taken_that_leaves_fewer_ways(ways: dict[Any, float], said: str) -> None:
+    ways_words = "ways in which the hidden tiles can lie"
+    assert (
+        by_ways_left(ways)
+        == f"Your next claim is as likely to be right with either colour, but {said.replace('WAYS', ways_words)}"
+    )
+
+
+def test_two_colours_that_leave_as_many_ways_are_as_good() -> None:
+    assert by_ways_left({"black": 2.0, "white": 2.0}).startswith("Either colour will do: ")

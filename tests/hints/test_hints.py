@@ -12,6 +12,7 @@ from companion.bots.learn_from_move import announced_step
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, check, every
 from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.moves import all_tiles
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.moves import AskLine, AskParity
 from companion.games.digitcode.possible import helping_sheet, possible_codes
@@ -27,6 +28,7 @@ from companion.hints.hint_words import hint_words
 from companion.hints.passcode import PASSCODE_HINTS
 from companion.hints.suggested_move import suggested_move
 from companion.solvers.catalog import SOLVERS
+from companion.solvers.davinci.worlds import worlds
 from companion.solvers.passcode.memory import observe
 from tests.games.davinci.tables import table
 from tests.laws.play import CASES, Case, game, moments, one_case, one_round
@@ -232,9 +234,36 @@ def test_which_colour_to_take_goes_by_the_own_row_and_the_centre() -> None:
     assert told[0] == (
         "Try: A black tile. Either colour will do now. Later take both: a row of both colours is harder to guess."
     )
-    assert "next claim" in told[1] or "tells as much" in told[1]
+    assert told[1] == "Try: A white tile. With a white tile in hand your next claim is expected to be right more often."
     assert told[2] == "Try: A white tile. You have fewer white tiles, and a row of both colours is harder to guess."
     assert told[3] == "Try: A black tile. Only black tiles are left."
+
+
+def test_of_two_colours_that_make_a_claim_as_sure_the_one_that_leaves_fewer_ways_is_taken() -> None:
+    """Cleo's 2nd tile is certainly the black 1, so the next claim is right with either colour. The means are counted here over
+    every way in which the tiles can lie and every tile that can be drawn in it."""
+    state = table(
+        ["W1* B2 B7* W8 B11 W11*", "B3* B4 W5 B6 W7 W10*", "W0* B1 W2 W4* W6 B9"],
+        phase="draw",
+        centre="B0 B5 B8 B10 W3 W9",
+    )
+    view = DAVINCI.view(state, 0)
+    every = list(worlds(state.options, view))
+    means = {}
+    for back in "BW":
+        left = []
+        for world in every:
+            held = {tile for row in world.rows for tile in row}
+            drawn = [tile for tile in all_tiles(advanced=False) if tile[0] == back and tile not in held]
+            left += [sum(tile not in {one for row in other.rows for one in row} for other in every) for tile in drawn]
+        means[back] = sum(left) / len(left)
+    assert means["W"] < means["B"] - 1
+    memory = remembered(DAVINCI, state.options, [Sighting(None, view)])
+    assert hint_words(DAVINCI, state.options, memory, view, HELPS) == (
+        "Try: A white tile. Your next claim is as likely to be right with either colour, but a white tile leaves about "
+        f"{means['W']:.0f} ways in which the hidden tiles can lie, a black one about {means['B']:.0f}. "
+        f"The hidden tiles can lie in {len(every)} ways."
+    )
 
 
 def test_no_code_is_suggested_to_who_sets_one() -> None:

@@ -5,6 +5,7 @@ from itertools import islice, permutations
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Choose, Dial, Move, Prompt, every
@@ -18,6 +19,7 @@ from companion.hints.catalog import remembered
 from companion.hints.hint import Sighting
 from companion.hints.hint_words import promise_words
 from companion.hints.promise_words import code_question, may_promise
+from companion.solvers.davinci.memory import START, Wrong, observe
 from companion.ui.editor import Draft, Spelled, empty_draft, press, step
 from companion.ui.key_spelling import spell
 from tests.games.davinci.tables import table
@@ -165,3 +167,56 @@ def test_a_proposal_that_cannot_be_right_is_told_the_answer_that_it_contradicts(
     state = DIGITCODE.apply(state, 0, {"move": "ask_parity", "place": "T"})
     told = words(DIGITCODE, options, DIGITCODE.view(state, 0), {"move": "propose", "digits": [2, 3, 4, 5, 6, 7]})
     assert told == "This cannot be right: the digit at T is odd, and with 234567 the digit at T is even."
+
+
+@pytest.mark.parametrize(
+    ("rows", "clue", "claim", "why"),
+    [
+        # Right of a black 10 would stand two white tiles and a black one, and only three tiles are above it.
+        (["W0 W4 B8 W9", "W1 W3 B5 W7", "B1 W2 W3 B9"], "B7", (2, 0, "10"), "row"),
+        # Right of the black 11 would stand a black tile, and none is above it.
+        (["W0", "B8 B9"], None, (1, 0, "11"), "row"),
+        # Bob can only have the black 0, and Cleo's last tile then is the black 1.
+        (["W5", "B0 W0*", "B1 W1*"], None, (2, 0, "0"), "rows"),
+    ],
+)
+def test_where_nothing_was_claimed_no_claim_is_said_to_rule_it_out(
+    rows: list[str], clue: str | None, claim: tuple[int, int, str], why: str
+) -> None:
+    seat, position, value = claim
+    state = table(rows, clue=clue)
+    told = words(
+        DAVINCI,
+        state.options,
+        DAVINCI.view(state, 0),
+        {"move": "deduce", "seat": seat, "position": position, "value": value},
+    )
+    rest = {"row": "fill the places beside it.", "rows": "fill all the rows."}[why]
+    assert told == f"This cannot be right: with it, the tiles that you do not see could not {rest}"
+
+
+def test_wrong_claims_are_named_where_only_they_rule_a_claim_out() -> None:
+    """Bob's 2nd tile is a black 9 or 10; if it is no 10, the first one is no 9."""
+    state = table(["B11 W5", "B8 B9 W10*"], clue="W1")
+    wrong = (Wrong(0, 1, 1, "10"),)
+    memory = structs.replace(observe(START, DAVINCI.view(state, 0)), wrong=wrong)
+    told = promise_words(
+        DAVINCI,
+        state.options,
+        memory,
+        DAVINCI.view(state, 0),
+        {"move": "deduce", "seat": 1, "position": 0, "value": "9"},
+    )
+    assert told == (
+        "This cannot be right: every way in which the hidden tiles could lie with it goes against a wrong claim."
+    )
+
+
+def test_a_tile_in_the_own_row_is_the_plainest_reason() -> None:
+    """Though the same claim had been wrong before."""
+    state = table(["B11 W5", "B8 W9"], clue="W1")
+    memory = structs.replace(observe(START, DAVINCI.view(state, 0)), wrong=(Wrong(0, 1, 1, "5"),))
+    claim: Move = {"move": "deduce", "seat": 1, "position": 1, "value": "5"}
+    assert promise_words(DAVINCI, state.options, memory, DAVINCI.view(state, 0), claim) == (
+        "This cannot be right: you see the white 5 elsewhere."
+    )

@@ -11,13 +11,13 @@ from typing import Any, Final
 from msgspec import structs
 
 from companion.bots.bot import Analysis, Bot, Choice
-from companion.bots.davinci.reasons import by_chance, by_order_only, by_plan, to_stop
+from companion.bots.davinci.reasons import by_chance, by_order_only, by_plan, by_ways_left, to_stop
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
 from companion.games.davinci.moves import TILE_RANK, row_with_dashes, tile_name
 from companion.games.davinci.options import Options
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.colours import scarce, telling
+from companion.solvers.davinci.colours import scarce, telling, ways_left
 from companion.solvers.davinci.memory import START, Memory, hear, observe, refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
@@ -145,13 +145,15 @@ def _claim_by_plan(memory: Memory, view: DavinciView, prompt: Prompt, pick: Rand
 
 
 def _colour_to_draw(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
-    """First that the own row stays mixed, then what the tile is expected to tell."""
-    colours = scarce(view)
-    if len(colours) == 1:
+    """First that the own row stays mixed, then how sure the next claim will be, then how few ways are left."""
+    if len(scarce(view)) == 1:
         return _colour_that_hides(memory, view, prompt, pick)
-    colours = telling(sight(view, memory.wrong, memory))
+    seen = sight(view, memory.wrong, memory)
+    colours = telling(seen)
     if len(colours) > 1:
-        return _taken(colours, pick, "Either colour tells as much about the hidden tiles.")
+        ways = {colour: ways_left(seen, colour) for colour in colours}
+        fewest = tuple(colour for colour in colours if ways[colour] == min(ways.values()))
+        return _taken(fewest, pick, by_ways_left(ways))
     return _taken(
         colours, pick, f"With a {colours[0]} tile in hand your next claim is expected to be right more often."
     )

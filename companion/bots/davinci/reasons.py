@@ -1,7 +1,10 @@
 """The reasons of the bots of Da Vinci Code in sentences, made from what the seat itself knows."""
 
+from collections.abc import Mapping
+
+from companion.core.wording.mean_count import mean_count
 from companion.core.wording.percent import percent
-from companion.games.davinci.moves import DASH
+from companion.games.davinci.moves import DASH, TileColour
 from companion.games.davinci.prompts import side
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
@@ -65,7 +68,23 @@ def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None
     return f"{said} {_compared('Stopping', stopping, 'going on', claiming)}"
 
 
+def by_ways_left(ways: Mapping[TileColour, float]) -> str:
+    """Why a colour was taken, where the next claim is as likely to be right with either one. `ways`: in how many ways the hidden
+    tiles can lie in the mean once it is drawn."""
+    (few, fewest), (many, most) = sorted(ways.items(), key=lambda item: item[1])
+    if fewest == most:
+        return "Either colour will do: your next claim is as likely to be right, and as many ways are left for the hidden tiles."
+    less, more = mean_count(fewest), mean_count(most)
+    other = f"a {many} one slightly more" if less == more else f"a {many} one about {more}"
+    return (
+        f"Your next claim is as likely to be right with either colour, but a {few} tile leaves about {less} ways in which the "
+        f"hidden tiles can lie, {other}."
+    )
+
+
 def _compared(better: str, value: float, other: str, less: float) -> str:
     """What two choices are worth, as a chance to win the round."""
-    second = "no more" if percent(value) == percent(less) else percent(less)
+    if value == less:
+        return f"{better} and {other} are as good: each wins an estimated {percent(value)} of such rounds."
+    second = "almost as many" if percent(value) == percent(less) else percent(less)
     return f"{better} wins an estimated {percent(value)} of such rounds, {other} {second}."
