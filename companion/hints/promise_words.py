@@ -30,16 +30,22 @@ def code_question(total: int, sizes: Sequence[int]) -> str:
     """
     if len(sizes) == 1:
         return "You know the answer already, so it would tell you nothing new."
-    left, most = round(sum(size * size for size in sizes) / total), max(sizes)
-    told = f"({_bits(total, sizes):.1f} bits)"
+    left, most = round(mean_left(sizes)), max(sizes)
+    told = f"({mean_bits(sizes):.1f} bits)"
     if most == 1:
         return f"Whatever the answer is, only one of {total:,} possible codes would be left {told}."
     on_average = f"Of {total:,} possible codes, about {left:,} would be left on average"
     return f"{on_average}, and {most:,} at most {told}." if most > left else f"{on_average} {told}."
 
 
-def _bits(total: int, sizes: Sequence[int]) -> float:
+def mean_left(sizes: Sequence[int]) -> float:
+    """How many codes the answer leaves in the mean, if every code is as likely. `sizes`: as for `code_question`."""
+    return sum(size * size for size in sizes) / sum(sizes)
+
+
+def mean_bits(sizes: Sequence[int]) -> float:
     """The bits that the answer is expected to tell, if every code is as likely."""
+    total = sum(sizes)
     return sum(size / total * log2(total / size) for size in sizes)
 
 

@@ -32,24 +32,24 @@ class Reviewer:
     has_choices: bool = False
 
 
+_BITS: Final = (
+    "The numbers beside the moves are bits: one bit halves the codes that are possible. The sentences count codes."
+)
 REVIEWERS: Final[dict[str, Reviewer]] = {
-    "mastermind": Reviewer(
-        mastermind.judge, "Numbers are bits of information: one bit halves the number of possible codes.", 1.0
-    ),
-    "digitcode": Reviewer(
-        digitcode.judge, "Numbers are bits of information: one bit halves the number of possible codes.", 1.0
-    ),
+    "mastermind": Reviewer(mastermind.judge, _BITS, 1.0),
+    "digitcode": Reviewer(digitcode.judge, _BITS, 1.0),
     "davinci": Reviewer(
         davinci.judge,
-        "Numbers are tiles: a right claim counts 1, a wrong one 0, and a promise is its chance. Percentages of going on and "
-        "stopping are chances to win the round, as the strongest bot estimates them.",
+        "The numbers beside the moves are tiles: a right claim brings 1, a wrong one 0. A claim is expected to bring the chance "
+        "that it is right: 0.5 is one time in two. Percentages of going on and stopping are chances to win the round, as the "
+        "strongest bot estimates them.",
         0.3,
         has_choices=True,
     ),
     "passcode": Reviewer(
         passcode.judge,
-        "Numbers are hundredths: the chance to complete the code, with a LOCK IN card down, before the round ends, less what the "
-        "move leaves to the next player, as the strongest bot reckons.",
+        "The numbers are hundredths of a chance: to complete the code and lay a LOCK IN card down before the round ends. What a "
+        "move leaves to the next player is taken off. The strongest bot reckons both.",
         5.0,
     ),
 }

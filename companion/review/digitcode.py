@@ -13,9 +13,9 @@ from companion.games.digitcode.state import AskedQuestion, hidden_code
 from companion.games.digitcode.text import answer_sentence
 from companion.hints.digitcode import asked_question, best, contradicted_answer, promise_by_counts
 from companion.hints.hint import Best
-from companion.review.phrases import against_expectation, fewer_codes, left_over, sentence
+from companion.review.phrases import as_good, better, codes_told, sentence
 from companion.review.review import Judgement, Moment
-from companion.solvers.digitcode.answer_counts import digit_count_steps
+from companion.solvers.digitcode.answer_counts import DigitCounts, counts, digit_count_steps
 
 SMALL_LOSS: Final = 0.05
 """A move that promised so few bits less than the best one was as good."""
@@ -44,15 +44,16 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     after = count_codes([*here.asked, answered], here.failed)
     gained = log2(before / after)
     loss = top.promise.worth - made.worth
+    sizes = tuple(counts(found, question).values())
     if before == 1:
         why = "The code was certain already, and a question cost a turn."
     elif made.worth == 0:
-        why = f"The answer was certain already, so it told nothing; {_promised(top, loss, before)}."
+        why = f"The answer was certain already, so it told nothing. {sentence(_better(top, found, sizes))}"
     else:
-        allowed = "no other question that the opening still allowed" if here.restricted else "no other question"
-        rest = f"{allowed} promised to leave fewer" if loss < SMALL_LOSS else _promised(top, loss, before)
-        why = f"{left_over(before, after)}, {against_expectation(gained - made.worth)}; {rest}"
-        why = sentence(why)
+        kinds = "of the kinds of question that the opening still asked for, no other one"
+        others = kinds if here.restricted else "no other question"
+        rest = as_good(others, loss) if loss < SMALL_LOSS else _better(top, found, sizes)
+        why = f"{sentence(codes_told(before, after, sizes, 'this question'))} {sentence(rest)}"
     said = answer_sentence(answered)
     return Judgement(f"asked: {said}", why, gained, made.worth, top.promise.worth, before, after)
 
@@ -80,9 +81,9 @@ def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float
     )
 
 
-def _promised(top: Best, loss: float, before: int) -> str:
-    """What the best move promised more, in bits that many."""
+def _better(top: Best, found: DigitCounts, made: tuple[int, ...]) -> str:
+    """What speaks for the best move, which promised more. `made`: for each answer, how many codes it would have left."""
     if top.move["move"] == "propose":
-        return f"to propose one of the {before:,} possible codes promised more"
-    named = asked_for(asked_question(top.move))
-    return f"{named[0].lower()}{named[1:]} {fewer_codes(loss)}"
+        return f"to propose one of the {found.total:,} possible codes promised more"
+    question = asked_question(top.move)
+    return better(asked_for(question), tuple(counts(found, question).values()), made)

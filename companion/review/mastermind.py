@@ -8,9 +8,9 @@ from companion.bots.mastermind.levels import answered_rows, peg_numbers
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.state import right_arms
 from companion.hints.mastermind import best, promise
-from companion.review.phrases import against_expectation, fewer_codes, left_over, sentence
+from companion.review.phrases import as_good, better, codes_told, sentence
 from companion.review.review import Judgement, Moment
-from companion.solvers.mastermind.codes import CRACKED, possible
+from companion.solvers.mastermind.codes import CRACKED, Codes, possible
 from companion.solvers.mastermind.decoder import is_quickest
 
 SMALL_LOSS: Final = 0.05
@@ -39,17 +39,17 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     numbers = peg_numbers(view, pegs)
     planned = not fits and is_quickest(options.colours, options.repeats_in_guess, answered_rows(view), numbers)
     asks = not fits and before > 1 and (loss < SMALL_LOSS or planned)
-    told = _told(before, after, gained - made.worth, -loss, top.move["pegs"])
+    said = _told(moment, left, after, loss, top.move["pegs"])
     if answer == CRACKED:
         why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
     elif asks:
-        why = f"It could not be the code and was only a question. {sentence(told)}"
+        why = f"It could not be the code and was only a question. {sentence(said)}"
         if loss >= SMALL_LOSS:
             why = f"{why} {QUICKEST_THEN}"
     elif not fits:
-        why = f"{_conflict(moment)}. {sentence(told)}"
+        why = f"{_conflict(moment)}. {sentence(said)}"
     else:
-        why = sentence(told)
+        why = sentence(said)
     return Judgement(
         said=f"{', '.join(pegs)}: red {answer[0]}, white {answer[1]}",
         why=why,
@@ -62,18 +62,21 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     )
 
 
-def _told(before: int, after: int, luck: float, skill: float, better: Sequence[str]) -> str:
-    if before == 1:
-        return f"only {', '.join(better)} was left"
-    best = "no row promised to leave fewer" if skill > -SMALL_LOSS else f"{', '.join(better)} {fewer_codes(-skill)}"
-    if before == after:
-        return f"{left_over(before, after)}; {best}"
-    return f"{left_over(before, after)}, {against_expectation(luck)}; {best}"
+def _told(moment: Moment, left: Codes, after: int, loss: float, best_pegs: Sequence[str]) -> str:
+    """What the row left, and what speaks for a better one. `loss`: how many bits more that one promised."""
+    if len(left) == 1:
+        return f"only {', '.join(best_pegs)} was left"
+    made, top = (left.sizes(peg_numbers(moment.view, pegs)) for pegs in (moment.move["pegs"], best_pegs))
+    rest = as_good("no row", loss) if loss < SMALL_LOSS else better(", ".join(best_pegs), top, made)
+    return f"{codes_told(len(left), after, made, 'this row')}. {rest[0].upper()}{rest[1:]}"
 
 
 def _conflict(moment: Moment) -> str:
-    """Why the row could not be the code: the first row that it contradicts, or its repeated colour."""
+    """Why the row could not be the code: its repeated colour, or the first row that it contradicts."""
     pegs = tuple(moment.move["pegs"])
+    twice = next((colour for colour in pegs if pegs.count(colour) > 1), None)
+    if twice is not None:
+        return f"It could not be the code: {twice} is in it more than once"
     for number, row in enumerate(moment.view.rows, 1):
         red, white = right_arms(pegs, row.pegs)
         if (red, white) != (row.red, row.white):
@@ -81,4 +84,4 @@ def _conflict(moment: Moment) -> str:
                 f"It could not be the code: if it were, row {number} would show red {red}, white {white}, not "
                 f"red {row.red}, white {row.white}"
             )
-    return "It could not be the code, since a code has no colour twice"
+    raise AssertionError("a row without a conflict is possible")

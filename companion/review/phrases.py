@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Final
 
+from companion.core.wording.mean_count import mean_count
 from companion.hints.hint import Unit
+from companion.hints.promise_words import mean_bits, mean_left
 from companion.review.review import ChoiceSums, ReviewedMove
 from companion.review.turning_point import turned_by_choice
 
 MOST_LETTERS: Final = 21
 """Letters on a line of a panel."""
-SLIGHT_BITS: Final = 0.25
-"""Differences of fewer bits are not spoken of."""
+TOLD_APART: Final = 0.0005
+"""Bits that differ by less are shown as the same."""
 
 
 def left_over(before: int, after: int) -> str:
@@ -21,22 +23,27 @@ def left_over(before: int, after: int) -> str:
     return f"{possible}, {after:,} {'is' if after == 1 else 'are'} left"
 
 
-def against_expectation(luck: float) -> str:
-    """How many more or fewer codes were left than expected. `luck`: in bits; one bit is half as many."""
-    if abs(luck) < SLIGHT_BITS:
-        return "about as many as expected"
-    if luck <= -1:
-        return f"{2**-luck:.1f} times as many as expected"
-    return f"{_percent_of_codes(luck)} {'fewer' if luck > 0 else 'more'} than expected"
+def codes_told(before: int, after: int, sizes: Sequence[int], named: str) -> str:
+    """How many codes a question left, and how many it leaves on average. `sizes`: for each answer that could come, how many of
+    the codes would have been left; `named`: what to call it."""
+    if len(sizes) == 1:
+        return f"{left_over(before, after)}, as was certain before"
+    return f"{left_over(before, after)}; on average {named} leaves {mean_count(mean_left(sizes))}"
 
 
-def fewer_codes(bits: float) -> str:
-    """How many fewer codes a better move promised to leave."""
-    return f"promised to leave {_percent_of_codes(bits)} fewer"
+def better(question: str, sizes: Sequence[int], made: Sequence[int]) -> str:
+    """What speaks for a question that tells more bits than the one made. `sizes`, `made`: of both, as for `codes_told`."""
+    if max(sizes) == 1:
+        return f"{question} would have told all {sum(sizes):,} codes apart"
+    fewer, here = mean_left(sizes), mean_left(made)
+    if fewer < here and mean_count(fewer) != mean_count(here):
+        return f"{question} leaves {mean_count(fewer)} on average"
+    return f"{question} tells more: {mean_bits(sizes):.2f} bits on average, against {mean_bits(made):.2f}"
 
 
-def _percent_of_codes(bits: float) -> str:
-    return f"{min(max(round(100 * abs(1 - 2**-bits)), 1), 99)} %"
+def as_good(questions: str, loss: float) -> str:
+    """That no other question told noticeably more. `questions`: what they are called; `loss`: how many bits more at most."""
+    return f"{questions} tells {'more' if loss < TOLD_APART else 'noticeably more'} bits"
 
 
 def sentence(text: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS
+from companion.bots.mastermind.decoders import guess_reason
 from companion.bots.mastermind.levels import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
@@ -18,6 +19,8 @@ from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, State, right_arms
 from companion.games.mastermind.view import MastermindView
+from companion.solvers.mastermind.codes import possible
+from companion.solvers.mastermind.information import bits_of
 from companion.solvers.mastermind.worlds import SOLVER
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs
@@ -232,6 +235,18 @@ def test_a_row_that_cannot_be_the_code_says_what_speaks_for_it() -> None:
     assert choice.why == (
         "504 codes still fit. This row cannot be the code, but on average it leaves 79 of them. "
         "With it you need the fewest rows on average."
+    )
+
+
+def test_a_row_that_tells_most_bits_says_so_and_not_that_it_leaves_fewest() -> None:
+    """Green, yellow, white, blue leaves fewer codes on average, 2.1 of 18, and tells fewer bits."""
+    left = possible(6, [((0, 1, 2, 3), (1, 2)), ((0, 2, 1, 4), (0, 3))])
+    guess, other = (3, 1, 4, 0), (2, 1, 4, 3)
+    assert (len(left), bits_of(left, guess) > bits_of(left, other)) == (18, True)
+    assert sum(size * size for size in left.sizes(other)) < sum(size * size for size in left.sizes(guess))
+    assert guess_reason(left, guess, quickest=False) == (
+        "18 codes still fit. This row may be the code, and on average it leaves 2.2 of them. "
+        f"No other row tells more: {bits_of(left, guess):.1f} bits on average, where one bit halves the codes."
     )
 
 

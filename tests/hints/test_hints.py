@@ -197,12 +197,12 @@ def test_a_hint_of_one_question_tells_one_mean_and_which_kinds_the_opening_still
         told.append(hint_words(DIGITCODE, options, remembered(DIGITCODE, options, [Sighting(None, view)]), view, HELPS))
     first, second = told
     assert first == (
-        "Try: count line B. This question leads to the code in the fewest turns. That was worked out beforehand. "
+        "Try: count line B. This question leads to the code in the fewest turns, by a long search that was made beforehand. "
         "Of 465,120 possible codes, about 109,562 would be left on average, and 155,040 at most (2.3 bits)."
     )
     assert (
-        "Of the questions that the opening still allows you, this one leads to the code in the fewest turns." in second
-    )
+        "Each of your first four questions is of another kind. Of those left, this one leads to the code in the fewest turns, by"
+    ) in second
 
 
 def test_what_is_certain_is_so_in_all_ways_in_which_the_tiles_can_lie() -> None:

@@ -17,7 +17,7 @@ from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
 from companion.review.catalog import REVIEWERS, game_lines, review_steps
-from companion.review.phrases import MOST_LETTERS, luck_line
+from companion.review.phrases import MOST_LETTERS, as_good, better, codes_told, luck_line
 from companion.review.review import Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 from tests.history.games import case_of, steps
@@ -116,15 +116,23 @@ def test_the_sentences_of_mastermind() -> None:
     found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "RYBG", "RYBG", "RRYG", "BYGR", "RYGB"))
     assert [move.contradiction for move in found.moves] == [False, True, False, True, False]
     assert [move.why for move in found.moves] == [
-        "24 codes were possible, 6 are left, 16 % fewer than expected; no row promised to leave fewer.",
+        "24 codes were possible, 6 are left; on average this row leaves 7.6. No row tells noticeably more bits.",
         "It could not be the code: if it were, row 1 would show red 4, white 0, not red 2, white 2. "
-        "All 6 codes that were possible still are; red, red, yellow, green promised to leave 71 % fewer.",
-        "It could not be the code and was only a question. 6 codes were possible, 3 are left, 73 % more than expected; "
-        "no row promised to leave fewer.",
+        "All 6 codes that were possible still are, as was certain before. Red, red, yellow, green leaves 2 on average.",
+        "It could not be the code and was only a question. 6 codes were possible, 3 are left; on average this row leaves 2. "
+        "No row tells more bits.",
         "It could not be the code: if it were, row 1 would show red 1, white 3, not red 2, white 2. "
-        "3 codes were possible, 2 are left, 26 % more than expected; red, green, blue, yellow promised to leave 37 % fewer.",
+        "3 codes were possible, 2 are left; on average this row leaves 1.7. Red, green, blue, yellow would have told "
+        "all 3 codes apart.",
         "This was the code, one of 2 that were possible.",
     ]
+
+
+def test_a_row_with_a_colour_twice_needs_no_other_reason_why_it_is_not_the_code() -> None:
+    options = MASTERMIND.read_options({"colours": 6}, 2)
+    found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "YRWO", "YYWW")).moves[1]
+    assert found.contradiction
+    assert found.why.startswith("It could not be the code: yellow is in it more than once. ")
 
 
 def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_more() -> None:
@@ -133,8 +141,24 @@ def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_
     assert not found.contradiction
     assert found.why.startswith("It could not be the code and was only a question. 20 codes were possible, ")
     assert found.why.endswith(
-        "promised to leave 9 % fewer. Yet this row is among those that find the code in the fewest rows on average."
+        " leaves 3 on average. Yet this row is among those that find the code in the fewest rows on average."
     )
+
+
+def test_what_another_question_tells_more_is_said_in_codes_where_it_leaves_fewer_else_in_bits() -> None:
+    """Six codes by 3, 1, 1 and 1 leave as many on average as by 2, 2 and 2, but tell more bits."""
+    assert (
+        codes_told(10, 8, (8, 2), "this question")
+        == "10 codes were possible, 8 are left; on average this question leaves 6.8"
+    )
+    assert codes_told(2, 2, (2,), "this row") == "both codes that were possible still are, as was certain before"
+    assert better("Counting line P", (7, 2, 1), (8, 2)) == "Counting line P leaves 5.4 on average"
+    assert better("Counting line P", (1, 1, 1), (2, 1)) == "Counting line P would have told all 3 codes apart"
+    assert better("Counting line P", (3, 1, 1, 1), (2, 2, 2)) == (
+        "Counting line P tells more: 1.79 bits on average, against 1.58"
+    )
+    assert as_good("no row", 0.0) == "no row tells more bits"
+    assert as_good("no row", 0.04) == "no row tells noticeably more bits"
 
 
 def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_right() -> None:
@@ -150,7 +174,7 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     first, second, third, fourth = found.moves
     assert (first.before, first.after, first.bits) == (465_120, 232_560, 1.0)
     assert first.said == "asked: the digit at T is odd"
-    assert second.why.startswith("The answer was certain already, so it told nothing; counting line ")
+    assert second.why.startswith("The answer was certain already, so it told nothing. Counting line ")
     assert (second.gained, second.contradiction) == (0.0, False)
     assert third.contradiction
     assert third.why == "It could not be the code: the digit at T is odd, and with 234567 the digit at T is even."

@@ -6,6 +6,7 @@ from companion.games.digitcode.moves import AskLarger, AskLine, AskParity, AskSp
 CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."
 CERTAIN = "Only this code agrees with everything that is known."
 LAST_OF_ONE = "It is the last chance, and only this code agrees with everything that is known."
+_KINDS = "Each of your first four questions is of another kind. Of those left,"
 NO_CODE_LEFT = "The digits are not certain yet, but a last chance costs nothing."
 
 
@@ -33,7 +34,7 @@ def soonest(turns: float) -> str:
 
 def looked_up(*, restricted: bool) -> str:
     """Of a question of the table of openings. `restricted`: the opening allows some kinds of question only."""
-    return f"{_this(restricted)} leads to the code in the fewest turns. That was worked out beforehand."
+    return f"{_this(restricted)} leads to the code in the fewest turns, by a long search that was made beforehand."
 
 
 def leaves_least(size: int, most: int, *, restricted: bool) -> str:
@@ -107,7 +108,7 @@ def to_open(question: Question) -> str:
 
 def by_the_sheet(question: Question, ways: int, *, restricted: bool) -> str:
     """Of a player who looks at each place by itself. `restricted`: as for `looked_up`."""
-    of_kinds = "Of the questions that the opening still allows you, no" if restricted else "No"
+    of_kinds = f"{_KINDS} no" if restricted else "No"
     return (
         f"{asked_for(question)}. This player looks at each digit by itself, which leaves {codes(ways)}. {of_kinds} new question "
         "tells more about them."
@@ -120,4 +121,4 @@ def codes(size: int) -> str:
 
 
 def _this(restricted: bool) -> str:
-    return "Of the questions that the opening still allows you, this one" if restricted else "This question"
+    return f"{_KINDS} this one" if restricted else "This question"

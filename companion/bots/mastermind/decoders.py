@@ -10,9 +10,11 @@ from itertools import permutations
 from typing import Final
 
 from companion.core.prompt import RandBelow
+from companion.core.wording.mean_count import mean_count
 from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess, is_quickest
+from companion.solvers.mastermind.information import bits_of
 
 Guesser = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
 """Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
@@ -59,11 +61,14 @@ def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
     itself = "may be the code, and" if fits else "cannot be the code, but"
     if max(parts.values()) == 1:
         return f"{count} codes still fit. This row {itself} whatever the arms show, the code is known then."
-    # Nothing is left of a code that was cracked.
-    expected = sum(size * size for answer, size in parts.items() if answer != CRACKED) / count
-    said = f"{count:,} codes still fit. This row {itself} on average it leaves {_rounded(expected)} of them."
+    expected = sum(size * size for size in parts.values()) / count
+    said = f"{count:,} codes still fit. This row {itself} on average it leaves {mean_count(expected)} of them."
     # A code that tells all others but two apart needs the fewest rows too, where none tells all apart.
-    return f"{said} {QUICKEST if quickest or (fits and len(parts) == count - 1) else 'No other row tells more.'}"
+    if quickest or (fits and len(parts) == count - 1):
+        return f"{said} {QUICKEST}"
+    return (
+        f"{said} No other row tells more: {bits_of(left, guess):.1f} bits on average, where one bit halves the codes."
+    )
 
 
 def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:
@@ -75,10 +80,6 @@ def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) 
     if len(rows) <= compared:
         return guess, "The first code that this player found to fit every row."
     return guess, f"This code fits the last {_WORDS[compared]} rows; this player looks no further back."
-
-
-def _rounded(expected: float) -> str:
-    return f"{expected:.1f}" if expected < 10 else f"{expected:,.0f}"
 
 
 def _opening(colours: int, pick: RandBelow) -> tuple[Code, str]:
