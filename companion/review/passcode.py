@@ -65,6 +65,8 @@ def _reason(moment: Moment, move: Move) -> str:
             return ": a KEY fills any place, and an open card cannot be a FAIL"
         case {"move": "draw", "pile": "discard"} if view.discard_top == str(needed):
             return ": the code needs it next, and an open card cannot be a FAIL"
+        case {"move": "draw", "pile": "discard"} if view.discard_top in rest:
+            return ": the code needs it later, and an open card cannot be a FAIL"
         case {"move": "draw", "pile": "discard"}:
             return ": an open card cannot be a FAIL"
         case {"move": "draw"}:
@@ -109,13 +111,20 @@ def _kept(moment: Moment, card: str) -> str:
         return f": both cards are {card}s"
     if left == KEY_CARD:
         return ": it keeps the KEY, which can fill any place later"
+    turn = turn_of(moment.memory, view)
+    spared = turn.threat(left) - turn.threat(card)
+    less = f"the {card} helps the next player less"
+    if left in rest and card in rest:
+        sooner = turn.hand_worth(left) - turn.hand_worth(card) if rest.index(left) < rest.index(card) else 0.0
+        reasons = sorted(((sooner, f"the code needs the {left} before the {card}"), (spared, less)), reverse=True)
+        said = " and ".join(reason for worth, reason in reasons if worth > FEW)
+        return said and f": {said}"
     if left in rest:
         return f": it keeps the {left}, which the code still needs"
     if card in rest or card == KEY_CARD:
         return ""
-    turn = turn_of(moment.memory, view)
-    if turn.threat(card) + FEW < turn.threat(left):
-        return f": neither card is in the rest of the code, and the {card} helps the next player less"
+    if spared > FEW:
+        return f": neither card is in the rest of the code, and {less}"
     return ": neither card is in the rest of the code"
 
 

@@ -14,20 +14,27 @@ from companion.arena.entrants import entrants, line_ups
 from companion.arena.match import play
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.passcode.levels import BEST, GREEDY, HASTY
+from companion.bots.passcode.levels import BEST, BEST_MIND, GREEDY, HASTY
+from companion.bots.passcode.reasons import move_reason
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
+from companion.core.small_steps import finished
 from companion.games.passcode.game import PASSCODE as GAME
 from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import LockIn, PasscodePlayer
 from companion.games.passcode.view import PasscodeView, current_code, next_digit
 from companion.games.passcode.view import view as view_of
+from companion.review.passcode import judge
+from companion.review.review import Moment
+from companion.solvers.passcode.choice import Turn
+from companion.solvers.passcode.memory import memory_from
 from companion.solvers.passcode.worlds import SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
 from tests.laws.play import one_round
 
+NAMES = ("Ann", "Bob")
 every_bot = pytest.mark.parametrize("bot", BOTS["passcode"], ids=[bot.name for bot in BOTS["passcode"]])
 
 
@@ -181,6 +188,40 @@ def test_the_best_does_not_throw_the_next_seat_what_it_needs() -> None:
     assert "next player" in choice.why
 
 
+def one_digit_left(top: str, *under: str) -> str:
+    """Why to draw from the pile with the last digit of the code in hand, and these cards on the discard pile."""
+    game = in_round(("2", "4"), top)
+    first = structs.replace(game.state.players[0], board=("2", "2"))
+    view = view_of(structs.replace(game.state, players=(first, game.state.players[1])), 0)
+    seen = structs.replace(memory_from(view), discard=(*under, top))
+    return move_reason(view, {"move": "draw", "pile": "draw"}, turn=Turn(BEST_MIND, view, seen))
+
+
+def test_an_open_card_is_left_for_what_lies_below_it() -> None:
+    """Seat 1 has the code 5-5-5, and no card is lower than a 1."""
+    assert one_digit_left("1", "5") == (
+        "You hold the 2 that completes your code, and the 5 below the open 1 would help the next player more."
+    )
+    assert one_digit_left("5", "1") == "You hold the 2 that completes your code, and the open 5 is not needed."
+    assert one_digit_left("1").endswith("and the card that would lie open without the 1 may help the next player more.")
+
+
+def test_of_two_cards_that_the_code_needs_the_one_that_it_needs_first_is_kept() -> None:
+    game = in_round(("2", "4"), "5")
+    first = structs.replace(game.state.players[0], hand=("4", "2"))
+    codes = (((3, 2, 4),), game.state.codes[1])
+    state = structs.replace(game.state, players=(first, game.state.players[1]), codes=codes, phase="play")
+    choice = answer(BEST, game.options, [view_of(state, 0)])
+    assert choice.move == {"move": "discard", "card": "4"}
+    assert choice.why.startswith("Your code needs the 2 before the 4, so keep the 2")
+    moment = Moment(game.options, state, view_of(state, 0), None, 0, {"move": "discard", "card": "2"}, None, NAMES)
+    found = finished(judge(moment))
+    assert found is not None
+    assert "hundredth" in found.why
+    assert "the code needs the 2 before the 4" in found.why
+    assert "it keeps the 2" not in found.why
+
+
 def test_the_best_keeps_a_key() -> None:
     game = in_round(("4", "1"), "6")
     game.do(0, "draw", pile="draw")
@@ -245,6 +286,8 @@ def test_what_a_reason_says_of_cards_is_so() -> None:
                     assert found[1] not in [*rest, KEY_CARD]
                 elif found := re.search(r"You hold two (\w+)s: drop one", choice.why):
                     assert hand == [found[1]] * 2
+                elif found := re.search(r"needs the (\w) before the (\w), so", choice.why):
+                    assert rest.index(found[1]) < rest.index(found[2])
                 elif found := re.search(r"Neither card .* If the (\w) is left", choice.why):
                     assert not {*hand} & {*rest, KEY_CARD}
                     assert int(found[1]) == min(map(int, hand))

@@ -88,14 +88,25 @@ def _draws(view: PasscodeView, turn: Turn | None) -> str:
         if hold is not None and top in (KEY_CARD, str(needed)):
             return f"The {top} on the discard pile helps your code no more than the {hold} in your hand."
         return f"The {top} on the discard pile is not what your code needs next."
-    if not turn.rest:
-        return f"An unknown card may be a lower one to lock in than the {top} on the discard pile."
     wanted, hold = turn.wanted(), _hold(view)
     if wanted is None:
-        return f"You hold the {hold} that completes your code, and an unknown card may be a lower one to lock in than the {top}."
+        any_card = f"You hold the {hold} that completes your code" if turn.rest else "Your code is complete"
+        return f"{any_card}, {_leaves_top(turn, top)}."
     after = f"after the {hold} in your hand" if turn.holds_next() else "next"
     chance = round(100 * turn.useful())
     return f"{_helps_less(view, top)} The next card is the {wanted} that you need {after}, or a KEY, in {chance} of 100 cases."
+
+
+def _leaves_top(turn: Turn, top: str) -> str:
+    """Why not to take the open card, where the code needs no card more than another."""
+    if turn.threat(turn.under()) > turn.threat(top) + FEW:
+        under = turn.under()
+        if under is None:
+            return f"and the card that would lie open without the {top} may help the next player more"
+        return f"and the {under} below the open {top} would help the next player more"
+    if top not in (KEY_CARD, "1") and not turn.rest:
+        return f"and an unknown card may be a lower one to lock in than the open {top}"
+    return f"and the open {top} is not needed"
 
 
 def _helps_less(view: PasscodeView, top: str) -> str:
@@ -152,12 +163,17 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
         return f"The KEY stands for any digit, so keep it{helps}."
     if left == str(next_digit(view, view.seat)):
         return f"Play the {left} next turn: then you can keep the card that you draw instead of the {card}{helps}."
-    if left in later and looks > 1:
+    if left in later and card in later and looks > 1:
+        if later.index(left) < later.index(card):
+            return f"Your code needs the {left} before the {card}, so keep the {left}{helps}."
+    elif left in later and looks > 1:
         return f"The {left} comes later in your code, so keep it{helps}."
     if spares:
         return f"The {card} helps the next player less than the {left} would."
     if looks == 1:
         return f"The {card} is not the next digit of your code."
+    if left in later:
+        return "Both cards come later in your code, so either may go."
     if int(left) < int(card):
         return f"Neither card is in the rest of your code. If the {left} is left at the end, it costs fewer points."
     return "Neither card is in the rest of your code, so either may go."

@@ -57,8 +57,7 @@ class Turn:
                 assert self.view.discard_top is not None, "it can be taken"
                 if self._waits(self.view.discard_top):
                     return -1.0
-                under = self.seen.discard[-2] if len(self.seen.discard) > 1 else None
-                return self._with(self.view.discard_top, under)
+                return self._with(self.view.discard_top, self.under())
             case {"move": "draw"}:
                 return self.from_pile()
             case {"move": "play", "card": card}:
@@ -104,6 +103,10 @@ class Turn:
         """Whether the card in hand stands for the next digit of the code."""
         return self._fits(self._hold())
 
+    def under(self) -> str | None:
+        """The card below the top of the discard pile, which lies open once the top is taken; None where nobody can know it."""
+        return self.seen.discard[-2] if len(self.seen.discard) > 1 else None
+
     def threat(self, top: str | None) -> float:
         """What it costs to leave that card on the discard pile to the next seat."""
         if not self._mind.denies or self.next is None:
@@ -112,6 +115,10 @@ class Turn:
             self._threats[top] = self._denies * _gain(self.view, self.seen, self.next, top, self.pace)
         return self._threats[top]
 
+    def hand_worth(self, card: str | None) -> float:
+        """What a card in hand is worth after this turn."""
+        return self.worth.held(self.worth.card(card, self.numbers), self.fails)
+
     def _waits(self, top: str) -> bool:
         """Whether taking the top would bring nothing but time."""
         hold = self._hold()
@@ -119,7 +126,7 @@ class Turn:
             return False
         # Who denies may take a better card and throw it out again; that is time as well.
         long = self._mind.denies > 0 and self.seen.still >= 2 * self.view.seats
-        return long or self._own(top) <= self._own(hold) + 6 * POINT
+        return long or self.hand_worth(top) <= self.hand_worth(hold) + 6 * POINT
 
     def _still(self) -> bool:
         """Whether for a whole circle nothing new has come. The worth of hands lets a codebreaker wait for a better open card; if
@@ -129,10 +136,6 @@ class Turn:
     def _fits(self, card: str | None) -> bool:
         """Whether a card can be played now."""
         return card is not None and (card == KEY_CARD or self.numbers.get(card) == 0)
-
-    def _own(self, card: str | None) -> float:
-        """What a card in hand is worth after this turn."""
-        return self.worth.held(self.worth.card(card, self.numbers), self.fails)
 
     def _hold(self) -> str | None:
         return self.view.hand[0] if self.view.hand else None
@@ -158,7 +161,7 @@ class Turn:
 
     def _held(self, left: str | None, top: str | None) -> float:
         """After a turn in which nothing was played."""
-        worth = self._own(left)
+        worth = self.hand_worth(left)
         if not self.rest and self.view.round_winner is not None:  # P15: in a last turn it is enough to have completed
             worth = 1.0
         return worth - POINT * _points(left) - self.threat(top)
