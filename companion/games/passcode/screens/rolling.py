@@ -88,9 +88,9 @@ def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
     words = wrap("The highest roll begins.", 74, "label")
     marks: list[Mark] = [*text_lines(words, Rect(BODY.x, BODY.y + 5, 74, 30), "label")]
     if view.die is not None and view.turn_of != 0:  # before seat 0 rolls, the die still shows a roll for the codes
-        area = Rect(88, BODY.y, BODY.right - 88, 7)
+        area = Rect(78, BODY.y, BODY.right - 78, 7)
         left = area.x + (area.width - DIE_SIZE) // 2
-        marks += [centred("Rolled", area), *draw_die(left, BODY.y + 12, view.die.top)]
+        marks += [centred("Last roll", area), *draw_die(left, BODY.y + 12, view.die.top)]
     return tuple(marks)
 
 
