@@ -20,9 +20,9 @@ test: check pytest
 # to keep none: compiling all of them again each time would take half of the whole time.
 RUN_PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/pycache $(BIN)/python -m pytest -n 2
 
-# In less than a minute on two cores: no browser, no other program, one round of the laws, fewer random examples.
+# In about a minute on two cores: no browser, no other program, no running table, one round of the laws, fewer random examples.
 quick: $(STAMP)
-	@$(RUN_PYTEST) -m 'not browser and not process and not slow' --hypothesis-profile quick $(PYTEST)
+	@$(RUN_PYTEST) -m 'not anyio and not browser and not process and not slow' --hypothesis-profile quick $(PYTEST)
 
 # The tests alone, and the twenty slowest; PYTEST="-m 'not browser'" takes some of them.
 pytest: $(STAMP)
