@@ -117,7 +117,7 @@ def _kept(moment: Moment, card: str) -> str:
     if left in rest and card in rest:
         sooner = turn.hand_worth(left) - turn.hand_worth(card) if rest.index(left) < rest.index(card) else 0.0
         reasons = sorted(((sooner, f"the code needs the {left} before the {card}"), (spared, less)), reverse=True)
-        said = " and ".join(reason for worth, reason in reasons if worth > FEW)
+        said = ", and ".join(reason for worth, reason in reasons if worth > FEW)
         return said and f": {said}"
     if left in rest:
         return f": it keeps the {left}, which the code still needs"
