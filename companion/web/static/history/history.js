@@ -36,11 +36,11 @@ function complain(text) {
 }
 
 function result({ how, scores, winners, players }) {
-  const tally = scores.join(" : ");
-  if (how === "abandoned") return `abandoned at ${tally}`;
-  if (winners.length === 0) return `nobody wins, ${tally}`;
+  const tally = `(${players.map((player, seat) => `${player}: ${scores[seat]}`).join(", ")})`;
+  if (how === "abandoned") return `abandoned ${tally}`;
+  if (winners.length === 0) return `nobody wins ${tally}`;
   const names = listed(winners.map((winner) => players[winner]));
-  return winners.length === 1 ? `${names} wins, ${tally}` : `a draw of ${names}, ${tally}`;
+  return winners.length === 1 ? `${names} wins ${tally}` : `a draw of ${names} ${tally}`;
 }
 
 function row(one) {

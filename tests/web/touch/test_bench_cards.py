@@ -1,0 +1,62 @@
+"""A seat's card on the bench, switched to touch: everything stays inside it, and nothing of the game is hidden."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.games.catalog import CATALOG
+from companion.table.effects import Opened
+from tests.browser import new_page
+from tests.web.touch.touch_hands import TouchHands
+from tests.web.touch.touch_tables import touch_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+SIZES = ((1280, 800), (1440, 900), (1920, 1080))
+OUTSIDE = """() => [...document.querySelectorAll('.seat.touched')].flatMap((card) => {
+  const edge = card.getBoundingClientRect();
+  return [...card.querySelectorAll('*')].filter((one) => one.checkVisibility())
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && (box.right > edge.right + 0.5 || box.left < edge.left - 0.5))
+    .map(([one]) => `${one.tagName} ${one.className} ${one.textContent}`.slice(0, 80));
+})"""
+
+
+def opened(name: str, **options: object) -> Opened:
+    game = next(game for game in CATALOG if game.name == name)
+    return Opened(name, game.rules, options, ("Ann", "Bob"))
+
+
+def card(bench: Page) -> TouchHands:
+    """The first seat's card, switched to touch."""
+    bench.wait_for_selector("body[data-link=up]")
+    bench.locator('.seat[data-seat="0"]').get_by_role("button", name="Touch").click()
+    bench.locator(".seat.touched .touch .scene").wait_for()
+    return TouchHands(bench)
+
+
+@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+def test_everything_stays_inside_the_card(name: str, browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened(name), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        for width, height in SIZES:
+            bench.set_viewport_size({"width": width, "height": height})
+            expect(bench.locator(".seat.touched .tools")).to_be_visible()
+            assert bench.evaluate(OUTSIDE) == [], f"at {width} × {height}"
+        bench.close()
+
+
+def test_a_line_that_was_asked_about_stays_on_the_sheet(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("digitcode", master="table"), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        bench.locator('.seat.touched button[data-id="line C"]').click()
+        bench.locator('.seat.touched button[data-id="bar go"]').click()
+        asked = bench.locator('.seat.touched [data-id="line C"].told')
+        expect(asked).to_be_visible()
+        expect(asked.locator("b")).to_be_visible()
+        bench.close()
