@@ -60,3 +60,12 @@ def test_a_line_that_was_asked_about_stays_on_the_sheet(browser: Browser, tmp_pa
         expect(asked).to_be_visible()
         expect(asked.locator("b")).to_be_visible()
         bench.close()
+
+
+def test_who_makes_a_code_is_not_told_to_look_for_one(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("digitcode"), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        expect(bench.locator(".seat.touched .facts")).to_have_text("Your secret code, which the others look for")
+        bench.close()

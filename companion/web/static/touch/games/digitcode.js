@@ -20,7 +20,8 @@ export function draw(data, draft, ui) {
   if (code) {
     const made = fill(code, draft, ui);
     const [places, ...pad] = made.pad;
-    return { ...made, pad, scene: [facts(data, ui), places], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
+    const whose = element("p", { className: "facts" }, "Your secret code, which the others look for");
+    return { ...made, pad, scene: [whose, places], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
   }
   const can = offered(prompt);
   const last = ui.memory.tab ?? "sheet";
