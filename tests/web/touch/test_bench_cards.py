@@ -67,5 +67,5 @@ def test_who_makes_a_code_is_not_told_to_look_for_one(browser: Browser, tmp_path
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         card(bench)
-        expect(bench.locator(".seat.touched .facts")).to_have_text("Your secret code, which the others look for")
+        expect(bench.locator(".seat.touched .facts")).to_have_text("Your secret code, which Bob looks for")
         bench.close()

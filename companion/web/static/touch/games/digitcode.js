@@ -20,7 +20,8 @@ export function draw(data, draft, ui) {
   if (code) {
     const made = fill(code, draft, ui);
     const [places, ...pad] = made.pad;
-    const whose = element("p", { className: "facts" }, "Your secret code, which the others look for");
+    const seekers = view.seat === view.master ? "the others look" : `${ui.name(target(view))} looks`;
+    const whose = element("p", { className: "facts" }, `Your secret code, which ${seekers} for`);
     return { ...made, pad, scene: [whose, places], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
   }
   const can = offered(prompt);
