@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+from collections.abc import Callable
 
 import bench
 
@@ -15,14 +16,21 @@ def run(names: list[str]) -> None:
         for module in pkgutil.walk_packages(bench.__path__, "bench.")
         if module.name != "bench.__main__"
     }
-    if unknown := [name for name in names if name not in modules]:
-        sys.exit(f"There is no benchmark {unknown[0]!r}: there are {', '.join(sorted(modules))}.")
+    for name in names:
+        if name not in modules or _main(modules[name]) is None:
+            known = ", ".join(other for other in sorted(modules) if _main(modules[other]) is not None)
+            sys.exit(f"There is no benchmark {name!r}: there are {known}.")
     for name in names or sorted(modules):
-        main = getattr(importlib.import_module(modules[name]), "main", None)
+        main = _main(modules[name])
         if main is not None:
             print(f"== {name}")
             main()
             print()
+
+
+def _main(module: str) -> Callable[[], None] | None:
+    main: Callable[[], None] | None = getattr(importlib.import_module(module), "main", None)
+    return main
 
 
 if __name__ == "__main__":

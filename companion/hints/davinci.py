@@ -10,8 +10,9 @@ from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
-from companion.games.davinci.moves import DASH, tile_name
+from companion.games.davinci.moves import tile_name
 from companion.games.davinci.options import Options
+from companion.games.davinci.text import tile_words
 from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import cases
@@ -81,7 +82,7 @@ def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> st
     right, total = values.get(move["value"], 0), sum(values.values())
     if right == 0:
         spot, said = (move["seat"], move["position"]), move["value"]
-        tile = f"{view.rows[spot[0]][spot[1]].colour} {'dash' if said == DASH else said}"
+        tile = tile_words(tile_name(view.rows[spot[0]][spot[1]].colour, said))
         return _CANNOT[why_impossible(view, memory, spot, said)].format(tile=tile)
     if right == total:
         return "This is certain, by what you see and were told."
@@ -133,12 +134,21 @@ def _in_sight(view: DavinciView) -> set[str]:
     return seen
 
 
-def still_possible(options: Options, memory: Memory, view: DavinciView) -> str | None:
-    """In how many ways the hidden tiles can lie."""
+def still_possible(options: Options, memory: Memory, view: DavinciView, suggested: Move | None) -> str | None:
+    """In how many ways the hidden tiles can lie, and whether a suggested claim is right in all of them."""
     if view.seat is None:
         return None
-    count = int(_found(view, memory).total)
-    return "You know every hidden tile." if count == 1 else f"The hidden tiles can lie in {count:,} ways."
+    found = _found(view, memory)
+    count = int(found.total)
+    if count == 1:
+        return "You know every hidden tile."
+    told = f"The hidden tiles can lie in {count:,} ways"
+    if suggested is None or suggested["move"] != "deduce":
+        return f"{told}."
+    spot, said = (suggested["seat"], suggested["position"]), suggested["value"]
+    if found.weights[_place(view, *spot)].get(said, 0) < found.total:
+        return f"{told}."
+    return f"{told}, and it is so in {'both' if count == 2 else 'all'} of them."
 
 
 DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words, still_possible)

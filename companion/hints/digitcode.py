@@ -127,7 +127,7 @@ def contradicted_answer(here: SearchPosition, digits: tuple[int, ...]) -> str:
     raise AssertionError("a proposal without a conflict is possible")
 
 
-def still_possible(options: Options, memory: None, view: DigitCodeView) -> str | None:
+def still_possible(options: Options, memory: None, view: DigitCodeView, suggested: Move | None) -> str | None:
     """How many codes are possible for a solver."""
     if not _solves(options, view):
         return None

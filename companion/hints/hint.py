@@ -57,5 +57,6 @@ class Hints(Generic[OptionsT, ViewT, MemoryT]):
     """None where no legal move is compared."""
     words: Callable[[OptionsT, MemoryT, ViewT, Move], str]
     """In words what a legal move promises, of those that `may_promise`."""
-    still_possible: Callable[[OptionsT, MemoryT, ViewT], str | None]
-    """In words how much is still possible for the seat; None where it has nothing to find out."""
+    still_possible: Callable[[OptionsT, MemoryT, ViewT, Move | None], str | None]
+    """In words how much is still possible for the seat, where a move is suggested also what that says of it; None where the seat
+    has nothing to find out."""

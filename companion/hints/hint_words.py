@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Move, check
-from companion.hints.catalog import HINTS, expected, possible_count, suggestion
+from companion.hints.catalog import HINTS, possible_count, suggestion
 from companion.hints.helps import Helps
 from companion.hints.promise_words import may_promise
 from companion.hints.suggested_move import suggested_move
@@ -29,8 +29,9 @@ def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: 
 def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: Helps) -> str:
     """The hint for a seat, in sentences: a move and why, what that move is worth, and how much is still possible, each where
     `helps` has it. `memory`: as `hints.catalog.remembered` makes it."""
+    hints = HINTS[game.name]
     if "hint" not in helps:
-        return _left(game, options, memory, view) or NOTHING_HIDDEN
+        return hints.still_possible(options, memory, view, None) or NOTHING_HIDDEN
     prompt = game.prompt(options, view)
     if prompt is None:
         return NOTHING
@@ -38,23 +39,15 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     if choice is None:
         return OWN_CODE
     said = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
-    hints, count = HINTS[game.name], possible_count(game, options, memory, view)
-    # The reason of a bot often has the numbers already.
-    told = hints.unit == "bits" and count is not None and (count == 1 or f"{count:,}" in choice.why)
-    if "worth" in helps and not told and hints.unit == "bits" and may_promise(game.name, choice.move):
+    if hints.unit == "bits" and _has_count(choice.why, possible_count(game, options, memory, view)):
+        return " ".join(said)
+    if "worth" in helps and hints.unit == "bits" and may_promise(game.name, choice.move):
         said.append(hints.words(options, memory, view, choice.move))
-    elif "count" in helps and not told and (left := _left(game, options, memory, view, choice.move)):
+    elif "count" in helps and (left := hints.still_possible(options, memory, view, choice.move)):
         said.append(left)
     return " ".join(said)
 
 
-def _left(game: AnyGame, options: object, memory: Any, view: Any, move: Move | None = None) -> str | None:
-    """How much is still possible, and whether a claim of Da Vinci Code is right in all of that."""
-    hints = HINTS[game.name]
-    told = hints.still_possible(options, memory, view)
-    if told is None or move is None or hints.unit != "chance" or move["move"] != "deduce":
-        return told
-    promise, count = expected(game, options, memory, view, move), possible_count(game, options, memory, view)
-    if count is None or count == 1 or promise is None or promise.worth < 1:
-        return told
-    return f"{told.rstrip('.')}, and it is so in {'both' if count == 2 else 'all'} of them."
+def _has_count(why: str, count: int | None) -> bool:
+    """Whether the reason of a bot says how many codes are possible; it does where only one is left."""
+    return count is not None and (count == 1 or f"{count:,}" in why)

@@ -45,7 +45,7 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
 
 
-def still_possible(options: Options, memory: FirstRows, view: MastermindView) -> str | None:
+def still_possible(options: Options, memory: FirstRows, view: MastermindView, suggested: Move | None) -> str | None:
     """How many codes are possible for the Decoder."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None

@@ -68,7 +68,7 @@ def words(options: Options, memory: Memory | None, view: PasscodeView, move: Mov
     return f"The next card is the {wanted} that you need {after}, or a KEY, {cases(turn.useful())}; it is {fail}."
 
 
-def still_possible(options: Options, memory: Memory | None, view: PasscodeView) -> str | None:
+def still_possible(options: Options, memory: Memory | None, view: PasscodeView, suggested: Move | None) -> str | None:
     """Which cards may come: those that the seat has not seen, in the draw pile or in other hands."""
     if view.phase not in ("draw", "play", "lay_down"):
         return None

@@ -4,10 +4,10 @@
 """
 
 from collections.abc import Sequence
-from math import log2
 from typing import Final
 
 from companion.core.prompt import Move
+from companion.solvers.entropy import mean_bits
 
 _PROMISING: Final = {
     "mastermind": frozenset({"guess"}),
@@ -41,12 +41,6 @@ def code_question(total: int, sizes: Sequence[int]) -> str:
 def mean_left(sizes: Sequence[int]) -> float:
     """How many codes the answer leaves in the mean, if every code is as likely. `sizes`: as for `code_question`."""
     return sum(size * size for size in sizes) / sum(sizes)
-
-
-def mean_bits(sizes: Sequence[int]) -> float:
-    """The bits that the answer is expected to tell, if every code is as likely."""
-    total = sum(sizes)
-    return sum(size / total * log2(total / size) for size in sizes)
 
 
 def codes_left(count: int) -> str:

@@ -2,22 +2,23 @@
 
 from typing import Any
 
-from companion.bots.davinci.reasons import what, where
+from companion.bots.davinci.reasons import where
 from companion.core.prompt import Move, Prompt
 from companion.core.wording.move_words import move_words
-from companion.games.davinci.moves import DASH, row_with_dashes, tile_colour, tile_front, tile_name
+from companion.games.davinci.moves import row_with_dashes, tile_name
+from companion.games.davinci.text import tile_words, with_article
 
 
 def suggested_move(prompt: Prompt, view: Any, move: Move) -> str:
     """The move in words of its own where the prompt's would be a list of labels; else in those of the prompt."""
     match move:
         case {"move": "deduce", "seat": seat, "position": position, "value": value}:
-            return f"say that {where(view, (seat, position))} is {what(value)}"
+            return f"say that {where(view, (seat, position))} is {with_article(value)}"
         case {"move": "place", "position": position}:
             return f"put your new tile {_between(_own_row(view), position)}"
         case {"move": "arrange", "positions": positions}:
             row = row_with_dashes(_own_row(view), tuple(positions))
-            return f"line up your row as {', '.join(map(_spelled, row))}"
+            return f"line up your row as {', '.join(map(tile_words, row))}"
         case {"move": "lay_down", "card": card, "number": number}:
             return f"lay down the {card} to lock in with a {number}"
         case {"move": "ask_line", "line": line}:
@@ -44,10 +45,4 @@ def _between(row: tuple[str, ...], position: int) -> str:
         return "at the left end"
     if position == len(row):
         return "at the right end"
-    return f"between the {_spelled(row[position - 1])} and the {_spelled(row[position])}"
-
-
-def _spelled(tile: str) -> str:
-    """A tile in words: "black 7", "white dash"."""
-    front = tile_front(tile)
-    return f"{tile_colour(tile)} {'dash' if front == DASH else front}"
+    return f"between the {tile_words(row[position - 1])} and the {tile_words(row[position])}"

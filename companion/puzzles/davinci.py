@@ -7,12 +7,11 @@ from typing import Final
 
 from msgspec import structs
 
-from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
-from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, TILE_RANK, tile_colour, tile_front, tile_name
+from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, TILE_RANK, tile_front, tile_name
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction, State, Tile
-from companion.games.davinci.text import ordinal
+from companion.games.davinci.text import ordinal, tile_words, with_article
 from companion.games.davinci.view import DavinciView, view
 from companion.puzzles.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck, shuffled
@@ -56,13 +55,13 @@ def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     if answer == puzzle.answer:
         return Verdict(True, "In every possible arrangement it is this tile, and no other hidden tile is certain.")
     if said not in weights:
-        return Verdict(False, f"{answer[0]} cannot be {what(said)}: {_why_not(seen, spot, said)}.")
+        return Verdict(False, f"{answer[0]} cannot be {with_article(said)}: {_why_not(seen, spot, said)}.")
     if len(weights) == 1:
         return Verdict(True, "It is certain.")
     for world in worlds(_OPTIONS, seen):
         tile = world.rows[spot[0]][spot[1]]
         if tile_front(tile) != said:
-            row = ", ".join(map(_in_words, world.rows[spot[0]]))
+            row = ", ".join(map(tile_words, world.rows[spot[0]]))
             return Verdict(False, f"{answer[0]} is not certain: {OWNERS[spot[0]]}'s row could be {row}.")
     raise AssertionError("a tile with several values has several arrangements")
 
@@ -164,7 +163,7 @@ def _clues(seen: DavinciView) -> tuple[Clue, ...]:
         whose = "Your row" if seat == 0 else f"{OWNERS[seat]}'s row"
         pieces = tuple(tile_name(tile.colour, tile.value or "?") for tile in row)
         found.append(Clue(f"{whose}: {', '.join(tiles)}", pieces))
-    refuted = (Clue(f"{_called((one.target, one.position))} is not {what(one.value)}") for one in seen.turn_log)
+    refuted = (Clue(f"{_called((one.target, one.position))} is not {with_article(one.value)}") for one in seen.turn_log)
     return (*found, *refuted)
 
 
@@ -175,7 +174,7 @@ def _why_not(seen: DavinciView, spot: Spot, said: str) -> str:
     name = tile_name(tile.colour, said)
     for seat, row in enumerate(seen.rows):
         if any(shown.value is not None and tile_name(shown.colour, shown.value) == name for shown in row):
-            return f"the {_in_words(name)} stands in {'your row' if seat == 0 else OWNERS[seat] + chr(39) + 's row'}"
+            return f"the {tile_words(name)} stands in {'your row' if seat == 0 else OWNERS[seat] + chr(39) + 's row'}"
     if said not in by_order(seen)[spot]:
         return "the known tiles beside it leave no room for that"
     return "the hidden tiles of its row, and all the others, leave no room for that"
@@ -191,10 +190,6 @@ def _typed(spot: Spot) -> tuple[str, ...]:
     """How else it can be typed: "Ben's 3rd", "Ben 3rd", "Ben 3"."""
     seat, at = spot
     return f"{OWNERS[seat]}'s {ordinal(at)}", f"{OWNERS[seat]} {ordinal(at)}", f"{OWNERS[seat]} {at + 1}"
-
-
-def _in_words(name: str) -> str:
-    return f"{tile_colour(name)} {tile_front(name)}"
 
 
 DAVINCI_PUZZLES: Final = Maker("davinci", make, check_answer)

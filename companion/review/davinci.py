@@ -6,11 +6,10 @@ reviewed.
 
 from typing import Final
 
-from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
 from companion.core.wording.percent import percent
-from companion.games.davinci.moves import tile_front
-from companion.games.davinci.text import ordinal
+from companion.games.davinci.moves import tile_front, tile_name
+from companion.games.davinci.text import ordinal, tile_words, with_article
 from companion.hints.davinci import best, claim_promise, ways, why_impossible
 from companion.hints.hint import Best
 from companion.review.go_on_or_stop import choice_words, weighed_choice
@@ -44,7 +43,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     right = tile_front(moment.state.rows[target][position].name) == said
     before = int(posterior(open_places(moment.view, refuted(moment.memory.wrong))).total)
     here = values.get(said, 0)
-    claim = f"{moment.names[target]}'s {ordinal(position)} tile is {what(said)}"
+    claim = f"{moment.names[target]}'s {ordinal(position)} tile is {with_article(said)}"
     if not here:
         why = f"{_impossible(moment, target, position, said)}. The claim {_claim(top, moment)} {_odds(top)}"
     elif made.worth > CERTAIN_CHANCE:
@@ -74,7 +73,7 @@ def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
     """Why a claim could not be right."""
     match why_impossible(moment.view, moment.memory, (target, position), said):
         case "seen":
-            tile = f"{moment.view.rows[target][position].colour} {'dash' if said == '-' else said}"
+            tile = tile_words(tile_name(moment.view.rows[target][position].colour, said))
             return f"It could not be right, as {moment.names[moment.seat]} saw the {tile} elsewhere"
         case "said":
             return "It could not be right, as the same claim had been wrong before"
@@ -91,7 +90,7 @@ def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
 def _claim(top: Best, moment: Moment) -> str:
     move = top.move
     name = moment.names[move["seat"]]
-    return f"that {name}'s {ordinal(move['position'])} tile is {what(move['value'])}"
+    return f"that {name}'s {ordinal(move['position'])} tile is {with_article(move['value'])}"
 
 
 def _odds(top: Best) -> str:

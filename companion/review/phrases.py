@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.core.wording.mean_count import mean_count
 from companion.hints.hint import Unit
-from companion.hints.promise_words import mean_bits, mean_left
+from companion.hints.promise_words import mean_left
 from companion.review.review import ChoiceSums, ReviewedMove
 from companion.review.turning_point import turned_by_choice
+from companion.solvers.entropy import mean_bits
 
 MOST_LETTERS: Final = 21
 """Letters on a line of a panel."""

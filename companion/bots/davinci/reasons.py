@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from companion.core.wording.mean_count import mean_count
 from companion.core.wording.percent import percent
-from companion.games.davinci.moves import DASH, TileColour
+from companion.games.davinci.moves import TileColour
 from companion.games.davinci.prompts import side
-from companion.games.davinci.text import ordinal
+from companion.games.davinci.text import ordinal, with_article
 from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.fillings import Spot
 
@@ -19,13 +19,6 @@ def where(view: DavinciView, spot: Spot) -> str:
     return f"the {ordinal(position)} tile of the player {'' if side(view, seat) == 'across' else 'on your '}{side(view, seat)}"
 
 
-def what(value: str) -> str:
-    """A value with its article."""
-    if value == DASH:
-        return "a dash"
-    return f"an {value}" if value in ("8", "11") else f"a {value}"
-
-
 def as_sentence(text: str) -> str:
     """With a capital and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
@@ -35,7 +28,9 @@ def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str
     """Why a claim was chosen that goes by the order of a row alone."""
     name = where(view, spot)
     if len(values) == 1:
-        return as_sentence(f"by its open neighbours and the tiles that you see, {name} can only be {what(values[0])}")
+        return as_sentence(
+            f"by its open neighbours and the tiles that you see, {name} can only be {with_article(values[0])}"
+        )
     could = as_sentence(
         f"by its open neighbours and the tiles that you see, {name} can have {len(values)} values, and no tile has fewer"
     )

@@ -6,6 +6,7 @@ it once, when it is made.
 
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat
+from companion.games.davinci.moves import DASH, tile_colour, tile_front
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.view import DavinciView, this_turn, view_is_dealing
@@ -66,8 +67,21 @@ def _won(view: DavinciView, names: tuple[str, ...]) -> str:
 
 def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
     """A claim and its verdict, as in: Ann called Bob's 3rd tile an 8: wrong."""
-    what = "a dash" if said.value == "-" else f"a {said.value}" if said.value not in ("8", "11") else f"an {said.value}"
-    return f"{names[said.seat]} called {names[said.target]}'s {ordinal(said.position)} tile {what}: {verdict(said)}."
+    tile = f"{names[said.target]}'s {ordinal(said.position)} tile"
+    return f"{names[said.seat]} called {tile} {with_article(said.value)}: {verdict(said)}."
+
+
+def with_article(front: str) -> str:
+    """What a tile shows, as in: an 8, a dash."""
+    if front == DASH:
+        return "a dash"
+    return f"an {front}" if front in ("8", "11") else f"a {front}"
+
+
+def tile_words(tile: str) -> str:
+    """A tile by its name, as in: black 7, white dash."""
+    front = tile_front(tile)
+    return f"{tile_colour(tile)} {'dash' if front == DASH else front}"
 
 
 def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:

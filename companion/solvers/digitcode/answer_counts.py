@@ -6,7 +6,6 @@ columns: about 2,000 numbers, from the sets of triples that games.digitcode.poss
 """
 
 from collections.abc import Iterable, Sequence
-from math import log2
 from typing import Final
 
 from msgspec import Struct
@@ -37,6 +36,7 @@ from companion.games.digitcode.possible import (
     possible_pairs,
 )
 from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+from companion.solvers.entropy import mean_bits
 
 Counts = dict[QuestionAnswer, int]
 """For each answer that some possible code gives, how many codes give it."""
@@ -112,8 +112,7 @@ def counts(found: DigitCounts, question: Question) -> Counts:
 
 def bits(by_answer: Counts) -> float:
     """The bits that a question with these numbers is expected to tell."""
-    total = sum(by_answer.values())
-    return sum(n * log2(total / n) for n in by_answer.values()) / total
+    return mean_bits(by_answer.values())
 
 
 def _of_digit(found: DigitCounts, place: int, answers: Sequence[QuestionAnswer]) -> Counts:

@@ -7,7 +7,7 @@ nothing more follows. `alone` makes only of an answer what it says about one pla
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from math import log2, prod
+from math import prod
 from typing import Final
 
 from companion.games.digitcode.moves import (
@@ -26,6 +26,7 @@ from companion.games.digitcode.moves import (
     SixDigits,
 )
 from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+from companion.solvers.entropy import mean_bits
 
 Digits = tuple[frozenset[int], ...]
 """For each of PLACES the digits that are possible there."""
@@ -64,8 +65,7 @@ def expected_bits(digits: Digits, question: Question) -> float:
     chances: dict[QuestionAnswer, float] = {}
     for answer, chance in _answers(digits, question):
         chances[answer] = chances.get(answer, 0.0) + chance
-    total = sum(chances.values())
-    return sum(chance * log2(total / chance) for chance in chances.values()) / total
+    return mean_bits(chances.values())
 
 
 def _answers(digits: Digits, question: Question) -> Iterator[tuple[QuestionAnswer, float]]:

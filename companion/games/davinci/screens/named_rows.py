@@ -31,9 +31,9 @@ def other_seats(view: DavinciView) -> tuple[Seat, ...]:
 def shown_row(view: DavinciView, seat: Seat) -> DrawnRow:
     """The row of a seat, its tile in hand, and the tile that joined last if it is in this row (D8). A tile that its owner has not
     yet seen is in nobody's hand."""
-    hand = clue_tile(view) if view.clue is not None and view.clue.owner == seat else None
-    if hand is not None and seat == view.seat and not hand.text:
-        hand = None
+    clue = view.clue
+    is_in_hand = clue is not None and clue.owner == seat and (clue.value is not None or seat != view.seat)
+    hand = clue_tile(view) if is_in_hand else None
     joined = view.joined.position if view.joined is not None and view.joined.seat == seat else None
     return DrawnRow([shown_tile(tile) for tile in view.rows[seat]], hand, joined)
 
