@@ -33,6 +33,12 @@ _DIGIT_PITCH: Final = 17
 ROW_OF_DIGITS_PITCH: Final = 18
 CODE_WIDTH: Final = 2 * _DIGIT_PITCH + DIGIT_WIDTH
 """Pixels of the small drawing."""
+BESIDE_CODE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
+"""Beside the small drawing."""
+BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
+"""Room for lines of text, below the accents of a line at the top."""
+LINES_ON_PAGE: Final = 3
+"""Lines of text on a page."""
 _THICK: Final = 2
 _UPRIGHT: Final = 5
 """Pixels of an upright in the small drawing."""
