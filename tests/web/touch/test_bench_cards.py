@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.browser import new_page
+from tests.web.pages.test_recap_page import recap
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import touch_table
 
@@ -68,4 +69,27 @@ def test_who_makes_a_code_is_not_told_to_look_for_one(browser: Browser, tmp_path
         bench.goto(table.address)
         card(bench)
         expect(bench.locator(".seat.touched .facts")).to_have_text("Your secret code, which Bob looks for")
+        bench.close()
+
+
+BROKEN_WORDS = """async (recap) => {
+  const { recapTable } = await import('/static/recap.js');
+  document.querySelector('.seat.touched .scene').replaceChildren(recapTable(recap));
+  return [...document.querySelectorAll('.seat.touched .recap :is(th, td)')].filter((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    const tops = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+    return !cell.querySelector('*') && tops.size > cell.textContent.split(/\\s+/).length;
+  }).map((cell) => cell.textContent);
+}"""
+
+
+def test_no_word_of_a_finished_round_is_broken_in_a_card(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("davinci"), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        for width, height in ((1100, 800), *SIZES):
+            bench.set_viewport_size({"width": width, "height": height})
+            assert bench.evaluate(BROKEN_WORDS, recap("Round 1 of 3")) == [], f"at {width} × {height}"
         bench.close()
