@@ -93,6 +93,7 @@ COMMON: Final = (
     "touch/panel.js",
     "touch/scrolling.js",
     "touch/settings.js",
+    "sounds/cues.js",
     "sounds/sounds.css",
     "sounds/sounds.js",
     "sounds/table_sounds.js",

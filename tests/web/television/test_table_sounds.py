@@ -16,10 +16,11 @@ from tests.web.television.test_television_page import check, show
 pytestmark = pytest.mark.browser
 
 CUES: Final = """async (states) => {
-  const { cue, heard } = await import("/static/sounds/table_sounds.js");
+  const { cue, heard } = await import("/static/sounds/cues.js");
   let before = null;
   return states.map(([message, said]) => {
-    const now = { ...heard(message, before), said };
+    const calls = (seat) => !(message.machines ?? []).includes(seat);
+    const now = heard({ ...message, said }, calls, before);
     const sound = cue(before, now);
     before = now;
     return sound;

@@ -11,9 +11,15 @@ from tests.web.touch.touch_hands import TouchHands
 
 pytestmark = pytest.mark.browser
 
-CUE = """async ([before, now]) => {
-  const { cue, heard } = await import("/static/sounds/sounds.js");
-  return cue(before && heard(before), heard(now));
+CUES = """async (states) => {
+  const { cue, heard } = await import("/static/sounds/cues.js");
+  let before = null;
+  return states.map(({ view, number, event }) => {
+    const now = heard({ view, number, said: event }, (seat) => seat === view.seat, before);
+    const sound = cue(before, now);
+    before = now;
+    return sound;
+  });
 }"""
 
 
@@ -30,29 +36,29 @@ def data(**changes: Any) -> dict[str, Any]:
     return {"number": 3, "event": "Bob guessed.", "notice": "", **changes, "view": view}
 
 
-def cue(page: Page, before: dict[str, Any] | None, now: dict[str, Any]) -> str:
-    return str(page.evaluate(CUE, [before, now]))
+def cues(page: Page, *states: dict[str, Any]) -> list[str]:
+    """The sound of each of these, one after the other."""
+    return list(page.evaluate(CUES, list(states)))
 
 
 def test_when_there_is_a_sound(browser: Browser, tmp_path: Path) -> None:
     mine, chance, over = {"to_act": [0]}, {"to_act": ["chance"]}, {"to_act": [], "winners": [1]}
     with two_phones(browser, tmp_path, "mastermind") as (_, page, _other):
-        assert cue(page, None, data()) == ""
-        assert cue(page, data(), data()) == ""
-        assert cue(page, data(), data(number=4, view=mine)) == "turn"
-        assert cue(page, data(number=4, view=mine), data(number=5)) == "accepted"
-        assert cue(page, data(number=4, view=chance), data(number=5, view=mine)) == "turn"
-        assert cue(page, data(), data(number=4, view=over)) == "end"
-        assert cue(page, data(view=over), data(number=4, view=over)) == ""
-        assert cue(page, data(), data(event="That cannot be: all report again.")) == "refused"
+        assert cues(page, data(), data()) == ["", ""], "what was there before the page says nothing"
+        assert cues(page, data(), data(number=4, view=mine), data(number=5)) == ["", "turn", "accepted"]
+        assert cues(page, data(), data(number=4, view=chance), data(number=5, view=mine)) == ["", "accepted", "turn"]
+        own = [data(view=mine), data(number=4, view=chance), data(number=5, view=mine)]
+        assert cues(page, *own) == ["", "accepted", ""], "a move of chance does not change whose turn it is"
+        assert cues(page, data(), data(number=4, view=over), data(number=4, view=over)) == ["", "end", ""]
+        assert cues(page, data(), data(event="That cannot be: all report again.")) == ["", "refused"]
 
 
 def test_what_a_seat_holds_or_was_refused_makes_no_sound(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "mastermind") as (_, page, _other):
         refused = data(notice="A code has four pegs, not 5.")
-        assert cue(page, data(), refused) == ""
+        assert cues(page, data(), refused) == ["", ""]
         held = [data(number=4, view={"to_act": [0], "code": code, "hand": code}) for code in (CODE, CODE[::-1])]
-        assert {cue(page, data(), one) for one in held} == {"turn"}
+        assert [cues(page, data(), one) for one in held] == [["", "turn"]] * 2
 
 
 def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(browser: Browser, tmp_path: Path) -> None:

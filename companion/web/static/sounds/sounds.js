@@ -1,29 +1,9 @@
-// Quiet sounds and a short vibration, made of what everybody at the table may know, and at the end of the own think time.
+// Quiet sounds and a short vibration: the notes of each cue, and the device that plays them.
 //
-// Invariant: a sound depends only on the public parts of the data (the game, the number of the move, who is to act, who has won,
-// and the event sentence), never on what this seat holds, enters or was refused. Nothing sounds before the first tap.
+// Invariant: nothing sounds before the first tap.
 
 const NOTES = { turn: [659, 880], accepted: [523], refused: [220, 196], end: [523, 659, 784], time: [880, 880, 587] };
 const LENGTH = 0.14;
-
-/** The public part of a seat's data that sounds are made from. */
-export function heard(data) {
-  const { game, to_act: acting = [], winners } = data.view;
-  const mine = data.view.seat !== null && acting.includes(data.view.seat);
-  const chance = acting.includes("chance");
-  return { game, number: data.number, event: data.event, over: winners !== null && game !== "lobby", mine, chance };
-}
-
-/** The sound between two such parts, or "". */
-export function cue(before, now) {
-  if (!before) return "";
-  const opened = now.game !== before.game || now.number < before.number;
-  if (now.over) return opened || !before.over ? "end" : "";
-  if (now.mine && now.game !== "lobby" && (opened || !before.mine) && !before.chance) return "turn";
-  if (opened) return "";
-  if (now.number !== before.number) return before.chance ? (now.mine && !before.mine ? "turn" : "") : "accepted";
-  return now.event !== before.event ? "refused" : "";
-}
 
 export class Sounds {
   /** `vibrates`: the device is that of a seat. `onWake()` is called at the first tap. */

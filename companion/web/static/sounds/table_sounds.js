@@ -4,29 +4,8 @@
 // Invariant: like all that this page has, they are made of what everybody may know. Nothing sounds before the first tap.
 
 import { element } from "/static/element.js";
+import { cue, heard } from "/static/sounds/cues.js";
 import { Sounds } from "/static/sounds/sounds.js";
-
-/** What became public with a move. `acting`: the people who were last to act; `said`: the sentence, once it is known. */
-export function heard({ view, number, machines = [] }, before) {
-  const people = view.to_act.filter((actor) => typeof actor === "number" && !machines.includes(actor));
-  const chance = view.to_act.length > 0 && view.to_act.every((actor) => typeof actor !== "number");
-  // A move of chance does not change whose turn it is.
-  const kept = chance && before?.game === view.game && number > before.number;
-  const over = view.winners !== null && view.game !== "lobby";
-  return { game: view.game, number, over, chance, acting: kept ? before.acting : people, said: null };
-}
-
-/** The sound between two of these, or "". */
-export function cue(before, now) {
-  if (!before) return "";
-  const opened = now.game !== before.game || now.number < before.number;
-  if (now.over) return opened || !before.over ? "end" : "";
-  const isCalled = (seat) => opened || !before.acting.includes(seat);
-  if (now.game !== "lobby" && now.acting.some(isCalled)) return "turn";
-  if (opened) return "";
-  if (now.number !== before.number) return before.chance ? "" : "accepted";
-  return before.said === null || now.said === before.said ? "" : "refused";
-}
 
 export class TableSounds {
   /** The switch comes into `root`; `countdown`: the think time of all seats. */
@@ -47,7 +26,8 @@ export class TableSounds {
     if (message.type === "hello") this.now = this.before = null; // The table tells again what was.
     else if (message.type === "public") {
       this.before = this.now;
-      this.now = heard(message, this.before);
+      const { machines = [] } = message; // The machine is not called.
+      this.now = heard(message, (seat) => !machines.includes(seat), this.before);
     } else if (message.type === "event" && this.before) {
       this.now.said = message.text;
       this.sounds.play(cue(this.before, this.now));

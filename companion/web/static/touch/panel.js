@@ -17,7 +17,7 @@ import { draw as generic, question } from "/static/touch/generic.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { scrolledByKeys } from "/static/touch/scrolling.js";
-import { cue, heard } from "/static/sounds/sounds.js";
+import { cue, heard } from "/static/sounds/cues.js";
 import { recapTable } from "/static/recap.js";
 
 let panels = 0; // On this page so far; a bench has several.
@@ -121,7 +121,8 @@ export class Panel {
     this.asked = asked;
     this.cover.setLifts(Boolean(data.lifts));
     if (data.view) {
-      const now = heard(data);
+      const { view, number, event } = data;
+      const now = heard({ view, number, said: event }, (seat) => seat === view.seat, this.public);
       this.sounds.play(cue(this.public, now));
       this.public = now;
     }
