@@ -5,7 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test quick pytest check bench screenshots pictures schemas wiring enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test quick pytest check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -51,6 +51,10 @@ screenshots: pictures
 pictures: $(STAMP)
 	@$(BIN)/python -m tools.images.pictures
 	@$(BIN)/python -m tools.rules_pages
+
+# The icons of the home screen, from companion/web/static/icon.svg.
+icons: $(STAMP)
+	@$(BIN)/python -m tools.images.icons
 
 # The JSON Schemas of the engine protocol, docs/schemas/, from the records of the code.
 schemas: $(STAMP)

@@ -103,6 +103,8 @@ COMMON: Final = (
     "icon.svg",
 )
 """The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
+ICONS: Final = ("icons/home-180.png", "icons/home-512.png")
+"""What a phone puts on its home screen, below `static/`; tools/images/icons.py draws them."""
 TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css", "touch/pieces.css")
 """The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
 TELEVISION_STYLE: Final = ("television/stage.css", "television/codes.css")
@@ -158,6 +160,7 @@ class StaticPages:
             if page.is_dir()
             for file in _with(page, ".png")
         }
+        self._pictures |= {f"/static/{name}": StaticFile(folder.joinpath(name).read_bytes(), PNG) for name in ICONS}
         self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
         boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
         self._files["/static/touch.css"] = StaticFile(_style("touch", TOUCH_STYLE, games, folder), CSS)

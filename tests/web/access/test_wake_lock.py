@@ -1,6 +1,4 @@
-"""A phone that shows its seat keeps its screen on, where the browser can and its player wants it; its page can be installed."""
-
-import json
+"""A phone that shows its seat keeps its screen on, where the browser can and its player wants it."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -31,17 +29,3 @@ def test_the_screen_stays_on_while_the_player_wants_it(browser: Browser) -> None
     with table_and_page(browser, 2, "/table") as (_, page):
         assert page.evaluate("isSecureContext"), "a browser asks for nothing less"
         assert page.evaluate(ASKED) == {"can": True, "before": 0, "asked": ["screen"]}
-
-
-def test_the_page_of_a_seat_can_be_installed(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table") as (table, page):
-        page.goto(f"http://127.0.0.1:{table.port}/seat")
-        url = page.locator("link[rel=manifest]").evaluate("(link) => link.href")
-        answer = page.request.get(url)
-        assert answer.headers["content-type"] == "application/manifest+json"
-        manifest = json.loads(answer.text())
-        assert (manifest["start_url"], manifest["display"]) == ("/seat", "standalone")
-        for icon in manifest["icons"]:
-            assert (
-                page.request.get(f"http://127.0.0.1:{table.port}{icon['src']}").headers["content-type"] == icon["type"]
-            )
