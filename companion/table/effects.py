@@ -112,12 +112,16 @@ class Throw(Struct, frozen=True):
     """Who throws the die, if chance is a die on the table.
 
     `by`: the place of the player who throws; None if anybody may. `first` and `name`: the place and the name of the game's
-    first seat, to whom the front of the die looks (P2).
+    first seat, to whom the front of the die looks (P2). `machine`: the name of the machine whose roll it is; empty where a
+    person rolls. `unasked`: no player has to throw, if the die can be thrown without a hand: the machine rolls, or a player lets
+    the rest be rolled.
     """
 
     by: Place | None = None
     first: Place = 0
     name: str = "the first player"
+    machine: str = ""
+    unasked: bool = False
 
 
 class AskChance(Struct, frozen=True):

@@ -148,10 +148,11 @@ class Hub:
         front: int | None,
         said: str,
         is_in_page: bool = True,
+        machine: str = "",
     ) -> None:
         """The die: its state, who throws it, the number of rolls, how it lies (1 to 6), and a sentence about it. `is_in_page`:
-        whether the page can throw it."""
-        self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page)
+        whether the page can throw it. `machine`: the name of the machine whose roll it is."""
+        self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page, machine)
         self._broadcast(self._die)
 
     def dismiss(self) -> None:

@@ -201,12 +201,14 @@ def die(
     front: int | None,
     said: str,
     is_in_page: bool = True,
+    machine: str = "",
 ) -> str:
     """The die: who throws it, or how it moves or lies. `rolls` counts throws, so that a page recognises a new one.
-    `is_in_page`: whether the page can throw it."""
+    `is_in_page`: whether the page can throw it. `machine`: the name of the machine whose roll it is; empty where a
+    person rolls."""
     shown = {"top": top, "front": front} if top is not None else None
     told = {"state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said, "throws": is_in_page}
-    return _text({"type": "die", **told})
+    return _text({"type": "die", **told, "machine": machine})
 
 
 def beat() -> str:

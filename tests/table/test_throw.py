@@ -9,8 +9,8 @@ from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
-from companion.table.effects import AskChance, Opened, Throw
-from companion.table.inputs import Answered
+from companion.table.effects import AskChance, MachineSeat, Opened, Throw
+from companion.table.inputs import Answered, SeatAnswered
 from companion.table.table import Table
 
 NAMES = ("Ann", "Bob")
@@ -45,6 +45,22 @@ def test_a_roll_is_asked_of_the_place_whose_turn_it_is() -> None:
     for throw, turn in rolls:
         assert turn is not None
         assert throw == Throw(PLACES[turn], PLACES[0], NAMES[0])
+
+
+def first_throw(*machines: MachineSeat, rest: bool = False) -> Throw:
+    """Who throws for the first number of a code in Passcode. `rest`: Ann lets the rest be rolled."""
+    game = find_game("passcode")
+    table = Table((game,), tuple("ABCDEF"))
+    table.resume(Opened("passcode", game.rules, {}, NAMES, PLACES, machines=machines), [])
+    answer = SeatAnswered(PLACES[0], "menu", 1, {"move": "roll_rest"}) if rest else Answered(0, 1, {"move": "roll"})
+    (asked,) = (effect for effect in table.handle(answer) if isinstance(effect, AskChance))
+    return asked.throw
+
+
+def test_no_player_has_to_throw_for_the_machine_or_for_the_rest() -> None:
+    assert first_throw() == Throw(PLACES[0], PLACES[0], "Ann")
+    assert first_throw(MachineSeat(0, "best")) == Throw(None, PLACES[0], "Ann", "Ann", unasked=True)
+    assert first_throw(rest=True) == Throw(PLACES[0], PLACES[0], "Ann", unasked=True)
 
 
 @pytest.mark.parametrize(("name", "options"), [("davinci", {}), ("mastermind", {"codemaker": "table"})])

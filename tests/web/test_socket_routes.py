@@ -88,6 +88,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
             "shown": {"top": 6, "front": 2},
             "said": "",
             "throws": True,
+            "machine": "",
         }
         assert await greeting(public, 1) == [said]
         async with ws(server, "/ws/table") as late:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS, Gesture, Key
-from companion.core.screen import BODY, Screen
+from companion.core.screen import BODY, Screen, title_with_name
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
@@ -58,18 +58,23 @@ class DieRoller:
         self._rolls = 0
         self._is_thrown = False
         self._last: Attitude | None = None
+        self._is_own_die = False
+        """Whether the last roll that counts was entered by a person, who has a die of the own."""
 
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
         self._awaited, self._throw = awaited, awaited.throw
         self._is_looking_away, self._notice, self._motion, self._dial = False, "", "", None
-        if self._die.by_hand:
+        if self._die.by_hand and not self._is_thrown_unasked:
             self._publish()
 
     def ask(self) -> None:
         """Ask the die for the roll that is expected."""
-        if self._awaited is not None:
-            self._die.ask()
+        if self._awaited is None:
+            return
+        self._die.ask()
+        if self._is_thrown_unasked:
+            self._die.throw()
 
     def forget(self) -> None:
         """No roll is asked for any more."""
@@ -118,6 +123,7 @@ class DieRoller:
                 self._last = lies
                 self._announce_uncounted(die_state(lies))
             return None
+        self._is_own_die = reading.source == "hand"
         answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
         if self._die.by_hand:
             self._awaited, self._dial, self._last, self._notice = None, None, lies, die_state(lies)
@@ -159,9 +165,15 @@ class DieRoller:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who is asked to throw now: one seat, or every seat where the game does not say whose turn it is."""
-        if self._awaited is None or not self._die.by_hand:
+        if self._awaited is None or not self._die.by_hand or self._is_thrown_unasked:
             return ()
         return (self._throw.by,) if self._throw.by is not None else self._places
+
+    @property
+    def _is_thrown_unasked(self) -> bool:
+        """Whether the die is thrown without a hand, for no player has to throw. Players who enter the rolls of a die of their own
+        go on with it."""
+        return self._throw.unasked and self._die.throws and not self._is_own_die
 
     def screen(self, seat: Seat) -> Screen | None:
         """The roller's screen of a seat; None where the game's is shown."""
@@ -170,7 +182,8 @@ class DieRoller:
         if self._dial is not None and self._keys_turn_dial:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
-        bar = title_bar("Throw the die", acting=True)
+        machine = self._throw.machine
+        bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
         words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
@@ -227,4 +240,6 @@ class DieRoller:
         """Send the pages the state of the die."""
         state: DieState = "tumbling" if self._motion else "still" if self._awaited is None else "awaited"
         top, front = self._last or (None, None)
-        self._hub.die(state, self._throw.by, self._rolls, top, front, self._notice, self._is_in_page)
+        self._hub.die(
+            state, self._throw.by, self._rolls, top, front, self._notice, self._is_in_page, self._throw.machine
+        )

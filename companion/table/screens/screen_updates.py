@@ -74,9 +74,13 @@ def with_announcement(setup: TableSetup, before: TableState, state: TableState) 
 
 
 def _throw(setup: TableSetup, state: TableState) -> Throw:
-    """Who throws the die that chance is asked for: anybody, where it is the machine's turn."""
+    """Who throws the die that chance is asked for: anybody, where it is the machine's turn and the die needs a hand."""
     opened = state.opened
+    first, name = opened.places[0], opened.names[0]
     seat = game_of(setup, state).thrower(public_view(setup, state))
+    if seat is None:
+        return Throw(None, first, name)
     if seat in state.machine_seats:
-        seat = None
-    return Throw(None if seat is None else opened.places[seat], opened.places[0], opened.names[0])
+        return Throw(None, first, name, opened.names[seat], unasked=True)
+    place = opened.places[seat]
+    return Throw(place, first, name, unasked=place in state.rolling)

@@ -12,7 +12,7 @@ from companion.dice.attitude import Attitude
 from companion.dice.nest_code import encode_attitude
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
-from companion.table.effects import Moved, Opened
+from companion.table.effects import MachineSeat, Moved, Opened
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
@@ -82,12 +82,13 @@ class Thrown:
             self.line.pages.press_key(seat, "middle", down)
 
 
-def started(path: Path) -> None:
-    """A journal in which a game of Passcode stands before the answer to its first roll."""
+def started(path: Path, *machines: MachineSeat) -> None:
+    """A journal in which a game of Passcode stands before the answer to its first roll. `machines`: the seats of the machine."""
     game = next(game for game in CATALOG if game.name == "passcode")
     journal = Journal.open(path, str)
     try:
-        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Player 2", "Player 3")))
+        options = {"levels": [3], "turning": False}
+        journal.append(Opened(game.name, game.rules, options, ("Player 2", "Player 3"), machines=machines))
         journal.append(Moved(1, 0, {"move": "roll"}))
     finally:
         journal.close()
@@ -123,6 +124,15 @@ async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -
             table.tap()
         await table.rolled(lies)
     assert kept(path) == [("coded" if name == "turned" else name, 4, 5)]
+
+
+@pytest.mark.parametrize("name", ["page", "button"])
+async def test_the_machines_roll_needs_no_person(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path, MachineSeat(0, "best", "seed"))
+    async with room(replace(configured(tmp_path), die=KINDS[name]), randbelow=lambda _limit: 14) as line:
+        await Thrown(line).rolled(Attitude(4, 5))
+    assert kept(path) == [(name, 4, 5)]
 
 
 async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> None:

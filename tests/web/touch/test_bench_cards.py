@@ -72,6 +72,17 @@ def test_who_makes_a_code_is_not_told_to_look_for_one(browser: Browser, tmp_path
         bench.close()
 
 
+def test_the_rest_of_the_rolls_is_offered_beside_the_roll(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("passcode", levels=[3], turning=False), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        bench.locator('.seat.touched button[data-id="roll rest"]').click()
+        expect(bench.locator(".seat.touched .turn")).to_have_text("Bob's turn")
+        expect(bench.locator('.seat.touched button[data-id="roll rest"]')).to_have_count(0)
+        bench.close()
+
+
 BROKEN_WORDS = """async (recap) => {
   const { recapTable } = await import('/static/recap.js');
   document.querySelector('.seat.touched .scene').replaceChildren(recapTable(recap));

@@ -48,14 +48,14 @@ export class Die {
   take(message) {
     if (message.type !== "die") return false;
     clearTimeout(this.timer);
-    const { state, roller, rolls, shown, said, throws } = message;
-    const thrown = this.rolls !== null && rolls !== this.rolls;
+    const { state, roller, rolls, shown, said, throws, machine } = message;
+    const isNew = this.rolls !== null && rolls !== this.rolls;
     this.root.dataset.state = state;
     this.root.dataset.rolls = rolls;
     this.root.hidden = state === "away" || (state === "still" && this.rolls === null);
     this.rolls = rolls;
     const who = roller === null ? "Somebody" : (this.names[roller] ?? `Player ${roller + 1}`);
-    if (state === "tumbling" && thrown) this.cube.tumble(shown, TUMBLE);
+    if (state === "tumbling" && isNew) this.cube.tumble(shown, TUMBLE);
     else this.cube.show(shown);
     this.button.disabled = this.counts.hidden = state !== "awaited";
     // A real die is thrown on the table; here it only lies as it was read.
@@ -63,7 +63,8 @@ export class Die {
     this.button.lastChild.hidden = !throws;
     this.own.hidden = state !== "awaited";
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
-    say(this.says, state === "tumbling" ? `${who} throws …` : said || `${who}, throw the die`);
+    const thrown = machine ? `The die is thrown for ${machine} …` : `${who} throws …`;
+    say(this.says, state === "tumbling" ? thrown : said || `${who}, throw the die${machine && ` for ${machine}`}`);
     if (state === "still") this.timer = setTimeout(() => (this.root.hidden = true), LINGER);
     return true;
   }

@@ -143,7 +143,7 @@ export class Panel {
     return {
       button: (key, attributes, act, ...children) => this.button(key, attributes, act, ...children),
       set: (change) => this.set(change),
-      send: (move) => this.send(move),
+      send: (move, to) => this.send(move, to),
       memory: this.memory,
       remember: (change) => {
         Object.assign(this.memory, change);

@@ -10,6 +10,7 @@ const FEW = 6; // Buttons beside each other that can still be told apart at a gl
 export function draw(data, draft, ui) {
   const { view, prompt } = data;
   const can = offered(prompt);
+  can.rest = options(data.menu).find(({ option }) => option.move.move === "roll_rest")?.option ?? null;
   const made = asked(view, prompt, draft, ui, can) ?? question(prompt, draft, ui);
   const held = view.seat === null || view.phase === "codes" || view.phase === "turning" ? [] : [hand(view, draft, ui, can)];
   return { ...made, pad: [...held, ...made.pad], scene: scene(view, ui, can) };
@@ -36,7 +37,7 @@ function offered(prompt) {
 
 function asked(view, prompt, draft, ui, can) {
   if (!prompt) return { pad: [], hint: "", open: true };
-  if (can.roll) return { pad: [ui.button("roll", { className: "go big" }, () => ui.send(can.roll.move), "Roll the die")], hint: prompt.title, open: true };
+  if (can.roll) return roll(prompt, ui, can);
   if (can.turn.size) return turn(view, ui, can);
   if (can.draw.size) return { pad: [], hint: "Draw a card: tap a pile", open: true };
   if (!can.cards.size) return null;
@@ -62,6 +63,13 @@ function asked(view, prompt, draft, ui, can) {
     hint: draft.card ? `The ${draft.card}: what becomes of it?` : acts.length ? "What becomes of your cards?" : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
+}
+
+/** One roll, or while the codes are made all that follow, too. */
+function roll(prompt, ui, can) {
+  const one = ui.button("roll", { className: "go big" }, () => ui.send(can.roll.move), "Roll the die");
+  const rest = can.rest ? [ui.button("roll rest", { className: "way" }, () => ui.send(can.rest.move, "menu"), can.rest.text)] : [];
+  return { pad: [one, ...rest], hint: prompt.title, open: true };
 }
 
 /** Both ways in which the die can be turned, as they would lie. */
