@@ -13,6 +13,7 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.browser import new_page
 from tests.web.access.axe import violations
+from tests.web.touch.targets import OVERLAPPING, SMALL, WIDER, check_widths
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import LANDSCAPE, PORTRAIT, TouchTable, touch_table
 
@@ -20,19 +21,6 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Bob")
 CODE = ["red", "yellow", "green", "blue"]
-SMALL = """() => [...document.querySelectorAll('.touch button, .touch-dialog button, .touch-dialog label')]
-  .filter((one) => one.checkVisibility())
-  .map((one) => [one.dataset.id ?? one.textContent, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
-  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-OVERLAPPING = """() => ['.scene', '.pad', '.bar'].flatMap((part) => {
-  const all = [...document.querySelectorAll(`.touch ${part} button`)].filter((one) => one.checkVisibility());
-  const boxes = all.map((one) => [one.dataset.id, one.getBoundingClientRect()]);
-  return boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
-    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
-    .map(([other]) => `${name} and ${other}`));
-})"""
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def opened(name: str, options: dict[str, Any]) -> Opened | None:
@@ -87,9 +75,7 @@ def test_axe_finds_nothing_acting_and_waiting_dark_and_light(browser: Browser, t
                 assert violations(phone) == []
                 assert phone.evaluate(SMALL) == []
                 assert phone.evaluate(OVERLAPPING) == []
-            for width in (320, 390):
-                phone.set_viewport_size({"width": width, "height": 844})
-                assert phone.evaluate(WIDER) <= 0
+            check_widths(phone)
 
 
 def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(browser: Browser, tmp_path: Path) -> None:
@@ -101,8 +87,7 @@ def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(browser: 
         for tab in ("sheet", "digits", "propose", "answers"):
             hands.tap(f"tab {tab}")
             assert violations(ann) == []
-            assert ann.evaluate(SMALL) == []
-            assert ann.evaluate(OVERLAPPING) == []
+            check_widths(ann)
         ann.locator('[data-act="tool menu"]').tap()
         assert violations(ann) == []
         assert ann.evaluate(SMALL) == []

@@ -9,7 +9,7 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.table.helps import helps_at
 from tests.web.access.axe import violations
-from tests.web.touch.test_touch_page import OVERLAPPING, SMALL
+from tests.web.touch.targets import OVERLAPPING, SMALL
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import TouchTable, touch_table
 

@@ -6,11 +6,12 @@ import { fill, question, without } from "/static/touch/generic.js";
 import { leafOf, leavesOf, options } from "/static/touch/legal.js";
 import { COLUMNS, PLACES, ROWS, SEGMENTS, SPOTS, asked, known } from "/static/games/digitcode.js";
 
-const STEP = 30; // Between the columns of a digit, in pixels of the sheet at its full size.
-const PITCH = 44; // Between the rows.
-const DIGIT = 2 * STEP + 46; // From one digit to the next; so far apart that no two targets overlap.
-const [LEFT, TOP] = [36, 66];
-const [WIDE, TALL] = [374, 528];
+const TARGET = 44; // No two targets overlap: seven stand side by side on the narrowest sheet, six sides of digits and a letter.
+const STEP = TARGET / 2; // Between the columns of a digit, in pixels of the narrowest sheet.
+const PITCH = TARGET; // Between the rows.
+const DIGIT = 2 * TARGET; // From one digit to the next.
+const [LEFT, TOP] = [TARGET / 2, 66];
+const [WIDE, TALL] = [7 * TARGET, 528];
 const LOW = 6 * PITCH; // From the upper digits to the lower ones.
 const TABS = [["sheet", "Sheet"], ["digits", "Digits"], ["propose", "Propose"], ["answers", "Answers"]];
 
@@ -105,8 +106,7 @@ function sheet(data, draft, ui, can, owner) {
   });
   [...ROWS].forEach((letter, n) => {
     const y = (n < 5 ? 0 : LOW) + (n % 5) * PITCH;
-    const level = (n % 5) % 2 === 0; // Beside a row of bars there is room at the left.
-    at(line(letter, "Row", told, can.lines, draft, ui), level ? -14 : 2 * DIGIT + 2 * STEP + 44, y);
+    at(line(letter, "Row", told, can.lines, draft, ui), 3 * DIGIT, y);
   });
   [...PLACES].forEach((place, n) => {
     const [x, y] = [(n % 3) * DIGIT, n < 3 ? 0 : LOW];
@@ -114,7 +114,8 @@ function sheet(data, draft, ui, can, owner) {
     const value = data.view.phase === "over" ? (owner === "table" ? data.view.table_code : data.view.codes[owner])?.[n] : undefined;
     for (const [segment, [column, row]] of Object.entries(SPOTS)) {
       const spot = COLUMNS[3 * (n % 3) + column] + ROWS[(n < 3 ? 0 : 5) + row];
-      at(space(spot, row % 2 === 0, value === undefined ? told.spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
+      const shape = ["upright start", "level", "upright end"][column];
+      at(space(spot, shape, value === undefined ? told.spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
     }
   });
   const mine = data.prompt ? (can.lines.size || can.spaces.size ? "Tap the letter of a line, or a space" : "Ask about digits now") : "";
@@ -132,9 +133,9 @@ function line(letter, kind, told, lines, draft, ui) {
   return ui.button(`line ${letter}`, { className, pressed: draft.ask?.key === letter, label: `${kind} ${letter}${known}` }, () => ui.set({ ask }), ...text);
 }
 
-function space(spot, level, filled, can, draft, ui) {
+function space(spot, shape, filled, can, draft, ui) {
   const state = filled === undefined ? "unknown" : filled ? "lit" : "empty";
-  const className = `space ${state} ${level ? "level" : "upright"}`;
+  const className = `space ${state} ${shape}`;
   const inside = [element("i", { "aria-hidden": "true" }, filled === false ? "×" : "")];
   const words = `Space ${spot[0]}, ${spot[1]}${filled === undefined ? "" : filled ? ": filled" : ": empty"}`;
   const move = can.spaces.get(spot);
