@@ -5,11 +5,13 @@ nothing secret is on the panel when it works again while nobody sits at it.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from companion.core.screen import Screen
 from companion.core.seat import Seat
 from companion.devices.device_protocols import Display
 from companion.pause.pause_screen import played_on_phone
+from companion.table.screens.screen_text import screen_text
 from companion.ui.raster import draw
 from companion.web.phone_seats import PhoneSeats
 
@@ -38,6 +40,7 @@ class ScreenRouter:
         picture = draw(screen)
         if seat in self.on_phone:
             self._phone_seats.show(seat, picture)
+            self._phone_seats.screen_text(seat, partial(screen_text, screen))
             if seat in self._displays:
                 self._displays[seat].show(draw(played_on_phone(seat)))
                 self._tell(seat, played_on_phone(seat))

@@ -1,7 +1,7 @@
 """The seats that are played from phones. Each has one page, which shows that seat's screen and presses that seat's keys.
 
-Invariant: the page of a seat gets frames of that seat, the clock, which is public, and nothing else. A page that connects later
-replaces the one before. A picture that was shown before the seat moved to a phone is never sent.
+Invariant: the page of a seat gets frames of that seat, the same as text, the clock, which is public, and nothing else. A page
+that connects later replaces the one before. A picture that was shown before the seat moved to a phone is never sent.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -30,6 +30,9 @@ class PhoneSeats:
         self._scheme = "http"
         self._unreachable = NO_PAGE
         self._pictures: dict[Seat, Picture] = {}
+        self._texts: dict[Seat, Callable[[], bytes]] = {}
+        self._said: dict[Seat, bytes] = {}
+        """The last text that the page of a seat was sent."""
         self._pages: dict[Seat, Subscription[str | bytes]] = {}
         self._keys: dict[Seat, HeldKeys] = {}
 
@@ -67,6 +70,14 @@ class PhoneSeats:
         if page is not None and message is not None:
             page.put(message)
 
+    def screen_text(self, seat: Seat, make: Callable[[], bytes]) -> None:
+        """The screen on the phone of a seat says what `make` returns, which is called where a phone shows it."""
+        self._texts[seat] = make
+        page = self._pages.get(seat)
+        if page is not None and self._said.get(seat) != (message := screen_frames.encode_text(seat, make())):
+            self._said[seat] = message
+            page.put(message)
+
     def tell(self, message: str) -> None:
         """Send a public message to every phone."""
         for page in self._pages.values():
@@ -76,6 +87,7 @@ class PhoneSeats:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
         self.put_out(seat, why)
         self._pictures.pop(seat, None)
+        self._texts.pop(seat, None)
 
     def put_out(self, seat: Seat, why: str) -> None:
         """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
@@ -98,6 +110,9 @@ class PhoneSeats:
             yield from self._clock()
             if seat in self._pictures:
                 yield screen_frames.full(seat, self._pictures[seat])
+            if seat in self._texts:
+                self._said[seat] = screen_frames.encode_text(seat, self._texts[seat]())
+                yield self._said[seat]
             yield from self._feeds.newest(seat)
 
         def leave(page: Subscription[str | bytes]) -> None:

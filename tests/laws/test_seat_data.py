@@ -1,4 +1,5 @@
-"""What a touch interface is sent is a function of that seat's view and prompt: it tells no more than the screens do.
+"""What a phone is sent, as data and as the text of its screen, is a function of that seat's view and prompt: it tells no more
+than the screens do.
 
 The worlds are those of `test_secrecy`: whatever a seat cannot tell apart gives the same bytes.
 """
@@ -10,7 +11,10 @@ from typing import Any
 from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
 from companion.solvers.catalog import SOLVERS
+from companion.table.screens.screen_text import screen_text
 from companion.table.seat_data import Asked, SeatMoment, seat_bytes
+from companion.ui.compose import compose
+from companion.ui.seat_desk import Desk, asked
 from tests.laws.play import Case, every_case, game, moments, observers, spread
 from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_moves
 
@@ -18,7 +22,11 @@ from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_m
 def sent(case: Case, state: Any, observer: int | None) -> bytes:
     """What a phone of that seat is sent; of None: what somebody who looks on is sent."""
     view = case.game.view(state, observer)
-    return seat_bytes(
+    asked_now = case.game.prompt(case.options, view)
+    screen = compose(
+        asked(Desk(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
+    )
+    return screen_text(screen) + seat_bytes(
         SeatMoment(
             place=0 if observer is None else observer,
             number=1,
@@ -26,7 +34,7 @@ def sent(case: Case, state: Any, observer: int | None) -> bytes:
             view=view,
             names=case.names,
             places=tuple(range(case.seats)),
-            asked=Asked("game", case.game.prompt(case.options, view)),
+            asked=Asked("game", asked_now),
             event=case.game.describe(case.options, case.game.view(state, None), case.names),
         )
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from companion.table.effects import ClockShown
 from companion.web.hub import Hub
 from companion.web.phone_seats import REPLACED
 from companion.web.phones.seat_socket import DOOR
-from companion.web.screen_frames import FULL, decode_screen
+from companion.web.screen_frames import FULL, TEXT, decode_screen, encode_text
 from companion.web.subscription import Dismissed, Subscription
 from tests.web.clients import Requests, farewell, greeting, http, phone, serving, ws
 
@@ -69,6 +70,7 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
             match what:
                 case "lent":
                     hub.phone_seats.show(seat, of(seat, value))
+                    hub.phone_seats.screen_text(seat, partial(str(seat).encode))
                 case "panel":
                     hub.frame(seat, (), of(seat, value))
                 case "open":
@@ -90,6 +92,9 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
         for message in await waiting(page):
             if isinstance(message, str):
                 assert json.loads(message)["type"] == "clock", "the one public message that phones get"
+                continue
+            if message[1] & TEXT:
+                assert message == encode_text(seat, str(seat).encode())
                 continue
             frame = decode_screen(message)
             assert frame.seat == seat
@@ -113,6 +118,31 @@ async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
     (message,) = await waiting(late)
     assert message[1] & FULL
     assert decode_screen(message).runs == (PixelRun(1, 3, b"\x02"),)
+
+
+async def test_a_page_hears_what_its_screen_says_once_until_it_says_something_else() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    phones, requests = hub.phone_seats, Requests()
+    made: list[bytes] = []
+
+    def say(text: bytes) -> None:
+        def make() -> bytes:
+            made.append(text)
+            return text
+
+        phones.screen_text(1, make)
+
+    say(b"Guess")
+    assert made == [], "nobody reads it"
+    early = phones.page(1, requests)
+    assert await waiting(early) == [encode_text(1, b"Guess")]
+    say(b"Wait")
+    say(b"Wait")
+    assert await waiting(early) == [encode_text(1, b"Wait")]
+    late = phones.page(1, requests)
+    assert await waiting(late) == [encode_text(1, b"Wait")]
+    phones.recall(1, "over")
+    assert await waiting(phones.page(1, requests)) == [], "the seat is played at the table again"
 
 
 async def test_who_opens_it_later_takes_its_place() -> None:

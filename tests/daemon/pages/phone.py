@@ -15,7 +15,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, applied
 from companion.devices.wiring_records import PhoneSeat
-from companion.web.screen_frames import decode_screen
+from companion.web.screen_frames import TEXT, decode_screen
 from companion.web.server import Server
 from companion.web.touch.seat_feeds import DATA
 from tests.room import Room
@@ -33,13 +33,14 @@ def with_phones(folder: Path, seats: int = 2, phones: tuple[int, ...] | None = N
 
 
 class Phone:
-    """A phone that has the seat of the cookie `kept`. `frames`: every binary message, of pixels or of data; `words`: every text
-    but beats."""
+    """A phone that has the seat of the cookie `kept`. `frames`: every binary message, of pixels, of data or of the
+    screen as text; `said`: the newest of those; `words`: every public message but beats."""
 
     def __init__(self, server: Server, kept: str) -> None:
         self.kept = kept
         self.picture: Picture = BLANK
         self.frames: list[bytes] = []
+        self.said = b""
         self.words: list[dict[str, Any]] = []
         self.closed: tuple[int, str] | None = None
         self._server = server
@@ -81,7 +82,9 @@ class Phone:
                         self.words.append(said)
                 else:
                     self.frames.append(message)
-                    if message[1] != DATA:
+                    if message[1] == TEXT:
+                        self.said = message[2:]
+                    elif message[1] != DATA:
                         frame = decode_screen(message)
                         self.picture = applied(BLANK if frame.full else self.picture, frame.runs)
                 self._news.set()

@@ -16,6 +16,7 @@ from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
 from companion.pause.fault_timing import FaultTimings
 from companion.table.inputs import Gestured
+from companion.table.screens.screen_text import screen_text
 from companion.web.phone_seats import REPLACED
 from tests.daemon.pages.phone import Phone, code_of, joined, pages, with_phones
 from tests.mirror import Mirror
@@ -71,6 +72,8 @@ async def test_two_phones_join_and_play(tmp_path: Path) -> None:
             await play(mirror, (ann, ben), START, code(0, "red", "green", "blue", "yellow"))
             await play(mirror, (ann, ben), guess(1, "white", "white", "orange", "orange"))
             await until(lambda: line.names == ["Ann", "Ben"], line.news)
+            said = [screen_text(mirror.table.screen(seat)) for seat in (0, 1)]
+            await until(lambda: [ann.said, ben.said] == said, next_turn)
             assert {frame[0] for frame in ann.frames} == {0}
             assert {frame[0] for frame in ben.frames} == {1}
 

@@ -7,7 +7,7 @@ import { Countdown } from "/static/countdown/countdown.js";
 import { Hands } from "/static/seats/hands.js";
 import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
 import { openLink } from "/static/link.js";
-import { readFrame } from "/static/oled.js";
+import { readFrame, readText } from "/static/oled.js";
 import { Seat } from "/static/seats/seat.js";
 import { readData } from "/static/touch/data.js";
 import { Panel } from "/static/touch/panel.js";
@@ -66,7 +66,9 @@ function open() {
     onText: take,
     onBytes(bytes) {
       const data = readData(bytes);
-      if (data) panel?.show(data);
+      if (data) return panel?.show(data);
+      const text = readText(bytes);
+      if (text) seat?.tell(text);
       else seat?.oled.show(readFrame(bytes));
     },
     onLost() {
