@@ -1,5 +1,6 @@
 """A seat's card on the bench, switched to touch: everything stays inside it, and nothing of the game is hidden."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,28 @@ def test_a_line_that_was_asked_about_stays_on_the_sheet(browser: Browser, tmp_pa
         asked = bench.locator('.seat.touched [data-id="line C"].told')
         expect(asked).to_be_visible()
         expect(asked.locator("b")).to_be_visible()
+        bench.close()
+
+
+def test_the_opening_rule_and_the_own_last_answer_stay_in_sight(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("digitcode", master="table", opening="each"), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        ann, bob = (bench.locator(f'.seat[data-seat="{seat}"]') for seat in (0, 1))
+        expect(ann.locator(".opening")).to_have_text("First one of each kind: line, even/odd, larger, space")
+        ann.locator('button[data-id="line C"]').click()
+        ann.locator('button[data-id="bar go"]').click()
+        expect(ann.locator(".opening")).to_have_count(0)
+        answer = ann.locator(".own-answer b")
+        expect(answer).to_have_text(re.compile(r"line C: \d filled"))
+        heard = answer.inner_text()
+        bob.get_by_role("button", name="Touch").click()
+        bob.locator('button[data-id="line D"]').click()
+        bob.locator('button[data-id="bar go"]').click()
+        expect(ann.locator(".opening")).to_have_text("First one of each kind: even/odd, larger, space")
+        expect(answer).to_have_text(heard)
+        expect(bob.locator(".own-answer b")).to_have_text(re.compile("line D"))
         bench.close()
 
 

@@ -7,10 +7,17 @@ from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Fill, Menu, Option
 from companion.core.screen import BODY, Mark, Rect, TextMark, clipped, text_lines, wrap
-from companion.games.digitcode.marks import BELOW_ACCENTS, BESIDE_CODE, digits_in_making, half_code, place_map
+from companion.games.digitcode.marks import (
+    BELOW_ACCENTS,
+    BESIDE_CODE,
+    LINES_ON_PAGE,
+    digits_in_making,
+    half_code,
+    place_map,
+)
 from companion.games.digitcode.moves import DIGITS_IN_CODE, LINE_LETTERS, ROW_LETTERS
 from companion.games.digitcode.options import Options, hidden_from
-from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER
+from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER, kinds_left
 from companion.games.digitcode.screens.known import asked_about_sought, known_spaces, last_answers
 from companion.games.digitcode.view import DigitCodeView
 
@@ -25,6 +32,7 @@ _WHAT_KEYS_ASK: Final = {
     "Pass": "Pass: you lose",
 }
 """A line of text for each label of a key that leads to questions."""
+_OPENING_RULE: Final = "First one of each kind."
 _MAP_LEFT: Final = BODY.right - 50
 _BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
 _NEIGHBOURS: Final = "Neighbours must differ."
@@ -56,6 +64,8 @@ def question_entry_body(
         )
     labels = [branch.label for branch in menu.branches] if menu is not None else []
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
+        if len(hints) < LINES_ON_PAGE and kinds_left(options, view):  # C9
+            hints = [_OPENING_RULE, *hints]
         return text_lines(tuple(hints), BODY)
     return text_lines(last_answers(options, view, names), BELOW_ACCENTS)
 

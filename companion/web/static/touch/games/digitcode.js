@@ -32,7 +32,27 @@ export function draw(data, draft, ui) {
   const made = { sheet, digits, propose, answers }[tab](data, draft, ui, can, owner);
   const known = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
   const other = known ? {} : question(prompt, draft, ui);
-  return { open: true, ...made, ...other, scene: [facts(data, ui), tabs(tab, ui), ...made.scene] };
+  return { open: true, ...made, ...other, scene: [facts(data, ui), ...opening(view, can), ...ownAnswer(view), tabs(tab, ui), ...made.scene] };
+}
+
+/** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. */
+function opening(view, can) {
+  const kinds = [[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]];
+  const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
+  if (view.phase !== "ask" || can.propose || !left.length) return [];
+  return [element("p", { className: "facts opening" }, `First one of each kind: ${left.join(", ")}`)];
+}
+
+/** What this seat heard last to a question and a proposal of its own, however much was asked by others since. */
+function ownAnswer(view) {
+  const mine = (all) => all.filter(({ seat }) => view.seat !== null && seat === view.seat).at(-1);
+  const [question, proposal] = [mine(view.asked), mine(view.proposals)];
+  const heard = [
+    ...(question ? [asked(question).join(": ")] : []),
+    ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "correct" : "incorrect"}`] : []),
+  ];
+  if (!heard.length || view.phase === "over") return [];
+  return [element("p", { className: "facts own-answer" }, "Your last answer: ", element("b", {}, heard.join(" · ")))];
 }
 
 /** Whose code this seat looks for, or, of a question master, its own. */
