@@ -36,6 +36,9 @@ the game's folder is full."""
 
 OWN_FILES: Final[dict[str, dict[str, str]]] = {
     "digitcode": {"possible": "which codes agree with the answers: for the option Helping sheet, and for the solver"},
+    "passcode": {
+        "last_act": "what the last player did, as all may know it: rules note it, views show it, text says it"
+    },
 }
 """Files of one game alone, and the reason for each."""
 

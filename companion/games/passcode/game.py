@@ -10,7 +10,6 @@ from functools import partial
 from companion.core.game import Game
 from companion.games.passcode import (
     box,
-    how_to_play,
     marks,
     options,
     prompts,
@@ -22,6 +21,7 @@ from companion.games.passcode import (
     text,
     view,
 )
+from companion.games.passcode.screens.how_to_play import HOW_TO_PLAY
 
 _NOW = Game(
     name="passcode",
@@ -46,7 +46,7 @@ _NOW = Game(
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
-    how_to_play=how_to_play.HOW_TO_PLAY,
+    how_to_play=HOW_TO_PLAY,
     rolls_in_sequence=view.rolls_in_sequence,
     box=box.BOX,
 )

@@ -13,6 +13,7 @@ from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice import attitude as die
 from companion.games.passcode import moves
+from companion.games.passcode.last_act import act_of
 from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import (
@@ -34,6 +35,7 @@ from companion.games.passcode.state import (
     reshuffled,
     round_points,
     round_recap,
+    standing,
     with_cards_owed,
     with_digit_written,
     with_discarded,
@@ -53,10 +55,11 @@ def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
+    if (act := act_of(standing(state), actor, move)) is not None:
+        state = structs.replace(state, last_act=act)
     if actor == CHANCE:
         return _luck(state, moves.chance_move(move))
-    made = moves.seat_move(move)
-    match made:
+    match moves.seat_move(move):
         case moves.RollDie():
             return structs.replace(state, luck="die")
         case moves.TurnCard(to):
@@ -73,7 +76,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             return _end_turn(with_player(without_held(state, card), lock_in=lock_in))
         case moves.Keep() | moves.Decline():  # P9, P12
             return _end_turn(state)
-        case _:
+        case made:
             assert_never(made)
 
 

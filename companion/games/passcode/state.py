@@ -12,6 +12,7 @@ from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
+from companion.games.passcode.last_act import LastAct, Standing
 from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard
 from companion.games.passcode.options import Options
 
@@ -75,7 +76,8 @@ class State(Struct, frozen=True):
     `levels`: the lengths of the codes, the playoff's last; `rolled`: rolls for codes so far; `contenders` and `tops`: the seats
     that roll for the first turn, and their rolls so far; `dealing`: the seats that are still to be dealt a card; `round_winner`:
     the first seat to lock in, in this round; `last_turns`: the seats whose last turn is to come; `tied`: the seats in the
-    playoff, from the one that begins; `ended`: the scores of the round before; `rules`: the version of the rules of this game.
+    playoff, from the one that begins; `ended`: the scores of the round before; `last_act`: what the last player to act
+    has done; `rules`: the version of the rules of this game.
     """
 
     options: Options
@@ -97,6 +99,7 @@ class State(Struct, frozen=True):
     tied: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] | None = None
     ended: Recap | None = None
+    last_act: LastAct | None = None
     rules: int = RULES_VERSION
 
 
@@ -131,6 +134,20 @@ def digit_needed(state: State, seat: Seat) -> int | None:
     """P9: the number that a seat's code needs next; None where it is complete."""
     player = state.players[seat]
     return None if is_complete(state, seat) else state.codes[seat][player.level][len(player.board)]
+
+
+def standing(state: State) -> Standing:
+    """What the next act of the seat depends on whose turn it is."""
+    player, discard = state.players[state.turn], state.piles.discard
+    return Standing(
+        phase=state.phase,
+        luck=state.luck,
+        seat=state.turn,
+        needed=digit_needed(state, state.turn),
+        lock_in=None if player.lock_in is None else player.lock_in.number,
+        is_last_fail=player.fails + 1 == FAILS_TO_LOCK_OUT,
+        discard_top=discard[-1] if discard else None,
+    )
 
 
 def clockwise(seats: int, first: Seat) -> tuple[Seat, ...]:

@@ -1,9 +1,8 @@
-"""A game of Passcode in words: the title of a seat that waits, and the event line.
-
-A view holds no past events, so the sentences say how the game stands, and from that what has just happened.
-"""
+"""A game of Passcode in words: the title of a seat that waits, and the event line, which says what the last player to act did and
+how the game stands."""
 
 from companion.core.screen import title_with_name
+from companion.games.passcode.last_act import act_sentence
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit, numbers_rolled
 
@@ -49,21 +48,26 @@ def _does(view: PasscodeView) -> str:
 def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
     """The public view's last event as one or more sentences."""
     name = names[view.turn_of]
+    if view.phase == "turning" and view.die is not None:
+        return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
+    if view.phase == "draw" and "chance" in view.to_act and not cards_are_dealt(view):
+        return f"{_ending(view, names)}{name} draws from the pile."
+    done = "" if view.last_act is None else f"{act_sentence(view.last_act, names)} "
     if view.winners is not None:
         how = "the playoff" if is_playoff(view) else "the game"
         scores = " to ".join(str(score) for score in view.scores)
-        return f"{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
+        return f"{done}{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
     if cards_are_dealt(view):
-        return f"Round {view.round}: the cards are dealt."
+        return f"{done}Round {view.round}: the cards are dealt."
     match view.phase:
         case "codes":
-            return _codes(view, name)
-        case "turning" if view.die is not None:
-            return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
+            return f"{done}{_codes(view, name)}"
         case "first":
-            return f"{name} rolls: the highest begins.{_last_roll(view)}"
+            return f"{done}{name} rolls: the highest begins."
+        case "play" if "chance" not in view.to_act:
+            return f"{_ending(view, names)}{done.rstrip(' .')}, {progress(view, view.turn_of)}."
         case _:
-            return f"{_ending(view, names)}{_turn(view, name)}"
+            return f"{done}{_ending(view, names)}{_turn(view, name)}"
 
 
 def progress(view: PasscodeView, seat: int) -> str:
@@ -89,16 +93,15 @@ def cards_are_dealt(view: PasscodeView) -> bool:
 def _codes(view: PasscodeView, name: str) -> str:
     if is_playoff(view):
         return f"A tie: {name} rolls one number for each of the tied."
-    return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}.{_last_roll(view)}"
-
-
-def _last_roll(view: PasscodeView) -> str:
-    return f" The last roll had a {view.die.top} on top." if view.die is not None else ""
+    return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}."
 
 
 def _ending(view: PasscodeView, names: tuple[str, ...]) -> str:
     """P14: a reminder that these are the last turns."""
-    return f"{names[view.round_winner]} has locked in; last turns. " if view.round_winner is not None else ""
+    if view.round_winner is None:
+        return ""
+    is_told = view.last_act is not None and view.last_act.did == "lock_in"
+    return "These are the last turns. " if is_told else f"{names[view.round_winner]} has locked in; last turns. "
 
 
 def _turn(view: PasscodeView, name: str) -> str:
@@ -106,17 +109,15 @@ def _turn(view: PasscodeView, name: str) -> str:
     match view.phase:
         case "play" | "lay_down" if "chance" in view.to_act:  # P8
             return f"{name} used the only card of the discard pile, so another one is turned over."
-        case "draw" if "chance" in view.to_act:
-            return f"{name} draws from the pile."
         case "draw":
-            top = f" On the discard pile lies a {view.discard_top}." if view.discard_top is not None else ""
+            is_told = view.last_act is not None and view.last_act.did == "discard"
+            hidden = is_told or view.discard_top is None
+            top = "" if hidden else f" On the discard pile lies a {view.discard_top}."
             return f"{name} is to draw, {stands}.{top}"
-        case "play":
-            return f"{name} has drawn a card, {stands}."
         case "lay_down":
             return f"{name} has completed LEVEL {view.level[view.turn_of]} and may lay a card down."
         case _:
             number = number_to_roll(view, view.turn_of)
             need = f"a {number}" if number else "any number"
             why = "to lock in" if view.lock_in[view.turn_of] is not None else "locked out"
-            return f"{name} rolls for {need}, {why}.{_last_roll(view)}"
+            return f"{name} rolls for {need}, {why}."

@@ -6,6 +6,7 @@ number of its cards (P20), of the discard pile only the number and the top card.
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
+from companion.games.passcode.last_act import LastAct
 from companion.games.passcode.moves import HeldCard
 from companion.games.passcode.state import CodesBySeat, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
 
@@ -32,6 +33,7 @@ class PasscodeView(View, frozen=True, kw_only=True):
     round: int
     round_winner: Seat | None
     last_turns: tuple[Seat, ...]
+    last_act: LastAct | None
 
 
 def view(state: State, observer: Observer) -> PasscodeView:
@@ -65,6 +67,7 @@ def view(state: State, observer: Observer) -> PasscodeView:
         round=state.round,
         round_winner=state.round_winner,
         last_turns=state.last_turns,
+        last_act=state.last_act,
     )
 
 
