@@ -1,7 +1,8 @@
 """What the last player to act has just done, as far as all at the table may know it, and the same as a sentence.
 
 Invariant: an act holds what lies open on the table. Of a card from the draw pile it says only that it was drawn, or that it was a
-FAIL, which is laid down at once (P10).
+FAIL, which is laid down at once (P10). A card that was taken from the discard pile is in a hand now, and views hold no
+past, so it is not named.
 """
 
 from typing import Literal, assert_never
@@ -38,7 +39,6 @@ class Standing(Struct, frozen=True):
     needed: int | None
     lock_in: int | None
     is_last_fail: bool
-    discard_top: str | None
 
 
 def act_of(before: Standing, actor: Actor, move: Move) -> LastAct | None:
@@ -52,7 +52,7 @@ def act_of(before: Standing, actor: Actor, move: Move) -> LastAct | None:
         case moves.TurnCard():
             return LastAct(seat, "turn")
         case moves.DrawCard():
-            return LastAct(seat, "take", before.discard_top)
+            return LastAct(seat, "take")
         case moves.PlayCard(card):
             return LastAct(seat, "play", card, before.needed)
         case moves.Discard(card):
@@ -112,7 +112,7 @@ def act_sentence(act: LastAct, names: tuple[str, ...]) -> str:
         case "locked_out":
             return f"{name} drew the third FAIL and is locked out."
         case "take":
-            return f"{name} took the {card} from the discard pile."
+            return f"{name} took the top of the discard pile."
         case "play":
             return f"{name} played a {card}{stands}."
         case "discard":

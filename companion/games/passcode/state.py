@@ -138,7 +138,7 @@ def digit_needed(state: State, seat: Seat) -> int | None:
 
 def standing(state: State) -> Standing:
     """What the next act of the seat depends on whose turn it is."""
-    player, discard = state.players[state.turn], state.piles.discard
+    player = state.players[state.turn]
     return Standing(
         phase=state.phase,
         luck=state.luck,
@@ -146,7 +146,6 @@ def standing(state: State) -> Standing:
         needed=digit_needed(state, state.turn),
         lock_in=None if player.lock_in is None else player.lock_in.number,
         is_last_fail=player.fails + 1 == FAILS_TO_LOCK_OUT,
-        discard_top=discard[-1] if discard else None,
     )
 
 

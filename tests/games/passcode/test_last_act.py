@@ -41,7 +41,7 @@ def test_a_card_is_drawn_and_played_or_dropped() -> None:
     play.do(0, "play", card="2")
     assert said(play) == "Ann played a 2. Bob is to draw, 0 of 3 digits. On the discard pile lies a 1."
     play.do(1, "draw", pile="discard")
-    assert said(play) == "Bob took the 1 from the discard pile, 0 of 3 digits."
+    assert said(play) == "Bob took the top of the discard pile, 0 of 3 digits."
     play.do(1, "discard", card="1")
     assert said(play) == "Bob dropped a 1. Ann is to draw, 1 of 3 digits."
     play.draw(0, "KEY")

@@ -186,9 +186,9 @@ def test_before_the_first_roll_each_seat_reads_which_side_is_its_own() -> None:
 def test_who_waits_reads_whose_turn_it_is_and_what_for() -> None:
     play = completed("3")
     assert face(play, 1).status == "Ann may lock in"
-    assert tell(play) == "Ann has completed LEVEL 3 and may lay a card down."
+    assert tell(play) == "Ann played a 2. Ann has completed LEVEL 3 and may lay a card down."
     play.do(0, "lay_down", card="3")
-    assert tell(play) == "Benedikt is to draw, 0 of 3 digits. On the discard pile lies a 1."
+    assert tell(play).endswith(". Benedikt is to draw, 0 of 3 digits. On the discard pile lies a 1.")
     assert face(play, 0).status == "Benedikt draws"
     play.drop(1)
     assert face(play, 1).status == "Ann rolls for 3"
@@ -204,7 +204,7 @@ def test_a_last_turn_is_called_one() -> None:
     play.do(0, "lay_down", card="3")
     play.drop(1)
     play.roll(0, 3)
-    assert tell(play).startswith("Ann has locked in; last turns.")
+    assert tell(play).startswith("Ann rolled a 3 and locked in. These are the last turns. Benedikt is to draw")
     assert face(play, 0).status == "Benedikt's turn"
     assert title(entering(play, 1)) == "Last turn: draw?"
     assert "You won this round" in words(play, 0)
@@ -225,7 +225,7 @@ def test_fails_and_being_locked_out_are_said_in_words() -> None:
 @pytest.mark.rule("P18")
 def test_a_playoff_says_so_and_names_who_looks_on() -> None:
     play = tie()
-    assert tell(play) == "A tie: Benedikt rolls one number for each of the tied."
+    assert tell(play) == "Ann dropped a 1. A tie: Benedikt rolls one number for each of the tied."
     assert " ".join(words(play, 1)) == "A tie: one more round. Each of the tied gets a code of one number."
     play.roll(1, 1, 3)
     play.card("2", "6", "1")

@@ -1,9 +1,11 @@
 """The page of finished games in a real browser: the list, the steps, whose eyes, and the review."""
 
+import math
 import re
 
 import pytest
-from playwright.sync_api import Browser, expect
+from msgspec import structs
+from playwright.sync_api import Browser, Page, expect
 
 from companion.history.view_at_move import view_at_move
 from tests.browser import new_page, shown
@@ -19,6 +21,14 @@ PAST = FinishedGame(CASE, MADE)
 """A series whose moves are all made."""
 GAME = PAST.played
 REVIEW = PAST.review_of_moves
+OUTSIDE = """() => {
+  const edge = document.querySelector('.review').getBoundingClientRect();
+  const all = [...document.querySelectorAll('.review :is(svg, tbody *, ul *, p)')];
+  return all.filter((one) => one.checkVisibility()).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return box.left < edge.left || box.right > edge.right || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+  }).map((one) => `${one.tagName} ${one.textContent}`.slice(0, 60));
+}"""
 
 
 def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
@@ -143,6 +153,36 @@ def test_the_choices_to_go_on_or_to_stop_have_columns_and_a_sign_of_their_own(br
             ]
             assert shown_numbers == pytest.approx([100 * number for number in numbers], abs=0.051)
         assert violations(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        # From a phone to a television nothing of chart and table has to be scrolled sideways.
+        for width in (390, 700, 1280, 1920):
+            page.set_viewport_size({"width": width, "height": 844})
+            expect(review.locator("svg[role=img]")).to_have_count(rows_of_charts(page, len(past.review_of_moves.moves)))
+            assert page.evaluate(OUTSIDE) == [], f"at {width} pixels"
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert errors == []
         page.close()
+
+
+def test_columns_without_a_number_are_left_out_and_zero_has_no_sign(browser: Browser) -> None:
+    past = FinishedGame(CASE, MADE)
+    moves = tuple(
+        structs.replace(move, before=None, after=None, gained=-0.3, expected=-0.4, skill=-0.3) for move in REVIEW.moves
+    )
+    past.review_of_moves = structs.replace(REVIEW, unit="points", moves=moves)
+    with serving(past) as address:
+        page = new_page(browser, viewport={"width": 1920, "height": 1080})
+        page.goto(f"{address}/history#1.2/public/0")
+        review = page.get_by_role("region", name="Review of the moves")
+        review.get_by_text("All moves as a table").click()
+        heads = review.locator("thead th").all_text_contents()
+        assert heads == ["Move", "Player", "What and why", "Gained", "Expected", "Best", "Luck", "Skill"]
+        first = review.locator("tbody tr").first.locator("td[data-head]")
+        assert [first.nth(at).inner_text() for at in (0, 1, 4)] == ["0", "0", "0"]
+        assert "−0" not in re.sub(r"−0\.\d*[1-9]", "", review.inner_text())
+        page.close()
+
+
+def rows_of_charts(page: Page, moves: int) -> int:
+    """How many rows the chart has in this width, where a move takes 26 pixels and the scale 50."""
+    width: int = page.locator("[data-part=chart]").evaluate("chart => chart.clientWidth")
+    return math.ceil(moves / max(8, (width - 50) // 26))

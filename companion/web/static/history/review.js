@@ -3,10 +3,19 @@
 // A chart for the eye, a table with every number for everybody, and the sentence of the move that is looked at.
 
 import { element, say } from "/static/element.js";
-import { chart } from "/static/history/review_chart.js";
-import { choiceCells, choiceHeads, choiceNumbers, choiceSums, hasChoices } from "/static/history/review_choices.js";
+import { charts, roomFor } from "/static/history/review_chart.js";
+import { CHOICES, choiceNumbers, choiceSums, hasChoices } from "/static/history/review_choices.js";
 
 const DIGITS = { bits: 1, chance: 2, points: 0 };
+// The columns of numbers: what is said for a move, "–" where it has none. One without a single number is left out.
+const COLUMNS = [
+  ["Possible", ({ before, after }) => (before === null ? "–" : `${before.toLocaleString("en")} → ${after.toLocaleString("en")}`)],
+  ["Gained", (move, told) => told.plain(move.gained)],
+  ["Expected", (move, told) => told.plain(move.expected)],
+  ["Best", (move, told) => told.plain(move.best)],
+  ["Luck", (move, told) => told.signed(move.luck)],
+  ["Skill", (move, told) => told.signed(move.skill)],
+];
 const NAMES = { bits: "bits", chance: "tiles", points: "hundredths" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
@@ -17,11 +26,14 @@ export class ReviewSection {
   #names = [];
   #seat = null;
   #number = 0;
+  #room = 0;
 
   constructor(section, look) {
     this.#at = (name) => section.querySelector(`[data-part="${name}"]`);
     this.#look = look;
     section.hidden = false;
+    // The chart has as many rows as the width asks for.
+    new ResizeObserver(() => this.#room !== roomFor(this.#at("chart").clientWidth) && this.#draw()).observe(this.#at("chart"));
   }
 
   /** Nothing yet: a sentence that says why. */
@@ -37,8 +49,6 @@ export class ReviewSection {
     this.#names = names;
     say(this.#at("state"), review.moves.length ? review.measure : "No move of this game is reviewed.");
     this.#at("body").hidden = review.moves.length === 0;
-    for (const old of this.#at("heads").querySelectorAll("[data-part=choice]")) old.remove();
-    if (hasChoices(review)) this.#at("heads").append(...choiceHeads());
     for (const note of this.#at("body").querySelectorAll("[data-choices]")) note.hidden = !hasChoices(review);
     this.#draw();
   }
@@ -60,8 +70,12 @@ export class ReviewSection {
     if (this.#review === null || this.#review.moves.length === 0) return;
     const moves = this.#moves;
     this.#at("totals").replaceChildren(...this.#totals());
-    this.#at("chart").replaceChildren(chart(moves, this.#review, this.#names, this.#seat === null, this.#look));
-    this.#at("rows").replaceChildren(...moves.map((move) => this.#row(move)));
+    this.#room = roomFor(this.#at("chart").clientWidth);
+    this.#at("chart").replaceChildren(...charts(moves, this.#review, this.#names, this.#seat === null, this.#look, this.#room));
+    const columns = this.#columns(moves);
+    const heads = ["Move", "Player", "What and why", ...columns.map(([name]) => name)];
+    this.#at("heads").replaceChildren(...heads.map((name) => element("th", { scope: "col", role: "columnheader", className: name === "What and why" ? "words" : "" }, name)));
+    this.#at("rows").replaceChildren(...moves.map((move) => this.#row(move, columns)));
     say(this.#at("caption"), `${moves.length} moves; numbers are ${NAMES[this.#review.unit]}.`);
     this.#mark();
   }
@@ -85,7 +99,14 @@ export class ReviewSection {
     return [...lines, item];
   }
 
-  #row(move) {
+  /** The columns of numbers that hold any, as [name, what is said for a move]. */
+  #columns(moves) {
+    const told = { plain: (value) => this.#plain(value), signed: (value) => this.#signed(value) };
+    const all = [...COLUMNS, ...(hasChoices(this.#review) ? CHOICES : [])].map(([name, tell]) => [name, (move) => tell(move, told)]);
+    return all.filter(([, tell]) => moves.some((move) => tell(move) !== "–"));
+  }
+
+  #row(move, columns) {
     const button = element("button", { type: "button", "aria-label": `Move ${move.number}` }, String(move.number));
     button.addEventListener("click", () => this.#look(move.number));
     const signs = [
@@ -93,21 +114,15 @@ export class ReviewSection {
       ...(move.choice && !move.choice.good ? ["wrong choice"] : []),
       ...(move.number === this.#review.turning_point ? ["turning point"] : []),
     ];
-    const numbers = ["gained", "expected", "best", "luck", "skill"].map((key) =>
-      element("td", {}, key === "luck" || key === "skill" ? this.#signed(move[key]) : this.#plain(move[key])),
-    );
     const sign = signs.length ? ` (${signs.join(", ")})` : "";
     const told = [element("strong", {}, `${move.said}${sign}`), element("br"), move.why];
-    const possible = move.before === null ? "–" : `${move.before.toLocaleString("en")} → ${move.after.toLocaleString("en")}`;
     return element(
       "tr",
-      { "data-number": String(move.number) },
-      element("th", { scope: "row" }, button),
-      element("td", {}, this.#names[move.seat]),
-      element("td", { className: "words" }, ...told),
-      element("td", {}, possible),
-      ...numbers,
-      ...(hasChoices(this.#review) ? choiceCells(move) : []),
+      { "data-number": String(move.number), role: "row" },
+      element("th", { scope: "row", role: "rowheader" }, button),
+      element("td", { role: "cell" }, this.#names[move.seat]),
+      element("td", { className: "words", role: "cell" }, ...told),
+      ...columns.map(([name, tell]) => element("td", { role: "cell", "data-head": name }, tell(move))),
     );
   }
 
@@ -116,9 +131,7 @@ export class ReviewSection {
     if (this.#review === null || this.#review.moves.length === 0) return;
     const move = this.#moves.find((one) => one.number === this.#number);
     for (const marked of this.#at("chart").querySelectorAll("[data-number]")) {
-      const shown = move !== undefined && Number(marked.dataset.number) === move.number;
-      marked.toggleAttribute("data-shown", shown);
-      if (shown) this.#scrollTo(marked);
+      marked.toggleAttribute("data-shown", move !== undefined && Number(marked.dataset.number) === move.number);
     }
     for (const row of this.#at("rows").children) {
       row.toggleAttribute("data-shown", move !== undefined && Number(row.dataset.number) === move.number);
@@ -136,17 +149,10 @@ export class ReviewSection {
     return this.#review.unit === "points" ? "" : `, ${counted(contradictions, "contradiction")}`;
   }
 
-  /** Bring a move of a wide chart into sight, without moving the page. */
-  #scrollTo(marked) {
-    const box = this.#at("chart");
-    const [inner, outer] = [marked.getBoundingClientRect(), box.getBoundingClientRect()];
-    if (inner.left < outer.left || inner.right > outer.right) {
-      box.scrollLeft += inner.left - outer.left - outer.width / 2;
-    }
-  }
-
   #plain(value) {
-    return value === null ? "–" : value.toFixed(DIGITS[this.#review.unit]).replace("-", "−");
+    if (value === null) return "–";
+    const text = Math.abs(value).toFixed(DIGITS[this.#review.unit]);
+    return value < 0 && Number(text) !== 0 ? `−${text}` : text;
   }
 
   #signed(value) {

@@ -8,6 +8,8 @@ const HEIGHT = 190;
 const TOP = 26;
 const FOOT = 34;
 const LEFT = 40;
+const END = 10;
+const FEWEST = 8;
 
 function drawn(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
@@ -16,27 +18,39 @@ function drawn(tag, attributes, ...children) {
   return made;
 }
 
-/** The chart of these moves. `all`: whether they are of several seats; `look(number)` is called for the move that is chosen. */
-export function chart(moves, review, names, all, look) {
+/** How many moves have room beside each other in so many pixels. */
+export function roomFor(width) {
+  return Math.max(FEWEST, Math.floor((width - LEFT - END) / STEP));
+}
+
+/** The chart of these moves, in as many rows of at most `room` moves as it takes, all to one scale. `all`: whether they are of
+ * several seats; `look(number)` is called for the move that is chosen. */
+export function charts(moves, review, names, all, look, room) {
   const weighed = moves.filter((move) => move.gained !== null);
   const values = weighed.flatMap((move) => [move.gained, move.expected, move.best]);
   const most = nice(Math.max(0.1, ...values));
   const least = Math.min(0, ...values) < 0 ? -nice(-Math.min(...values)) : 0;
-  const width = LEFT + 10 + STEP * Math.max(moves.length, 8);
   const y = (value) => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - FOOT);
-  const svg = drawn("svg", {
-    viewBox: `0 0 ${width} ${HEIGHT}`,
-    width,
-    height: HEIGHT,
-    role: "img",
-    "aria-label": `Chart of ${moves.length} moves; the table below has all of its numbers.`,
-  });
-  for (const value of [...new Set([least, 0, most / 2, most])]) {
-    svg.append(drawn("line", { class: "grid", x1: LEFT, x2: width, y1: y(value), y2: y(value) }));
-    svg.append(drawn("text", { class: "scale", x: LEFT - 6, y: y(value) + 4 }, short(value)));
+  const rows = Math.ceil(moves.length / room);
+  const each = Math.ceil(moves.length / rows);
+  const width = LEFT + END + STEP * Math.max(each, FEWEST);
+  return Array.from({ length: rows }, (_, at) => row(moves.slice(at * each, (at + 1) * each)));
+
+  function row(shown) {
+    const svg = drawn("svg", {
+      viewBox: `0 0 ${width} ${HEIGHT}`,
+      width,
+      height: HEIGHT,
+      role: "img",
+      "aria-label": `Chart of moves ${shown[0].number} to ${shown.at(-1).number}; the table below has all of its numbers.`,
+    });
+    for (const value of [...new Set([least, 0, most / 2, most])]) {
+      svg.append(drawn("line", { class: "grid", x1: LEFT, x2: width, y1: y(value), y2: y(value) }));
+      svg.append(drawn("text", { class: "scale", x: LEFT - 6, y: y(value) + 4 }, short(value)));
+    }
+    shown.forEach((move, index) => svg.append(column(move, LEFT + 6 + STEP * index, y, review, names, all, look)));
+    return svg;
   }
-  moves.forEach((move, index) => svg.append(column(move, LEFT + 6 + STEP * index, y, review, names, all, look)));
-  return svg;
 }
 
 function column(move, x, y, review, names, all, look) {

@@ -2,27 +2,20 @@
 
 import { element } from "/static/element.js";
 
-const COLUMNS = [
-  ["Going on", (choice) => percent(choice.going_on)],
-  ["Stopping", (choice) => percent(choice.stopping)],
-  ["Choice gained", (choice) => percent(choice.gained)],
-  ["Choice luck", (choice) => difference(choice.luck)],
-  ["Choice skill", (choice) => difference(choice.skill)],
+const told = (tell) => ({ choice }) => (choice === null ? "–" : tell(choice));
+
+/** The extra columns: a name, and what is said for a move. */
+export const CHOICES = [
+  ["Going on", told((choice) => percent(choice.going_on))],
+  ["Stopping", told((choice) => percent(choice.stopping))],
+  ["Choice gained", told((choice) => percent(choice.gained))],
+  ["Choice luck", told((choice) => difference(choice.luck))],
+  ["Choice skill", told((choice) => difference(choice.skill))],
 ];
 
 /** Whether players of the reviewed game choose to go on or to stop. */
 export function hasChoices(review) {
   return review.seats.some((one) => one.choices !== null);
-}
-
-/** The heads of the extra columns. */
-export function choiceHeads() {
-  return COLUMNS.map(([name]) => element("th", { scope: "col", "data-part": "choice" }, name));
-}
-
-/** The cells of a move in these columns. */
-export function choiceCells({ choice }) {
-  return COLUMNS.map(([, told]) => element("td", {}, choice === null ? "–" : told(choice)));
 }
 
 /** How a seat chose, after a semicolon; empty where it had no choice. */
@@ -38,7 +31,7 @@ export function choiceNumbers({ choice }) {
 }
 
 function percent(chance) {
-  return `${(100 * chance).toFixed(1)} %`;
+  return `${(100 * chance).toFixed(1)} %`.replace(/^-(?=0\.0 )/, "");
 }
 
 function difference(value) {
