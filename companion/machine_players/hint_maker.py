@@ -168,4 +168,6 @@ def _given(asked: _Question, answer: FromProcess | None) -> Thought:
         case AskPromise(place, number, move):
             return PromiseGiven(place, number, move, words)
         case AskReview(place, number):
-            return ReviewGiven(place, number, answer.pages if isinstance(answer, ReviewMade) else ())
+            if isinstance(answer, ReviewMade):
+                return ReviewGiven(place, number, answer.pages, answer.words)
+            return ReviewGiven(place, number, ())

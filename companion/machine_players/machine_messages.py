@@ -73,9 +73,11 @@ class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
 
 
 class ReviewMade(Struct, frozen=True, tag_field="say", tag="review"):
-    """The answer of the process: pages of lines of at most 21 letters, first of the seat, then of the whole game."""
+    """The answer of the process: pages of lines of at most 21 letters, first of the seat, then of the whole game; and the same
+    for that seat in sentences."""
 
     pages: tuple[tuple[str, ...], ...]
+    words: str = ""
 
 
 class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):

@@ -32,6 +32,7 @@ from companion.machine_players.machine_messages import (
     ViewSeen,
 )
 from companion.review.catalog import review_steps
+from companion.review.plain_words import seat_words
 
 
 @dataclass(slots=True)
@@ -70,7 +71,7 @@ class MachineSeats:
                 own = self._seats[seat]
                 return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))
             case ReviewWanted():
-                return ReviewMade(_review_pages(told))
+                return _review(told)
 
     def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
@@ -85,14 +86,14 @@ class MachineSeats:
         return dict(move)
 
 
-def _review_pages(wanted: ReviewWanted) -> tuple[tuple[str, ...], ...]:
+def _review(wanted: ReviewWanted) -> ReviewMade:
     game, seats = find_game(wanted.game), len(wanted.names)
     options = game.read_options(wanted.options, seats)
     states = tuple(replay_states(game, options, seats, wanted.steps))
     review = finished(review_steps(game, options, states, wanted.steps, wanted.names))
     own = next(one.lines for one in review.seats if one.seat == wanted.seat)
     pages = (tuple(line for line in lines if line) for lines in (own, review.lines))
-    return tuple(page for page in pages if page)
+    return ReviewMade(tuple(page for page in pages if page), seat_words(review, wanted.seat))
 
 
 @cache

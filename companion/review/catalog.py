@@ -83,7 +83,7 @@ def review_steps(
             yield
     unit = HINTS[game.name].unit
     winners = game.result(states[-1]).winners
-    turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
+    turning, turned = turning_point(moves, winners, names, reviewer.stands_out, unit)
     by_seat = tuple(_seat_review(reviewer, unit, seat, moves, turning) for seat in seats)
     lines = game_lines(unit, by_seat, turning, names)
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)

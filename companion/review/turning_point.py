@@ -9,6 +9,8 @@ it is the move with the largest deviation, if one stands out.
 from collections.abc import Sequence
 from typing import Final
 
+from companion.hints.hint import Unit
+from companion.review.plain_words import sums_of_all
 from companion.review.review import ReviewedMove
 
 SLIGHT: Final = 0.1
@@ -16,9 +18,14 @@ SLIGHT: Final = 0.1
 
 
 def turning_point(
-    moves: Sequence[ReviewedMove], winners: Sequence[int] | None, names: tuple[str, ...], stands_out: float
+    moves: Sequence[ReviewedMove],
+    winners: Sequence[int] | None,
+    names: tuple[str, ...],
+    stands_out: float,
+    unit: Unit = "bits",
 ) -> tuple[int | None, str]:
-    """The number of the move, None where there is none, and a sentence. `stands_out`: the least deviation worth naming."""
+    """The number of the move, None where there is none, and what it means in sentences. `stands_out`: the least deviation worth
+    naming."""
     weighed = [(move.number, move.seat, _deviation(move)) for move in moves
                if move.gained is not None or move.choice is not None]  # fmt: skip
     by_number = {move.number: move for move in moves}
@@ -26,7 +33,7 @@ def turning_point(
     if winners is not None and len(winners) == 1 and len(deciders) > 1 and winners[0] in deciders:
         found = _lead_for_good(weighed, winners[0], deciders)
         if found is not None:
-            ahead = f"From then on {names[winners[0]]} stayed ahead, by luck and skill together."
+            ahead = f"From then on {names[winners[0]]} stayed ahead. {sums_of_all(moves, names, unit)}".strip()
             return found, f"{_mistake(by_number[found], names)}{ahead}"
     number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
     if abs(deviation) < stands_out:

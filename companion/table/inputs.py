@@ -49,11 +49,13 @@ class HintGiven(Struct, frozen=True):
 
 
 class ReviewGiven(Struct, frozen=True):
-    """The review that a place asked for: `pages` of short lines; `number` as in HintGiven. Without pages it could not be made."""
+    """The review that a place asked for: `pages` of short lines, and the same in sentences; `number` as in HintGiven. Without
+    pages it could not be made."""
 
     place: Place
     number: int
     pages: tuple[tuple[str, ...], ...]
+    words: str = ""
 
 
 class PromiseGiven(Struct, frozen=True):

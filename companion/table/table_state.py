@@ -127,9 +127,8 @@ class TableState(Struct, frozen=True):
         """With a hint at a place, which holds until the next entry."""
         return self._with_advice(place, Advice(self.number, words))
 
-    def with_review(self, place: Place, pages: tuple[tuple[str, ...], ...]) -> "TableState":
-        """With a review at a place, which holds as long as the game is open."""
-        words = " ".join(f"{line}." for page in pages for line in page)
+    def with_review(self, place: Place, pages: tuple[tuple[str, ...], ...], words: str) -> "TableState":
+        """With a review at a place, which holds as long as the game is open. `words`: the same in sentences."""
         return self._with_advice(place, Advice(self.number, words, pages))
 
     def _with_advice(self, place: Place, advice: Advice) -> "TableState":

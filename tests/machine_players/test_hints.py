@@ -25,6 +25,7 @@ from companion.machine_players.machine_messages import (
 )
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
+from companion.review.plain_words import EVERY_MOVE
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
 from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
@@ -352,13 +353,13 @@ def played(name: str) -> Seated:
     return seated
 
 
-def reviewed(asked: AskReview) -> tuple[tuple[str, ...], ...]:
-    """The pages that the process makes."""
+def reviewed(asked: AskReview) -> ReviewMade:
+    """What the process makes."""
     opened = asked.opened
     wanted = ReviewWanted(asked.seat, opened.game, opened.options, opened.names, asked.steps)
     made = MachineSeats().take(DECODER.decode(json.encode(wanted)))
     assert isinstance(made, ReviewMade)
-    return made.pages
+    return made
 
 
 @pytest.mark.parametrize("name", [game.name for game in CATALOG])
@@ -367,10 +368,13 @@ def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str
     seated.choose(0, "review")
     assert "one moment" in seated.words(0)
     asked = next(effect for effect in seated.effects if isinstance(effect, AskReview))
-    pages = reviewed(asked)
+    made = reviewed(asked)
+    pages = made.pages
     assert 1 <= len(pages) <= 2
     assert all(0 < len(line) <= 21 for page in pages for line in page)
-    seated.carry_out(seated.table.handle(ReviewGiven(0, asked.number, pages)))
+    seated.carry_out(seated.table.handle(ReviewGiven(0, asked.number, pages, made.words)))
+    assert made.words.endswith(EVERY_MOVE)
+    assert seated.table.seat_moment(0).notice == made.words, "by touch it is read in sentences"
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
     assert pages[0][0] in seated.words(0)
     assert misfits(seated.shown[0]) == ()

@@ -181,7 +181,7 @@ def test_a_wrong_choice_can_be_the_turning_point() -> None:
     moves = [reviewed(9, 0, None, 1, 0.6), reviewed(10, 0, SOON), reviewed(12, 1, None, 0, 0.1)]
     assert turning_point(moves, (1,), NAMES, 0.3) == (
         10,
-        "Ann stopped too soon. From then on Bob stayed ahead, by luck and skill together.",
+        "Ann stopped too soon. From then on Bob stayed ahead.",
     )
     assert turning_point(moves, (0, 1), NAMES, 0.3) == (10, "This mistake stands out most: going on promised far more.")
     assert turning_line(moves[1]) == "Stopped too soon: 10"

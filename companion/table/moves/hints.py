@@ -63,7 +63,7 @@ def take_review(setup: TableSetup, state: TableState, given: ReviewGiven) -> Tra
     if not given.pages:
         state = state.with_notice(NO_REVIEW, (place,))
         return state, [show(setup, state, place)]
-    return _at_advice(setup, state.with_review(place, given.pages), place)
+    return _at_advice(setup, state.with_review(place, given.pages, given.words), place)
 
 
 def _at_advice(setup: TableSetup, state: TableState, place: Place) -> Transition:

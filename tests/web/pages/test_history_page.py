@@ -163,6 +163,15 @@ def test_the_choices_to_go_on_or_to_stop_have_columns_and_a_sign_of_their_own(br
         page.close()
 
 
+def test_the_review_of_the_newest_game_has_an_address(browser: Browser) -> None:
+    with serving(PAST) as address:
+        page = new_page(browser, viewport={"width": 390, "height": 844})
+        page.goto(f"{address}/history#newest/1/{len(MADE)}/review")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"1.2/1/{len(MADE)}")
+        expect(page.get_by_role("heading", name="Review")).to_be_in_viewport()
+        page.close()
+
+
 def test_columns_without_a_number_are_left_out_and_zero_has_no_sign(browser: Browser) -> None:
     past = FinishedGame(CASE, MADE)
     moves = tuple(

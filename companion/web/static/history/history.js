@@ -1,6 +1,7 @@
 // The page of finished games: a list, and one of them move by move through one seat's eyes, or through nobody's.
 //
-// The address holds what is looked at (#game/seat/move), so that it can be loaded again and passed on.
+// The address holds what is looked at (#game/seat/move), so that it can be loaded again and passed on. A seat's page leads to the
+// review of the game that ended last (#newest/seat/move/review).
 
 import { element, listed, say } from "/static/element.js";
 import { Middle } from "/static/middle.js";
@@ -18,6 +19,7 @@ let seat = "public";
 let number = 0;
 let looking = false;
 let wanted = null;
+let wantsReview = false;
 
 /** What the table answers. A long game is read bit by bit: then the same is asked again, as long as it is wanted. */
 async function load(path, still = () => true) {
@@ -101,7 +103,10 @@ async function judge(one) {
   review.wait("The review is being worked out…");
   try {
     const found = await load(`/history/games/${one.key}/review`, () => game === one);
-    if (game === one) review.take(found, one.players);
+    if (game !== one) return;
+    review.take(found, one.players);
+    if (wantsReview) at("review").scrollIntoView();
+    wantsReview = false;
   } catch (error) {
     if (game === one) review.wait(error.message);
   }
@@ -170,7 +175,9 @@ at("older").addEventListener("click", () => more().catch((error) => complain(err
 
 try {
   await more();
-  const [key, eyes, move] = location.hash.slice(1).split("/");
+  const [named, eyes, move, part] = location.hash.slice(1).split("/");
+  const key = named === "newest" ? at("games").querySelector("button")?.dataset.key : named;
+  wantsReview = part === "review";
   if (key) open(await load(`/history/games/${key}`), eyes ?? "public", Number(move) || 0);
 } catch (error) {
   complain(error.message);

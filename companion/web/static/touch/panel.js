@@ -188,7 +188,7 @@ export class Panel {
     this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
     this.notice(data.notice);
     const board = this.board();
-    morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
+    morph(parts.scene, [...result(data, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
   }
@@ -283,12 +283,13 @@ export class Panel {
 }
 
 /** How the game ended, for whoever reads one line only. */
-function result({ game, winners, scores, seat }, { name }) {
+function result({ view: { game, winners, scores, seat }, number }, { name }) {
   if (winners === null || game === "lobby") return [];
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
   const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
-  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points))];
+  const review = element("a", { href: `/history#newest/${seat ?? "public"}/${number - 1}/review`, target: "_blank", rel: "noopener" }, "Review, move by move");
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), review)];
 }
 
 /** Whether two moves are the same, whatever the order of their keys. */
