@@ -106,6 +106,33 @@ def test_the_rest_of_the_rolls_is_offered_beside_the_roll(browser: Browser, tmp_
         bench.close()
 
 
+def test_what_is_half_entered_stays_while_others_move_and_while_the_card_shows_its_keys(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with touch_table(tmp_path, opened("digitcode"), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        ann, bob = (bench.locator(f'.seat[data-seat="{seat}"]') for seat in (0, 1))
+        for digit in (4, 0, 7):
+            ann.locator(f'button[data-id="symbol {digit}"]').click()
+        before = ann.locator(".scene").inner_text()
+        bob.get_by_role("button", name="Touch").click()
+        for digit in (1, 2, 3, 4, 5, 6):
+            bob.locator(f'button[data-id="symbol {digit}"]').click()
+        bob.locator('button[data-id="bar go"]').click()
+        expect(bob.locator(".touch:not(.acting)")).to_be_visible()
+        assert ann.locator(".scene").inner_text() == before
+        ann.get_by_role("button", name="Keys").click()
+        ann.get_by_role("button", name="Touch").click()
+        expect(ann.locator(".touch .scene")).to_have_text(re.compile("4.*0.*7"))
+        for digit in (1, 9, 3):
+            ann.locator(f'button[data-id="symbol {digit}"]').click()
+        ann.locator('button[data-id="bar go"]').click()
+        expect(ann.locator(".facts").first).to_contain_text("yours is 407 193")
+        bench.close()
+
+
 BROKEN_WORDS = """async (recap) => {
   const { recapTable } = await import('/static/recap.js');
   document.querySelector('.seat.touched .scene').replaceChildren(recapTable(recap));

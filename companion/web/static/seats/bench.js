@@ -37,9 +37,9 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   for (const seat of seats) {
     // Its scripts are loaded where a card is switched to it.
-    seat.offerTouch(async () => {
+    seat.offerTouch(async (kept) => {
       const { openCard } = await import("/static/touch/card.js");
-      return openCard(seat.number, (key) => hands.tap(seat.number, key), middle.countdown);
+      return openCard(seat.number, (key) => hands.tap(seat.number, key), middle.countdown, kept);
     });
   }
   const onTheLeft = Math.ceil(seats.length / 2);

@@ -89,14 +89,17 @@ export class Seat {
     KEYS.forEach((key, at) => say(this.keys.get(key).lastChild, keyboard.legend(this.caps[at])));
   }
 
-  /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
+  /** Offer the touch interface: `open(kept)` brings { panel, close }, with what its last panel kept: what was half entered there.
+   * The choice stays when the page is loaded again. */
   offerTouch(open) {
     const memory = `touch ${this.number}`;
+    let kept = null;
     const set = async (on) => {
       localStorage.setItem(memory, on ? "yes" : "no");
+      kept = this.card?.panel.kept ?? kept;
       this.card?.close();
       this.card?.panel.root.remove();
-      this.card = on ? await open() : null;
+      this.card = on ? await open(kept) : null;
       if (on) this.root.append(this.card.panel.root);
       this.root.classList.toggle("touched", on);
       this.touch.setAttribute("aria-pressed", String(on));

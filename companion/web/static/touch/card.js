@@ -9,9 +9,10 @@ import { Sounds } from "/static/sounds/sounds.js";
 const settings = new Settings(); // Of all cards of the page.
 const sounds = new Sounds(settings);
 
-/** Open the panel of a seat; `tap(key)` presses a key of the seat; `countdown`: the table's. Returns { panel, close }. */
-export function openCard(seat, tap, countdown) {
-  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true });
+/** Open the panel of a seat; `tap(key)` presses a key of the seat; `countdown`: the table's; `kept`: what its last panel kept.
+ * Returns { panel, close }. */
+export function openCard(seat, tap, countdown, kept) {
+  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true, kept });
   const link = openLink(`/ws/bench/${seat}`, {
     quiet: true,
     onText() {},

@@ -6,7 +6,8 @@
 //   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
 //   open        nothing of the hint and the pad is secret
 // The part of the scene with `data-now` is scrolled into sight when something is asked.
-// `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
+// `draft` is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do meanwhile,
+// and is never sent.
 
 import { boardOf } from "/static/touch_games.js";
 import { showTime } from "/static/countdown/countdown.js";
@@ -25,8 +26,9 @@ const PATIENCE = 2500; // Milliseconds after which an answer that brought no new
 
 export class Panel {
   /** `send(answer)`: gives an answer to the table; `press(key)`: presses a key of the seat; `own`: what shows the seat's
-   * screen; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats. */
-  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false }) {
+   * screen; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats; `kept`: what a panel of the same
+   * seat kept. */
+  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false, kept = null }) {
     this.settings = settings;
     this.sounds = sounds;
     this.sendAnswer = send;
@@ -34,10 +36,11 @@ export class Panel {
     this.onOwn = onOwn;
     this.countdown = countdown;
     this.data = null;
-    this.draft = {};
-    this.memory = {}; // What a board keeps from one question to the next, such as its page.
-    this.asked = "";
+    this.draft = kept?.draft ?? {};
+    this.memory = kept?.memory ?? {}; // What a board keeps from one question to the next, such as its page.
+    this.asked = kept?.asked ?? "";
     this.sent = 0;
+    this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
@@ -112,11 +115,13 @@ export class Panel {
 
   /** Take what the table sent of this seat. */
   show(data) {
+    const moved = this.answered !== null && !data.device && data.number !== this.answered;
+    if (moved) this.answered = null;
     this.data = data;
     this.sent = 0;
     // A pause asks nothing of the game: what is half entered is there after it.
-    const asked = data.device ? this.asked : JSON.stringify([data.number, data.to, data.prompt]);
-    const news = asked !== this.asked;
+    const asked = data.device ? this.asked : JSON.stringify([data.game, data.to, data.prompt]);
+    const news = asked !== this.asked || moved;
     if (news) this.draft = {};
     this.asked = asked;
     this.cover.setLifts(Boolean(data.lifts));
@@ -130,6 +135,12 @@ export class Panel {
     this.render();
     // Where something is to be done is in sight when it is asked.
     if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is half entered, for a panel that takes this one's place. */
+  get kept() {
+    const { draft, memory, asked } = this;
+    return { draft, memory, asked };
   }
 
   /** What is shown is not known to be true any more. */
@@ -169,6 +180,7 @@ export class Panel {
     const now = performance.now();
     if (this.sent && now - this.sent < PATIENCE) return;
     this.sent = now;
+    if (to === this.data.to) this.answered = this.data.number;
     this.sendAnswer({ move, number: this.data.number, to });
   }
 
