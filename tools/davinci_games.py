@@ -27,8 +27,8 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.memory import START, Memory, hear, observe
+from companion.solvers.davinci.open_places import Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.turn import claims, sight
 

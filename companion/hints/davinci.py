@@ -16,8 +16,8 @@ from companion.games.davinci.text import tile_words
 from companion.games.davinci.view import DavinciView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import cases
-from companion.solvers.davinci.fillings import OpenPlaces, Spot
 from companion.solvers.davinci.memory import Memory, refuted
+from companion.solvers.davinci.open_places import OpenPlaces, Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import Posterior, posterior
 from companion.solvers.davinci.worlds import open_places, spots

@@ -15,7 +15,7 @@ from companion.games.davinci.text import ordinal, tile_words, with_article
 from companion.games.davinci.view import DavinciView, view
 from companion.puzzles.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, Verdict
 from companion.puzzles.seeded_random import TextLuck, shuffled
-from companion.solvers.davinci.fillings import Spot
+from companion.solvers.davinci.open_places import Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.worlds import open_places, worlds

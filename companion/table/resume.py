@@ -1,11 +1,12 @@
 """How a table takes up the game that the journal holds."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import structs
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Step, by_rules, replay
+from companion.core.game import AnyGame, Step, by_rules
 from companion.core.seat import Seat
 from companion.table.clock.think_time import with_kept
 from companion.table.effects import MachineSeat, Opened
@@ -13,10 +14,10 @@ from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves import older_rules
 from companion.table.moves.game_change import back_to_lobby, start_chosen
 from companion.table.open_game import blank_state, has_older_rules, with_questions
-from companion.table.screens.recap_reading import seats_without_move_since
+from companion.table.screens.recap_reading import replayed_with_readers
 from companion.table.screens.screen_updates import refresh
 from companion.table.table_setup import TableSetup
-from companion.table.table_state import TableState, Transition
+from companion.table.table_state import Transition
 
 
 def holds_other_lobby(setup: TableSetup, opened: Opened) -> bool:
@@ -44,12 +45,13 @@ def resume_game(
     """
     game = _playable(setup, opened)
     held = tuple(steps)
-    state = _replayed(setup, game, opened, held, known_names)
+    options, game_state, readers = _replayed(game, opened, held)
+    state = structs.replace(blank_state(setup, opened, options, game_state, known_names), steps=held)
     playing = opened.machines if machines is None else machines
     clock = None if state.clock is None else with_kept(state.clock, spent_ms)
     state = structs.replace(state, number=len(held) if number is None else number, machines=playing, clock=clock)
     if game.recap(state.game_state) is not None:
-        state = state.with_recap_for(seats_without_move_since(game, state.options, len(opened.names), held))
+        state = state.with_recap_for(readers)
     state = with_questions(setup, state)
     state, effects = back_to_lobby(setup, state) if abandoned else start_chosen(setup, state)
     if not effects and state.machines:
@@ -76,12 +78,10 @@ def _playable(setup: TableSetup, opened: Opened) -> AnyGame:
     return game
 
 
-def _replayed(
-    setup: TableSetup, game: AnyGame, opened: Opened, steps: tuple[Step, ...], known_names: tuple[str, ...]
-) -> TableState:
+def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[Any, Any, tuple[Seat, ...]]:
+    """The options of the game, its state, and who has made no move since its last round ended."""
     try:
         options = game.read_options(opened.options, len(opened.names))
-        game_state = replay(game, options, len(opened.names), steps)
+        return options, *replayed_with_readers(game, options, len(opened.names), steps)
     except RuleError as error:
         raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
-    return structs.replace(blank_state(setup, opened, options, game_state, known_names), steps=steps)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from companion.core.game import AnyGame, by_rules
 from companion.core.seat import Place
@@ -10,6 +10,7 @@ from companion.table.clock.clock_setting import OFF
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_game
 from companion.table.physical_draws.draw_reports import Material
+from companion.table.screens.last_drawings import LastDrawings
 from companion.ui.compose import Secrecy
 
 
@@ -18,7 +19,8 @@ class TableSetup(Struct, frozen=True):
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
-    seat that the machine plays. `clock`: the think time until the lobby chooses another.
+    seat that the machine plays. `clock`: the think time until the lobby chooses another. `drawings`: what was drawn last, so that
+    leafing through pages draws none of them twice.
     """
 
     games: dict[str, AnyGame]
@@ -30,6 +32,7 @@ class TableSetup(Struct, frozen=True):
     new_seed: Callable[[], str]
     phones: tuple[Place, ...] = ()
     clock: str = OFF
+    drawings: LastDrawings = field(default_factory=LastDrawings)
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -42,7 +45,8 @@ class TableSetup(Struct, frozen=True):
 
     def game_of(self, opened: Opened) -> AnyGame:
         """The open game, by the rules by which it was begun."""
-        game = by_rules(self.games[opened.game], opened.rules)
+        newest = self.games[opened.game]
+        game = newest if newest.rules == opened.rules else by_rules(newest, opened.rules)
         assert game is not None, "only a game that this version can play is opened"
         return game
 

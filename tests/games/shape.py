@@ -68,7 +68,7 @@ SHARED_NAMES: Final = frozenset(
     (
         *(name for names in (*ROLES.values(), *OPTIONAL_ROLES.values()) for name in names),
         *("recap", "pieces", "phase", "thrower", "confirm_question"),
-        *("AnyMove", "SetCode", "RULES_VERSION"),
+        *("AnyMove", "made_move", "SetCode", "RULES_VERSION"),
     )
 )
 """Public names that several games may define: they mean the same in each."""

@@ -8,7 +8,7 @@ from companion.games.davinci.moves import TileColour
 from companion.games.davinci.prompts import side
 from companion.games.davinci.text import ordinal, with_article
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import Spot
+from companion.solvers.davinci.open_places import Spot
 
 
 def where(view: DavinciView, spot: Spot) -> str:

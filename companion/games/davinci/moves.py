@@ -4,10 +4,11 @@ There are 12 numbers and a dash in two colours. A tile has a name such as "B7", 
 """
 
 from collections.abc import Iterable
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.core.spelling import one_of, whole_number
 
@@ -73,6 +74,15 @@ class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
 
 
 AnyMove = Take | DrawTile | Arrange | PlaceTile | Deduce | Stop | Reveal
+
+# By name, since converting to a union of types takes as long as the rest of a move.
+_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
+
+
+def made_move(move: Move) -> AnyMove:
+    """A move that passed its check."""
+    made: AnyMove = convert(move, _BY_NAME[move["move"]])
+    return made
 
 
 def all_tiles(*, advanced: bool) -> tuple[str, ...]:

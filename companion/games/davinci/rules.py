@@ -7,13 +7,12 @@ it is, until one row alone has a tile unexposed. Which tile a seat took is a mov
 
 from typing import Any, Final, assert_never
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.davinci.moves import (
-    AnyMove,
     Arrange,
     Deduce,
     DrawTile,
@@ -23,6 +22,7 @@ from companion.games.davinci.moves import (
     Take,
     all_tiles,
     joining_positions,
+    made_move,
     row_with_dashes,
     tile_front,
     tile_points,
@@ -55,7 +55,7 @@ def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    made: AnyMove = convert(move, AnyMove)
+    made = made_move(move)
     match made:
         case Take(colour):
             return structs.replace(state, taken=colour)

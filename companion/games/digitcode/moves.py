@@ -4,10 +4,11 @@ T U V     columns A to I, three a digit: left uprights, bars, right uprights
 W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
 """
 
-from typing import Annotated, Final, NamedTuple, assert_never
+from typing import Annotated, Any, Final, NamedTuple, assert_never, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
+from companion.core.prompt import Move
 from companion.core.spelling import one_of, row_of, whole_number
 
 SixDigits = Annotated[tuple[Annotated[int, whole_number(0, 9)], ...], row_of(6)]
@@ -114,6 +115,15 @@ class Pass(Struct, frozen=True, tag_field="move", tag="pass"):
 
 
 AnyMove = SetCode | Question | Propose | Pass
+
+# By name, since converting to a union of types takes as long as the rest of a move.
+_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
+
+
+def made_move(move: Move) -> AnyMove:
+    """A move that passed its check."""
+    made: AnyMove = convert(move, _BY_NAME[move["move"]])
+    return made
 
 
 def question_kind(question: Question) -> str:

@@ -8,7 +8,7 @@ codes; the state is the play since the last draw.
 
 from typing import assert_never
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor
@@ -16,7 +16,6 @@ from companion.games.digitcode.moves import (
     DIGIT_LETTERS,
     SPACE_AT,
     SPACES_OF_LINE,
-    AnyMove,
     AskLarger,
     AskLine,
     AskParity,
@@ -27,6 +26,7 @@ from companion.games.digitcode.moves import (
     SetCode,
     SixDigits,
     is_filled,
+    made_move,
 )
 from companion.games.digitcode.options import Options, hidden_from, opening_questions, solvers
 from companion.games.digitcode.state import (
@@ -48,7 +48,7 @@ def setup(options: Options, seats: int) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    made: AnyMove = convert(move, AnyMove)
+    made = made_move(move)
     match made:
         case SetCode(digits):
             if actor == CHANCE:

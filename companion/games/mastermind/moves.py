@@ -1,10 +1,10 @@
 """The moves of Mastermind, as the engine protocol spells them, and the pegs that they name."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, get_args
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
-from companion.core.prompt import Symbol
+from companion.core.prompt import Move, Symbol
 from companion.core.spelling import one_of, row_of, whole_number
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
@@ -52,6 +52,15 @@ class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
 
 
 AnyMove = SetCode | Guess | PullArms
+
+# By name, since converting to a union of types takes as long as the rest of a move.
+_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
+
+
+def made_move(move: Move) -> AnyMove:
+    """A move that passed its check."""
+    made: AnyMove = convert(move, _BY_NAME[move["move"]])
+    return made
 
 
 def peg_symbol(colour: str) -> Symbol:

@@ -5,11 +5,11 @@ A series of games between two seats, or of one seat against the table. In each g
 of chance) sets a code, the Decoder guesses, and the arms answer, until the code is cracked or nine rows are full.
 """
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.games.mastermind.moves import PEGS_IN_CODE, AnyMove, Guess, PullArms, SetCode
+from companion.games.mastermind.moves import PEGS_IN_CODE, Guess, PullArms, SetCode, made_move
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import (
     ERROR_POINTS,
@@ -30,7 +30,7 @@ def setup(options: Options, seats: int) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    made: AnyMove = convert(move, AnyMove)
+    made = made_move(move)
     match made:
         case SetCode(pegs):
             return structs.replace(state, code=pegs, rows=())

@@ -12,7 +12,7 @@ from companion.core.game import Step
 from companion.core.seat import CHANCE, Seat
 from companion.games.davinci.moves import tile_name
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import Spot
+from companion.solvers.davinci.open_places import Spot
 
 
 class Wrong(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from companion.games.davinci.moves import DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front, tile_name
 from companion.games.davinci.view import DavinciView, ShownTile
-from companion.solvers.davinci.fillings import Spot
+from companion.solvers.davinci.open_places import Spot
 
 
 def by_order(view: DavinciView) -> dict[Spot, tuple[str, ...]]:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
-from companion.solvers.davinci.fillings import HAND, OpenPlaces, RowPlace, Spot
+from companion.solvers.davinci.open_places import HAND, OpenPlaces, RowPlace, Spot
 
 Weight = int | float
 Doubts = frozenset[tuple[Spot, str]]

@@ -12,8 +12,8 @@ from companion.core.seat import Seat
 from companion.core.small_steps import SmallSteps, finished
 from companion.games.davinci.moves import joining_positions, tile_name
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.memory import Memory, Wrong, refuted
+from companion.solvers.davinci.open_places import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
 from companion.solvers.davinci.worlds import open_places
 from companion.solvers.davinci.worth import FITTED, HiddenRow, Weights, hidden_rows, own, unclaimed, win_chance

@@ -17,7 +17,8 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.rules import apply, setup
 from companion.games.davinci.state import State, tile_names
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import HAND, Filling, OpenPlaces, RowPlace, Spot, fillings
+from companion.solvers.davinci.fillings import fillings
+from companion.solvers.davinci.open_places import HAND, Filling, OpenPlaces, RowPlace, Spot
 from companion.solvers.solver import Solver
 
 _NOTHING: Final[Mapping[Spot, frozenset[str]]] = MappingProxyType({})

@@ -13,8 +13,8 @@ from msgspec import Struct
 from companion.core.seat import Seat
 from companion.games.davinci.moves import TILE_RANK, tile_front, tile_name
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.fillings import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.memory import Wrong, refuted
+from companion.solvers.davinci.open_places import OpenPlaces, RowPlace, Spot
 from companion.solvers.davinci.posterior import Free, Posterior, Weight, posterior
 
 

@@ -4,7 +4,6 @@ Every player reads at their own pace while the game goes on behind the recap. Re
 of it. After a power cut the recap is shown again to the players who have made no move since the round ended.
 """
 
-from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
@@ -57,15 +56,23 @@ def after_move(setup: TableSetup, before: TableState, state: TableState, actor: 
     return state
 
 
-def seats_without_move_since(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> tuple[Seat, ...]:
-    """The seats that have made no move since the last round ended. `steps` are known to replay."""
+def replayed_with_readers(
+    game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]
+) -> tuple[Any, tuple[Seat, ...]]:
+    """The state after `steps`, and the seats that have made no move since the last round ended. Raises RuleError as
+    `replay_states` does."""
     waiting: tuple[Seat, ...] = ()
     states = replay_states(game, options, seats, steps)
-    for (actor, _), (before, after) in zip(steps, pairwise(states), strict=True):
-        waiting = tuple(seat for seat in waiting if seat != actor)
-        if game.recap(after) != game.recap(before):
+    state = next(states)
+    recap = game.recap(state)
+    for (actor, _), after in zip(steps, states, strict=True):
+        if actor in waiting:
+            waiting = tuple(seat for seat in waiting if seat != actor)
+        state, before = after, recap
+        recap = game.recap(state)
+        if recap != before:
             waiting = tuple(range(seats))
-    return waiting
+    return state, waiting
 
 
 def _last_round(setup: TableSetup, state: TableState) -> tuple[Recap, tuple[str, ...], recap_pages.Pieces]:

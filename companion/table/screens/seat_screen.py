@@ -195,9 +195,13 @@ def rules_book(setup: TableSetup, state: TableState) -> Book:
 
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:
     """The game as one place sees it, with what that place has entered so far."""
-    game = game_of(setup, state)
-    view = game.view(state.game_state, state.seat_at(place))
-    drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    game, seat = game_of(setup, state), state.seat_at(place)
+
+    def draw() -> Rendering:
+        found: Rendering = game.render(state.options, game.view(state.game_state, seat), state.opened.names, entry)
+        return found
+
+    drawn = setup.drawings.of(place, state.opened, state.game_state, seat, draw) if entry is None else draw()
     clock, advice = clock_pages(setup, state, place), state.advice_at(place)
     advised = () if advice is None else advice_pages(advice)
     drawn = structs.replace(drawn, pages=(*drawn.pages, *clock, *promise_pages(setup, state, place), *advised))

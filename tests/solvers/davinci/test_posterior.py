@@ -5,8 +5,8 @@ import pytest
 from companion.bots.davinci.levels import analyse
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.state import Deduction
-from companion.solvers.davinci.fillings import HAND
 from companion.solvers.davinci.memory import START, Wrong, hear, observe, refuted
+from companion.solvers.davinci.open_places import HAND
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.turn import claims, sight
 from companion.solvers.davinci.worlds import count, open_places
