@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.hub import Hub
+from companion.web.static_pages import ICONS
 from tests.patience import PATIENCE
 from tests.web.clients import PAGES, Requests, drain, http, serving, table, upgrade, ws
 
@@ -157,6 +158,7 @@ def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     generated = styles | {"/static/games.js", "/static/touch_games.js"}
     assert found | generated == {
         *PAGES.paths,
+        *(f"/static/{icon}" for icon in ICONS),
         "/static/seats/bench.html",
         "/static/history/history.html",
         "/static/puzzle/puzzle.html",
