@@ -81,6 +81,11 @@ def _no_recap(state: object) -> Recap | None:
     return None
 
 
+def _no_sheet(options: Any, view: Any) -> Struct | None:
+    """The default: nothing is worked out for a player."""
+    return None
+
+
 def _no_pieces(pieces: tuple[str, ...], y: int) -> tuple[Mark, ...]:
     """The default: no pieces are counted."""
     return ()
@@ -138,6 +143,11 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation
     """From the view of its seat: a sentence that asks whether a legal move is meant, since it can bring neither knowledge nor
     points. A player with keys is asked once, and can make the move. None for nearly every move."""
+    with_sheet: Callable[[OptionsT], OptionsT] | None = None
+    """The options as one player has them who switched the helping sheet on for the own seat. They change what is drawn for that
+    player, and nothing of the game. None: this game has no such sheet."""
+    sheet: Callable[[OptionsT, ViewT], Struct | None] = _no_sheet
+    """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     """All moves with their keys, so that a refusal can name an unknown one."""
     book: Book = ()

@@ -281,8 +281,8 @@ def right_aligned(text: str, right: int, y: int, face: Face = "text", *, inverse
 
 
 def clipped(text: str, width: int, face: Face = "text") -> str:
-    """The beginning of a text that fits so many pixels, without a blank at its end."""
-    while text_width(text, face) > width:
+    """The beginning of a text that fits so many pixels, without a blank at its end; empty if no letter does."""
+    while text and text_width(text, face) > width:
         text = text[:-1]
     return text.rstrip()
 

@@ -1,4 +1,4 @@
-"""Hints for a solver of Digit Code: the bits of a question or a proposal, and the sheet of C17."""
+"""Hints for a solver of Digit Code: the bits of a question or a proposal."""
 
 from math import log2
 from typing import Final
@@ -9,8 +9,8 @@ from companion.bots.digitcode.search_position import SearchPosition, asking, sea
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.moves import Question, question_kind
-from companion.games.digitcode.options import Options, hidden_from, solvers
-from companion.games.digitcode.possible import HelpingSheet, helping_sheet, is_possible, possible_codes
+from companion.games.digitcode.options import Options, solvers
+from companion.games.digitcode.possible import is_possible, possible_codes
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.text import answer_sentence
 from companion.games.digitcode.view import DigitCodeView
@@ -18,7 +18,6 @@ from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import code_question, codes_left
 from companion.solvers.digitcode.answer_counts import DigitCounts, bits, counts, digit_count_steps, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.worlds import clues
 
 
 def promise(options: Options, memory: None, view: DigitCodeView, move: Move) -> Promise | None:
@@ -68,15 +67,6 @@ def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best
     if proposing is not None and proposing.promise.worth >= most[0]:
         return proposing
     return Best(asking(most[1], "").move, Promise(most[0], most[0]))
-
-
-def sheet(options: Options, view: DigitCodeView) -> HelpingSheet | None:
-    """C17: which digits and spaces the answers alone leave possible, and how many codes; None for who solves nothing."""
-    if not _solves(options, view):
-        return None
-    assert view.seat is not None, "a solver is a seat"
-    asked, _ = clues(options, view, hidden_from(options, view.seat))
-    return helping_sheet(tuple(asked))
 
 
 def asked_question(move: Move) -> Question:

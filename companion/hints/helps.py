@@ -3,10 +3,13 @@
 Every one is private to the player who has it. That it is switched on is public.
 """
 
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
-Help = Literal["count", "worth", "hint"]
-"""count: how many secrets are still possible. worth: what a move in the making is expected to tell. hint: a move, and why."""
+from companion.core.game import AnyGame
+
+Help = Literal["count", "worth", "hint", "sheet"]
+"""count: how many secrets are still possible. worth: what a move in the making is expected to tell. hint: a move, and why. sheet:
+the game's helping sheet on the own screen, in a game that has one."""
 
 Helps = tuple[Help, ...]
 """Those of one player, in the order of HELPS."""
@@ -17,9 +20,10 @@ HELP_TITLES: Final[dict[Help, str]] = {
     "count": "How many left",
     "worth": "Worth of a move",
     "hint": "Suggest a move",
+    "sheet": "Helping sheet",
 }
 
-_WORDS: Final[dict[Help, str]] = {"count": "count", "worth": "worth", "hint": "hints"}
+_WORDS: Final[dict[Help, str]] = {"count": "count", "worth": "worth", "hint": "hints", "sheet": "sheet"}
 
 
 def ordered(helps: frozenset[Help] | set[Help]) -> Helps:
@@ -33,8 +37,23 @@ def switched(helps: Helps, switch: Help, *, on: bool) -> Helps:
     return ordered(others | {switch} if on else others)
 
 
-def helps_words(helps: Helps) -> str:
-    """What a player has switched on, for a list: "off", "all", or "count, hints"."""
+def offered_helps(game: AnyGame) -> Helps:
+    """Those that there are in a game."""
+    return tuple(one for one in HELPS if one != "sheet" or game.with_sheet is not None)
+
+
+def asks_process(helps: Helps) -> bool:
+    """Whether one of them is an answer of the process that thinks; the sheet needs none."""
+    return any(one != "sheet" for one in helps)
+
+
+def options_with(helps: Helps, game: AnyGame, options: Any) -> Any:
+    """The options of a game by which the screen of a player is drawn who has these helps."""
+    return game.with_sheet(options) if "sheet" in helps and game.with_sheet is not None else options
+
+
+def helps_words(helps: Helps, offered: Helps) -> str:
+    """What a player has switched on of those that are offered, for a list: "off", "all", or "count, hints"."""
     if not helps:
         return "off"
-    return "all" if helps == HELPS else ", ".join(_WORDS[one] for one in helps)
+    return "all" if helps == offered else ", ".join(_WORDS[one] for one in helps)

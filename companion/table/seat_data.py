@@ -56,6 +56,7 @@ class SeatMoment(Struct, frozen=True):
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
+    `sheet`: the game's helping sheet, where this seat has one.
     """
 
     place: int
@@ -72,6 +73,7 @@ class SeatMoment(Struct, frozen=True):
     lifts: bool = False
     promising: tuple[str, ...] = ()
     promise: AskedPromise | None = None
+    sheet: Struct | None = None
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -97,6 +99,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "lifts": moment.lifts,
         "promising": list(moment.promising),
         "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
+        "sheet": None if moment.sheet is None else to_builtins(moment.sheet),
     }
 
 

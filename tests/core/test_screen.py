@@ -199,3 +199,7 @@ def test_pages_are_equal_that_show_the_same() -> None:
     assert hash(page("Five")) == hash(drawn)
     assert repr(page("Five")) == repr(drawn)
     assert drawn not in (page("Six"), page("Five", name="A board"), page("Five", label="Pegs"), "Five")
+
+
+def test_where_no_letter_fits_nothing_is_left_of_a_text() -> None:
+    assert [clipped("Codebreakers", width) for width in (2, 0, -5)] == ["", "", ""]

@@ -60,6 +60,8 @@ ROLE_OF_FIELD: Final[dict[str, str]] = {
     "announce": "announcement",
     "render": "render",
     "pieces": "marks",
+    "with_sheet": "options",
+    "sheet": "possible",
     "why_irreversible": "state",
 }
 """For each function of the Game record: the file that defines it."""
@@ -67,7 +69,7 @@ ROLE_OF_FIELD: Final[dict[str, str]] = {
 SHARED_NAMES: Final = frozenset(
     (
         *(name for names in (*ROLES.values(), *OPTIONAL_ROLES.values()) for name in names),
-        *("recap", "pieces", "phase", "thrower", "confirm_question"),
+        *("recap", "pieces", "phase", "thrower", "confirm_question", "sheet", "with_sheet"),
         *("AnyMove", "made_move", "SetCode", "RULES_VERSION"),
     )
 )

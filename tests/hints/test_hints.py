@@ -14,14 +14,11 @@ from companion.core.prompt import Move, check, every
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.moves import all_tiles
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import AskLine, AskParity
-from companion.games.digitcode.possible import helping_sheet, possible_codes
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, ProposedCode
+from companion.games.digitcode.options import with_sheet
+from companion.games.digitcode.possible import sheet
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import right_arms
 from companion.hints.catalog import best_move, expected, possible_count, remembered, suggestion
-from companion.hints.digitcode import sheet
 from companion.hints.helps import HELPS
 from companion.hints.hint import Sighting
 from companion.hints.hint_words import hint_words
@@ -54,7 +51,7 @@ def all_hints(game: AnyGame, options: Any, seen: list[Sighting]) -> tuple[Any, .
     best = best_move(game, options, memory, view)
     promise = None if best is None else expected(game, options, memory, view, best.move)
     told = (possible_count(game, options, memory, view), best, promise, suggestion(game, options, memory, view))
-    return (*told, sheet(options, view)) if game.name == "digitcode" else told
+    return (*told, sheet(with_sheet(options), view)) if game.name == "digitcode" else told
 
 
 @one_case
@@ -147,29 +144,6 @@ def test_half_of_all_digit_codes_have_an_even_first_digit_so_asking_tells_one_bi
     assert promise.bits == pytest.approx(1.0)
     assert possible_count(DIGITCODE, options, None, view) == 465_120
     assert expected(DIGITCODE, options, None, view, {"move": "pass"}) is not None
-
-
-@pytest.mark.rule("C17")
-def test_the_sheet_is_worked_out_from_the_answers_alone() -> None:
-    """A wrong proposal excludes a code and no digit of the sheet; who makes the code has none."""
-    options = DIGITCODE.read_options({"master": "table"}, 2)
-    state: Any = DIGITCODE.setup(options, 2)
-    code = (1, 2, 3, 4, 5, 6)
-    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": list(code)})
-    questions = (AskParity("T"), AskLine("A"), AskLine("L"))
-    asked = tuple(AskedQuestion(0, "table", one, true_answer(code, one)) for one in questions)
-    view = DIGITCODE.view(state, 0)
-    view = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"asked": asked})
-    found = sheet(options, view)
-    assert found is not None
-    left = list(possible_codes(asked))
-    assert found.count == len(left)
-    assert found.digits == tuple(tuple(sorted({one[place] for one in left})) for place in range(6))
-    failed = (ProposedCode(0, left[0], correct=False),)
-    again = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"proposals": failed})
-    assert sheet(options, again) == found == helping_sheet(asked)
-    duel = DIGITCODE.read_options({"master": 0}, 3)
-    assert sheet(duel, DIGITCODE.view(DIGITCODE.setup(duel, 3), 0)) is None
 
 
 def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:

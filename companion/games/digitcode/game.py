@@ -4,6 +4,7 @@ from companion.core.game import Game
 from companion.games.digitcode import (
     how_to_play,
     options,
+    possible,
     prompts,
     refusals,
     render,
@@ -33,6 +34,8 @@ DIGITCODE = Game(
     render=render.render,
     why_irreversible=state.why_irreversible,
     confirm_question=prompts.confirm_question,
+    with_sheet=options.with_sheet,
+    sheet=possible.sheet,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
     how_to_play=how_to_play.HOW_TO_PLAY,

@@ -32,7 +32,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "auto: 4 at once with two seats, else free.",
         (Value(None, "auto"), Value("four", "4 at once"), Value("each", "4 kinds"), Value("one", "free")),
     ),
-    switch("sheet", False, "Helping sheet", "yes: your screen works out which spaces and digits are still possible."),
+    switch("sheet", False, "Helping sheet", "yes: every screen works out which spaces and digits are still possible."),
 )  # fmt: skip
 
 
@@ -70,6 +70,11 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     # C9
     opening: Opening = options.opening or ("four" if seats == 2 else "one")
     return structs.replace(options, master=master, first_seat=first or 0, opening=opening)
+
+
+def with_sheet(options: Options) -> Options:
+    """C17: the options of a player whose own screen has the helping sheet."""
+    return structs.replace(options, sheet=True)
 
 
 def solvers(options: Options, seats: int) -> tuple[Seat, ...]:

@@ -31,8 +31,10 @@ from companion.games.digitcode.moves import (
     AskSpace,
     SixDigits,
 )
+from companion.games.digitcode.options import CodeMaker, Options, hidden_from
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.view import DigitCodeView
 
 TripleSet = int
 """A set of triples: bit n means TRIPLES[n]."""
@@ -127,6 +129,46 @@ def helping_sheet(asked: tuple[AskedQuestion, ...]) -> HelpingSheet:
         fills = {space.segment in DIGIT_SEGMENTS[digit] for digit in possible[space.place]}
         spaces.append(fills.pop() if len(fills) == 1 else None)
     return HelpingSheet(tuple(tuple(sorted(digits)) for digits in possible), tuple(spaces), total)
+
+
+def asked_about_sought(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
+    """All questions about the code that this seat looks for."""
+    if view.seat is None or view.seat == view.master:
+        return view.asked
+    sought = hidden_from(options, view.seat)
+    return tuple(one for one in view.asked if one.of == sought)
+
+
+def sheet_of(
+    options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker
+) -> HelpingSheet | None:
+    """C17: what follows from the answers, where the option is on and the code is not in sight."""
+    code = view.table_code if maker == "table" else view.codes[maker]
+    return helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None
+
+
+class SheetData(Struct, frozen=True):
+    """The sheet for a touch interface. `count`: how many codes are possible. `digits`: those that each place, "T" to "Y", can
+    hold. `spaces`: by column and row, such as "AK", whether a space is filled, where that is certain."""
+
+    count: int
+    digits: dict[str, tuple[int, ...]]
+    spaces: dict[str, bool]
+
+
+def sheet(options: Options, view: DigitCodeView) -> SheetData | None:
+    """C17: the sheet about the code that this seat looks for; None where it has none."""
+    if view.seat is None or view.seat == view.master or view.phase == "code":
+        return None
+    found = sheet_of(options, view, asked_about_sought(options, view), hidden_from(options, view.seat))
+    if found is None:
+        return None
+    spaces = zip(ALL_SPACES, found.spaces, strict=True)
+    return SheetData(
+        found.count,
+        dict(zip(DIGIT_LETTERS, found.digits, strict=True)),
+        {space.column + space.row: filled for space, filled in spaces if filled is not None},
+    )
 
 
 def is_possible(code: SixDigits, asked: Sequence[AskedQuestion], failed: Sequence[SixDigits]) -> bool:

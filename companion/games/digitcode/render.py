@@ -48,9 +48,9 @@ from companion.games.digitcode.moves import (
     SixDigits,
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
-from companion.games.digitcode.possible import HelpingSheet
+from companion.games.digitcode.possible import HelpingSheet, sheet_of
 from companion.games.digitcode.screens.entering import question_entry_body
-from companion.games.digitcode.screens.known import known_spaces, last_answers, sheet_of
+from companion.games.digitcode.screens.known import known_spaces, last_answers
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView

@@ -4,6 +4,7 @@ Who sits has three keys: Change leads to a list of all that can be set up, Start
 """
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from companion.core.game import AnyGame, book_with_pictures
 from companion.core.options import Setting
@@ -12,7 +13,7 @@ from companion.core.screen import wrap
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
-from companion.hints.helps import HELP_TITLES, helps_words
+from companion.hints.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps
 from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
@@ -34,10 +35,13 @@ LOBBY_HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
 )
-HELPS_HELP = (
-    "How many left: how much is still possible, in your menu. Worth of a move: Worth? beside a move says what it is expected to "
-    "tell. Suggest a move: Hint in your menu says what to do, and why. Everybody reads who plays with help."
-)
+HELP_MEANINGS: Final[dict[Help, str]] = {
+    "count": "How many left: how much is still possible, in your menu.",
+    "worth": "Worth of a move: Worth? beside a move says what it is expected to tell.",
+    "hint": "Suggest a move: Hint in your menu says what to do, and why.",
+    "sheet": "Helping sheet: your screen works out what is still possible.",
+}
+HELPS_HELP = "Everybody reads who plays with help."
 CLOCK_HELP = (
     "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
     "clock never moves for anybody, and a move can be made after it."
@@ -123,21 +127,22 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
     yield _clock(view)
-    yield _helps(view.players[view.seat])
+    yield _helps(view.players[view.seat], offered_helps(game))
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 
 
-def _helps(player: LobbyPlayer) -> Branch:
-    """A list of switches. It stays open, so each press shows what it did."""
+def _helps(player: LobbyPlayer, offered: Helps) -> Branch:
+    """A list of switches for what is offered in the game. It stays open, so each press shows what it did."""
     switches = tuple(
         # A label that fits no box, so that three switches are a list, in which their values are in sight.
         _branch(f"{title}: {now}", f"{title}\t{now}", {"move": "help", "help": one, "on": one not in player.helps})
-        for one, title in HELP_TITLES.items()
+        for one in offered
+        for title in (HELP_TITLES[one],)
         for now in ("on" if one in player.helps else "off",)
     )
-    now = helps_words(player.helps)
-    return Branch(f"My help: {now}", f"My help\t{now}", Menu("My help", HELPS_HELP, switches))
+    now, meaning = helps_words(player.helps, offered), " ".join(HELP_MEANINGS[one] for one in offered)
+    return Branch(f"My help: {now}", f"My help\t{now}", Menu("My help", f"{meaning} {HELPS_HELP}", switches))
 
 
 def _clock(view: LobbyView) -> Branch:

@@ -23,7 +23,7 @@ from companion.core.screen import (
 from companion.core.seat import seat_number
 from companion.core.wording.refusal import listed
 from companion.core.wording.short_names import shortened
-from companion.hints.helps import helps_words
+from companion.hints.helps import helps_words, offered_helps
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_state import (
     LobbyView,
@@ -89,7 +89,14 @@ def _meaning(words: str, now: str) -> tuple[Mark, ...]:
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     players = joined_names(view)
     machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
-    helped = tuple((player.name, f"help: {helps_words(player.helps)}") for player in view.players if player.helps)
+    offered = offered_helps(game)
+    helped = tuple(
+        (player.name, f"help: {helps_words(helps, offered)}")
+        for player in view.players
+        if player.helps
+        # All in one line, or a line for each: a name has room beside them.
+        for helps in ((player.helps,) if player.helps == offered else ((one,) for one in player.helps))
+    )
     return (
         *machines,
         *helped,

@@ -15,7 +15,7 @@ from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
 from companion.core.wording.refusal import listed
-from companion.hints.helps import Helps, switched
+from companion.hints.helps import Helps, offered_helps, switched
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
@@ -82,6 +82,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
     """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
     names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
+    offered = offered_helps(game)
     return LobbyView(
         game="lobby",
         seats=seats,
@@ -101,7 +102,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
                 place in state.joined,
                 levels.get(place),
                 place in state.present,
-                helps_at(state, place),
+                tuple(one for one in helps_at(state, place) if one in offered),
             )
             for place, name in enumerate(names)
         ),

@@ -3,7 +3,7 @@
 Invariant: a player's screen is made from the view of that player's seat, and a spectator's screen from the public view.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -13,7 +13,7 @@ from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
-from companion.hints.helps import Helps
+from companion.hints.helps import Helps, options_with
 from companion.hints.promise_words import may_promise
 from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
@@ -193,12 +193,19 @@ def rules_book(setup: TableSetup, state: TableState) -> Book:
     return book_with_pictures(game)
 
 
+def own_options(setup: TableSetup, state: TableState, place: Place) -> Any:
+    """The options by which a place is drawn: those of the game, with what its player has switched on."""
+    helps = state.opened.helps_of(state.seat_at(place))
+    return options_with(helps, game_of(setup, state), state.options)
+
+
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:
     """The game as one place sees it, with what that place has entered so far."""
     game, seat = game_of(setup, state), state.seat_at(place)
+    options = own_options(setup, state, place)
 
     def draw() -> Rendering:
-        found: Rendering = game.render(state.options, game.view(state.game_state, seat), state.opened.names, entry)
+        found: Rendering = game.render(options, game.view(state.game_state, seat), state.opened.names, entry)
         return found
 
     drawn = setup.drawings.of(place, state.opened, state.game_state, seat, draw) if entry is None else draw()

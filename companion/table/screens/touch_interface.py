@@ -11,7 +11,7 @@ from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import helps_now, hint_page, table_entries
+from companion.table.screens.seat_screen import helps_now, hint_page, own_options, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 from companion.ui.seat_desk import MenuEntry
@@ -26,12 +26,13 @@ HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy scre
 def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.SeatMoment:
     """All that is shown at a place."""
     game, overlay = game_of(setup, state), state.overlays[place]
+    view = game.view(state.game_state, state.seat_at(place))
     desk = state.desks[place] if overlay is None else overlay.desk
     return data.SeatMoment(
         place=place,
         number=state.number + 1,
         title=game.title,
-        view=game.view(state.game_state, state.seat_at(place)),
+        view=view,
         names=state.player_names,
         places=state.opened.places,
         asked=question_in_front(setup, state, place),
@@ -42,6 +43,7 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         lifts=setup.secrecy == "lift",
         promising=promising_moves(setup, state, place),
         promise=state.promise_at(place),
+        sheet=game.sheet(own_options(setup, state, place), view),
     )
 
 

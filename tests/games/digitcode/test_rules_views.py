@@ -12,9 +12,10 @@ from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import ALL_SPACES, is_filled
-from companion.games.digitcode.possible import helping_sheet
+from companion.games.digitcode.moves import ALL_SPACES, AskLine, AskParity, is_filled
+from companion.games.digitcode.possible import helping_sheet, possible_codes, sheet
 from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion, ProposedCode
 from companion.ui.editor import entry
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.fits import drafts
@@ -218,3 +219,27 @@ def test_an_answer_in_a_view_is_the_one_of_the_code_it_is_about(seed: int) -> No
     assert code is not None
     assert actor != CHANCE
     assert all(true_answer(code, one.question) == one.answer for one in play.view(None).asked)
+
+
+@pytest.mark.rule("C17")
+def test_the_sheet_is_worked_out_from_the_answers_alone() -> None:
+    """A wrong proposal excludes a code and no digit of the sheet; who makes the code has none."""
+    options = DIGITCODE.read_options({"master": "table", "sheet": True}, 2)
+    state: Any = DIGITCODE.setup(options, 2)
+    code = (1, 2, 3, 4, 5, 6)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": list(code)})
+    questions = (AskParity("T"), AskLine("A"), AskLine("L"))
+    asked = tuple(AskedQuestion(0, "table", one, true_answer(code, one)) for one in questions)
+    view = DIGITCODE.view(state, 0)
+    view = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"asked": asked})
+    found = sheet(options, view)
+    assert found is not None
+    left = list(possible_codes(asked))
+    assert found.count == len(left)
+    assert tuple(found.digits.values()) == tuple(tuple(sorted({one[place] for one in left})) for place in range(6))
+    failed = (ProposedCode(0, left[0], correct=False),)
+    again = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"proposals": failed})
+    assert sheet(options, again) == found
+    assert sheet(structs.replace(options, sheet=False), view) is None
+    duel = DIGITCODE.read_options({"master": 0, "sheet": True}, 3)
+    assert sheet(duel, DIGITCODE.view(DIGITCODE.setup(duel, 3), 0)) is None

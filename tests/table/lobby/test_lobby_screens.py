@@ -7,12 +7,13 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import Screen, crowded, misfits
+from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.passcode.game import PASSCODE
 from companion.table.lobby.lobby_state import needs
+from companion.table.screens.seat_screen import rendering
 from tests.table.room import Room
 
 LONG = ("Bartholomew", "Maximiliane", "Christopher", "Wwwwwwwwwwww", "Ägäöüßłőčžęą", "Eve")
@@ -189,3 +190,21 @@ def test_no_four_keys_lead_to_a_screen_without_room(keys: tuple[Gesture, ...]) -
             return
         room.press(0, gesture)
         no_fault(room.shown[0])
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_each_help_of_a_player_with_a_long_name_is_in_the_list_of_options(count: int) -> None:
+    room = seated(2)
+    room.answer(0, {"move": "choose", "game": "digitcode"})
+    for one in ("count", "worth", "hint", "sheet")[:count]:
+        room.answer(0, {"move": "help", "help": one, "on": True})
+    pages = rendering(room.table.setup, room.table.state, 1).pages
+    expected = ["help: all"] if count == 4 else ["help: count", "help: worth", "help: hints"][:count]
+    shown = []
+    for page in pages:
+        texts = [mark for mark in page.marks if isinstance(mark, TextMark)]
+        for mark in texts:
+            if mark.text.startswith("help: "):
+                shown.append(mark.text)
+                assert any(name.y == mark.y and name.text.startswith("Barth") for name in texts)
+    assert shown == expected

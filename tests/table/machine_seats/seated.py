@@ -7,8 +7,8 @@ from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt, Move, every
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG
-from companion.hints.helps import HELPS, Help
+from companion.games.catalog import CATALOG, find_game
+from companion.hints.helps import Help, offered_helps
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Publish, SeatMachines, Show, Throw
 from companion.table.inputs import Answered, Gestured
 from companion.table.physical_draws.draw_reports import Material
@@ -75,8 +75,8 @@ class Seated:
         self.carry_out(self.table.handle(Answered(seat, self.table.state.number + 1, move)))
 
     def switch(self, seat: int, *helps: Help) -> None:
-        """A player switches these helps on in the lobby; all of them if none is named."""
-        for one in helps or HELPS:
+        """A player switches these helps on in the lobby; all that the chosen game has if none is named."""
+        for one in helps or offered_helps(find_game(self.table.state.game_state.chosen)):
             self.move(seat, {"move": "help", "help": one, "on": True})
 
     def press(self, place: int, *gestures: Gesture) -> None:

@@ -17,8 +17,9 @@ from companion.games.digitcode.marks import (
 )
 from companion.games.digitcode.moves import DIGITS_IN_CODE, LINE_LETTERS, ROW_LETTERS
 from companion.games.digitcode.options import Options, hidden_from
+from companion.games.digitcode.possible import asked_about_sought
 from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER, kinds_left
-from companion.games.digitcode.screens.known import asked_about_sought, known_spaces, last_answers
+from companion.games.digitcode.screens.known import known_spaces, last_answers
 from companion.games.digitcode.view import DigitCodeView
 
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")

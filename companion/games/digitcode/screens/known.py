@@ -8,7 +8,7 @@ from companion.core.screen import BODY, clipped
 from companion.games.digitcode.marks import LINES_ON_PAGE, NOTHING_KNOWN, KnownSpaces, known_from_code
 from companion.games.digitcode.moves import ALL_SPACES, SPACE_AT, AskSpace
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from
-from companion.games.digitcode.possible import HelpingSheet, helping_sheet
+from companion.games.digitcode.possible import sheet_of
 from companion.games.digitcode.state import AskedQuestion
 from companion.games.digitcode.text import spoken_form
 from companion.games.digitcode.view import DigitCodeView
@@ -34,14 +34,6 @@ def last_answers(
     return (f"About {whose}:", *words) if words else ("No answer yet.",)
 
 
-def asked_about_sought(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
-    """All questions about the code that this seat looks for."""
-    if view.seat is None or view.seat == view.master:
-        return view.asked
-    sought = hidden_from(options, view.seat)
-    return tuple(one for one in view.asked if one.of == sought)
-
-
 def known_spaces(
     options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker | None = None
 ) -> KnownSpaces:
@@ -53,14 +45,6 @@ def known_spaces(
         return known_from_code(code)
     worked_out = None if maker is None else sheet_of(options, view, asked, maker)
     return worked_out.spaces if worked_out is not None else _asked_spaces(asked)
-
-
-def sheet_of(
-    options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker
-) -> HelpingSheet | None:
-    """C17: what follows from the answers, where the option is on and the code is not in sight."""
-    code = view.table_code if maker == "table" else view.codes[maker]
-    return helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None
 
 
 def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:

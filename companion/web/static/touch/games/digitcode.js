@@ -1,7 +1,7 @@
 // Digit Code by touch: a sheet with the letters of all lines and the 42 spaces, each of which can be tapped; the six digits, to
 // ask of one or of two neighbours; six places to propose; and every answer so far.
 
-import { element } from "/static/element.js";
+import { element, listed } from "/static/element.js";
 import { fill, question, without } from "/static/touch/generic.js";
 import { leafOf, leavesOf, options } from "/static/touch/legal.js";
 import { COLUMNS, PLACES, ROWS, SEGMENTS, SPOTS, asked, known } from "/static/games/digitcode.js";
@@ -30,8 +30,8 @@ export function draw(data, draft, ui) {
   const tab = view.phase === "over" && last === "propose" ? "sheet" : last;
   const owner = target(view);
   const made = { sheet, digits, propose, answers }[tab](data, draft, ui, can, owner);
-  const known = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
-  const other = known ? {} : question(prompt, draft, ui);
+  const isAsked = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
+  const other = isAsked ? {} : question(prompt, draft, ui);
   return { open: true, ...made, ...other, scene: [facts(data, ui), ...opening(view, can), ...ownAnswer(view), tabs(tab, ui), ...made.scene] };
 }
 
@@ -86,7 +86,8 @@ function facts(data, ui) {
   const whose = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : `${ui.name(target(view))}'s`} code`;
   const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${view.wrong[view.seat]} of 2 wrong` : "";
   const kept = own ? [" · yours is ", element("b", { className: "secret" }, spaced(own))] : [];
-  return element("p", { className: "facts" }, view.phase === "over" ? ending(view, ui) : whose, ...kept, wrong);
+  const left = data.sheet ? ` · ${data.sheet.count.toLocaleString("en")} possible` : "";
+  return element("p", { className: "facts" }, view.phase === "over" ? ending(view, ui) : whose, ...kept, wrong, left);
 }
 
 function ending(view, ui) {
@@ -114,6 +115,7 @@ function chosen(draft, hint) {
 
 function sheet(data, draft, ui, can, owner) {
   const told = known(data.view, owner);
+  const spaces = { ...data.sheet?.spaces, ...told.spaces };
   const board = element("div", { className: "sheet", role: "group", "aria-label": "The sheet" });
   const at = (node, x, y) => {
     node.style.left = `${(100 * (LEFT + x)) / WIDE}%`;
@@ -135,7 +137,7 @@ function sheet(data, draft, ui, can, owner) {
     for (const [segment, [column, row]] of Object.entries(SPOTS)) {
       const spot = COLUMNS[3 * (n % 3) + column] + ROWS[(n < 3 ? 0 : 5) + row];
       const shape = ["upright start", "level", "upright end"][column];
-      at(space(spot, shape, value === undefined ? told.spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
+      at(space(spot, shape, value === undefined ? spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
     }
   });
   const mine = data.prompt ? (can.lines.size || can.spaces.size ? "Tap the letter of a line, or a space" : "Ask about digits now") : "";
@@ -170,10 +172,13 @@ function digits(data, draft, ui, can, owner) {
   const open = new Set(can.parity?.wheels[0].symbols.map(({ value }) => value));
   const place = (letter) => {
     const parity = told.parity[letter];
-    const parts = [element("b", {}, letter), element("span", {}, parity ?? "?")];
-    if (!open.has(letter)) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts);
+    const left = data.sheet?.digits[letter];
+    const could = left ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
+    const parts = [element("b", {}, letter), element("span", {}, parity ?? "?"), ...could];
+    const read = left ? `; possible: ${listed(left)}` : "";
+    if (!open.has(letter)) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...(read ? [element("span", { className: "unseen" }, `${read}. `)] : []));
     const ask = { key: letter, move: { move: "ask_parity", place: letter }, text: `Is the digit at ${letter} even or odd?` };
-    return ui.button(`digit ${letter}`, { className: "digit", pressed: draft.ask?.key === letter, label: `Digit ${letter}: ${parity ?? "even or odd?"}` }, () => ui.set({ ask }), ...parts);
+    return ui.button(`digit ${letter}`, { className: "digit", pressed: draft.ask?.key === letter, label: `Digit ${letter}: ${parity ?? "even or odd?"}${read}` }, () => ui.set({ ask }), ...parts);
   };
   const pair = (first, second, upright) => {
     const key = first + second;

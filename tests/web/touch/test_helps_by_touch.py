@@ -1,11 +1,12 @@
-"""What a move in the making is worth, on a phone: asked with a button, and beside that move alone."""
+"""Helps on a phone: what a move in the making is worth, asked with a button and beside that move alone; and the helping sheet of
+Digit Code, on the board of whoever has switched it on and on no other."""
 
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.games.catalog import CATALOG
+from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Opened
 from tests.table.helps import helps_at
 from tests.web.access.axe import violations
@@ -68,3 +69,34 @@ def test_without_hints_there_is_no_such_button(browser: Browser, tmp_path: Path)
             hands.tap(f"symbol {colour}")
         expect(page.locator('button[data-id="bar go"]')).not_to_have_attribute("aria-disabled", "true")
         expect(page.locator('button[data-id="bar ask"]')).to_have_count(0)
+
+
+WITH_SHEET = Opened(
+    "digitcode",
+    find_game("digitcode").rules,
+    {"master": "table", "opening": "one"},
+    ("Ann", "Bob"),
+    helps=(("sheet",), ()),
+)
+
+
+@pytest.mark.rule("C17")
+def test_the_board_shows_what_is_still_possible(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, WITH_SHEET) as table:
+        helped, other = (table.phone(browser, seat) for seat in (0, 1))
+        hands = TouchHands(helped)
+        expect(helped.locator(".touch .facts")).to_contain_text("465,120 possible")
+        hands.tab("digits")
+        digit = helped.get_by_role("button", name="Digit T")
+        expect(digit).to_have_accessible_name("Digit T: even or odd?; possible: 0, 1, 2, 3, 4, 5, 6, 7, 8 and 9")
+        hands.tap("digit T")
+        hands.go()
+        expect(helped.locator(".touch .facts")).not_to_contain_text("465,120")
+        answered = helped.locator('[data-id="digit T"]')
+        expect(answered).to_contain_text("even" if "0 2 4 6 8" in answered.inner_text() else "1 3 5 7 9")
+        assert helped.evaluate(SMALL) == []
+        assert helped.evaluate(OVERLAPPING) == []
+        assert violations(helped) == []
+        expect(other.locator(".touch .facts")).not_to_contain_text("possible")
+        TouchHands(other).tab("digits")
+        expect(other.locator(".touch .could")).to_have_count(0)
