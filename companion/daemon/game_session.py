@@ -45,6 +45,7 @@ from companion.table.effects import (
     RememberName,
     SeatMachines,
     Show,
+    ShowPhoneCodes,
     SwitchOff,
     TimeUp,
 )
@@ -113,7 +114,7 @@ class GameSession:
                 await self._take_name(given)
             case SeatTaken():
                 await self._take_seat(given)
-            case Gestured() if self._roller_takes(given):
+            case Gestured() if self._codes_take(given) or self._roller_takes(given):
                 pass
             case Answered() if self._must_wait(given):
                 self._held = given
@@ -218,6 +219,15 @@ class GameSession:
                 await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))
+        self._screens.redraw_codes(self.table)
+
+    def _codes_take(self, gestured: Gestured) -> bool:
+        """Whether a gesture is for the codes that its place looks at."""
+        place = gestured.place
+        if not self._screens.codes.take_gesture(self.table, place, gestured.gesture):
+            return False
+        self._screens.show(self.table, Show(place, self.table.screen(place), urgent=True))
+        return True
 
     def _roller_takes(self, gestured: Gestured) -> bool:
         """Whether a gesture is for the die roller."""
@@ -309,6 +319,9 @@ class GameSession:
                     await self._power_off.start(effect)
                 case NewCode(place, silence):
                     await self._give_code(place, silence)
+                case ShowPhoneCodes(place):
+                    self._screens.codes.open(place)
+                    self._screens.show(self.table, Show(place, self.table.screen(place), urgent=True))
                 case _:
                     assert_never(effect)
         self._hardware.sounder.after(effects)

@@ -1,5 +1,5 @@
-"""Which screen each seat sees: the game's, the die roller's, the pause's, or one screen for all. And its data, where a page
-with a touch interface is open for it.
+"""Which screen each seat sees: the game's, the die roller's, the pause's, a code for a phone, or one screen for all. And its
+data, where a page with a touch interface is open for it.
 
 Invariant: while the game waits for a device, no screen shows anything of the game, and no data hold any of it.
 """
@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from companion.core.screen import Screen
 from companion.core.seat import Seat
 from companion.daemon.hardware.table_hardware import TableHardware
+from companion.daemon.phone_codes import PhoneCodes
 from companion.table.effects import Show
 from companion.table.seat_data import device_bytes, seat_bytes
 from companion.table.table import Table
@@ -22,6 +23,8 @@ class SeatScreens:
         self._hardware = hardware
         self._seats = seats
         self._feeds = feeds
+        self.codes = PhoneCodes(hardware.watch)
+        """The codes that panels show in the lobby."""
         self._common: Screen | None = None
         """What all see instead of the game."""
 
@@ -46,6 +49,11 @@ class SeatScreens:
         for seat in seats:
             self.show(table, Show(seat, table.screen(seat), urgent=True))
 
+    def redraw_codes(self, table: Table) -> None:
+        """Show the screens again on which there was a code: it may have been used."""
+        for place in self.codes.places:
+            self.show(table, Show(place, table.screen(place), urgent=False))
+
     def show_everywhere(self, screen: Screen) -> None:
         """Show every seat the same screen."""
         self._common = screen
@@ -63,7 +71,9 @@ class SeatScreens:
         pause = self._hardware.watch.pause
         if pause is not None:
             return pause.screen(seat)
-        return self._hardware.roller.screen(seat) if self.asks_for_roll(table, seat) else None
+        if self.asks_for_roll(table, seat):
+            return self._hardware.roller.screen(seat)
+        return self.codes.screen(table, seat)
 
     def _send(self, table: Table, seat: Seat, instead: Screen | None) -> None:
         """The data are made only where a page wants them."""

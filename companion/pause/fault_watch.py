@@ -19,8 +19,9 @@ from companion.core.seat import Seat, seat_number
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pause import pause_screen as pauses
 from companion.pause import qr_code
+from companion.pause.code_screen import CodeView, NoPhone, PhoneLink, ShowingCode
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
-from companion.pause.pause_screen import NoPhone, OfferPhone, Pause, PhoneLink, PlayOn, ShowingCode
+from companion.pause.pause_screen import OfferPhone, Pause, PlayOn
 from companion.pause.phone_access import PhoneAccess
 from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER, played_from_phones
 from companion.web.hub import Hub
@@ -210,7 +211,7 @@ class FaultWatch:
                     f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
                 )
             case OfferPhone(seat, by):
-                self.pause = self.pause.offering(by, self._offer(seat))
+                self.pause = self.pause.offering(by, self.offer(seat))
             case None:
                 pass
 
@@ -219,7 +220,13 @@ class FaultWatch:
         news, self._news = tuple(self._news), []
         return news
 
-    def _offer(self, seat: Seat) -> ShowingCode | NoPhone:
+    @property
+    def free_phones(self) -> dict[Seat, str]:
+        """The seats that are phones and that no phone holds, with their codes."""
+        return self._phones.codes
+
+    def offer(self, seat: Seat) -> CodeView:
+        """A code with which a phone can take a seat, or why there is none."""
         phone_seats = self._hub.phone_seats
         if seat in self._phones.own and seat not in self._phones.codes:
             return NoPhone(seat, PHONE_HELD.format(seat_number(seat)))

@@ -13,26 +13,14 @@ from typing import Final, assert_never
 from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
-from companion.core.screen import Mark, Rect, Screen, lines_in, text_lines, wrap
+from companion.core.screen import Mark, Screen
 from companion.core.seat import Seat, seat_number
+from companion.pause.code_screen import NoPhone, ShowingCode, code_screen, next_code_page
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.qr_code import LEFT, Modules, marks
-from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
-from companion.ui.sentences import NOTICE_AREA, first_page, sentence_pages
+from companion.ui.layout import key_boxes
+from companion.ui.sentences import first_page, sentence_pages
 
-_TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
-BESIDE: Final = Rect(1, 2, LEFT - 5, 47)
-"""Where the text beside a code stands."""
-
-
-class PhoneLink(Struct, frozen=True):
-    """What a phone needs to play `seat`: the page's address, the one-time code, and both as a QR code."""
-
-    seat: Seat
-    page: str
-    code: str
-    modules: Modules
 
 
 class ReadingFault(Struct, frozen=True):
@@ -44,21 +32,6 @@ class ReadingFault(Struct, frozen=True):
 class ConfirmPlayOn(Struct, frozen=True):
     """Asks whether to play on all the same; `page`: which screenful, from 0. Another key than the one that asked says yes."""
 
-    page: int = 0
-
-
-class ShowingCode(Struct, frozen=True):
-    """Shows a code for a phone: as a QR code, if one can be drawn, then on one page or more as text."""
-
-    link: PhoneLink
-    page: int = 0
-
-
-class NoPhone(Struct, frozen=True):
-    """Shows why `seat` cannot be played from a phone; `page`: which screenful, from 0."""
-
-    seat: Seat
-    reason: str
     page: int = 0
 
 
@@ -163,18 +136,18 @@ class Pause(Struct, frozen=True):
                     else ReadingFault()
                 )
                 request = PlayOn(place) if gesture == "right" else None
-            case ShowingCode(link, page):
+            case ShowingCode(link):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
-                    view = ShowingCode(link, (page + 1) % (len(_letters(link)) + bool(link.modules)))
+                    view = next_code_page(view)
                 elif len(self._seats) > 1:
                     request = OfferPhone(self._after(link.seat), place)
-            case NoPhone(seat, reason, page):
+            case NoPhone(seat):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
-                    view = NoPhone(seat, reason, (page + 1) % len(sentence_pages(reason)))
+                    view = next_code_page(view)
                 elif len(self._seats) > 1:
                     request = OfferPhone(self._after(seat), place)
             case _:
@@ -193,18 +166,8 @@ class Pause(Struct, frozen=True):
             case ConfirmPlayOn(page):
                 every = sentence_pages(self._price())
                 return Screen((*every[page % len(every)], *key_boxes("No", "More" if len(every) > 1 else "", "Yes")))
-            case ShowingCode(link, page) if page or not link.modules:
-                every, at = _letters(link), page - bool(link.modules)
-                more = "More" if at + 1 < len(every) or not link.modules else "Picture"
-                boxes = key_boxes("Back", more if len(every) + bool(link.modules) > 1 else "", following)
-                return Screen((*every[at % len(every)], *boxes))
-            case ShowingCode(link):
-                words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
-                return Screen((*marks(link.modules), *first_page(words, BESIDE), *_code_boxes()))
-            case NoPhone(_, reason, page):
-                every = sentence_pages(reason)
-                boxes = key_boxes("Back", "More" if len(every) > 1 else "", following)
-                return Screen((*every[page % len(every)], *boxes))
+            case ShowingCode() | NoPhone():
+                return code_screen(view, following)
             case _:
                 assert_never(view)
 
@@ -258,19 +221,6 @@ def _sentence(fault: DeviceFault) -> str:
         return fault.sentence
     what = {"screen": "screen", "keys": "keys", "phone": "phone"}[fault.what]
     return f"seat {seat_number(fault.seat)}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
-
-
-def _code_boxes() -> tuple[Mark, ...]:
-    """Beside a code there is room for the box of ◀ and half of that of ●."""
-    left = BOX_LEFT[1]
-    return (*key_boxes("Back"), *narrow_box(left, LEFT - left - 1, "Abc"))
-
-
-def _letters(link: PhoneLink) -> tuple[tuple[Mark, ...], ...]:
-    """The address, and the code in groups of five, as pages."""
-    fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
-    lines = (*wrap(link.page), *fives)
-    return tuple(text_lines(lines[at : at + _TEXT_LINES], NOTICE_AREA) for at in range(0, len(lines), _TEXT_LINES))
 
 
 def _put(views: Iterable[PauseView], place: Seat, view: PauseView) -> tuple[PauseView, ...]:

@@ -273,6 +273,12 @@ class NewCode(Struct, frozen=True):
     silence: str
 
 
+class ShowPhoneCodes(Struct, frozen=True):
+    """Show a place in the lobby the codes of the free seats that are phones."""
+
+    place: Place
+
+
 Effect = (
     Append
     | Show
@@ -292,4 +298,5 @@ Effect = (
     | RememberName
     | SwitchOff
     | NewCode
+    | ShowPhoneCodes
 )

@@ -8,7 +8,7 @@ from typing import Final
 from companion.core.screen import Rendering, ScreenPage
 from companion.ui.seat_desk import Desk, MenuEntry, can_undo
 
-EARLY: Final = ("roll_rest", "promise", "hint", "review")
+EARLY: Final = ("roll_rest", "promise", "hint", "review", "phone_codes")
 """The table's entries that come before the pages, since they help at once."""
 
 

@@ -24,6 +24,7 @@ MenuAction = Literal[
     "abandon",
     "switch_off",
     "new_code",
+    "phone_codes",
     "hand_over",
     "play_again",
     "hint",

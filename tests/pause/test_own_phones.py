@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RequestError
-from companion.pause.pause_screen import NoPhone, ShowingCode
+from companion.pause.code_screen import NoPhone, ShowingCode
 from companion.ui.sentences import sentence_pages
 from companion.web.phones.join_board import JoinCode, OwnPhone
 from companion.web.subscription import Subscription

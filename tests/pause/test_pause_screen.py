@@ -7,17 +7,9 @@ from msgspec import structs
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark, crowded, misfits
+from companion.pause.code_screen import NoPhone, PhoneLink, ShowingCode
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.pause_screen import (
-    NoPhone,
-    OfferPhone,
-    Pause,
-    PhoneLink,
-    PlayOn,
-    ShowingCode,
-    begin_pause,
-    played_on_phone,
-)
+from companion.pause.pause_screen import OfferPhone, Pause, PlayOn, begin_pause, played_on_phone
 from companion.pause.qr_code import modules
 from companion.ui.layout import BOX_TOP
 

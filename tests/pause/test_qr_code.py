@@ -5,8 +5,9 @@ import zxingcpp
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
+from companion.pause.code_screen import PhoneLink, ShowingCode
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.pause_screen import PhoneLink, ShowingCode, begin_pause
+from companion.pause.pause_screen import begin_pause
 from companion.pause.qr_code import MODULES, modules
 from companion.ui.layout import BOX_TOP
 from companion.ui.raster import draw

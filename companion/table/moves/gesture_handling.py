@@ -11,6 +11,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.proposal_question import ending_question, phone_question
+from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
@@ -112,6 +113,8 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
             state = state.with_overlay(place, ending_question(kind, desk.lifted))
         case "new_code":
             state = state.with_overlay(place, phone_question(entry.page, desk.lifted))
+        case "phone_codes":
+            return state, [ShowPhoneCodes(place)]
         case "hand_over":
             state = state.with_overlay(place, hand_over_menu(state.opened.game, desk.lifted))
         case "play_again":

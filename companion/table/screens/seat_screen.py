@@ -44,6 +44,7 @@ COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
 """The same for a player who has switched on that alone."""
 ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
+CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
@@ -87,14 +88,16 @@ def pages_and_menu(setup: TableSetup, state: TableState, place: Place, desk: Des
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
     """The table's own entries of the menu: the rules; in a game, for its players, what all must agree on and the way to let the
-    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one."""
+    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one
+    and, on a panel, the codes of those that are free."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
         phones = tuple(
             MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other)
             for other in other_phones(setup, place)
         )
-        return (*rules, *phones, OFF_ENTRY) if setup.switchable else (*rules, *phones)
+        codes = (CODES_ENTRY,) if setup.phones and place not in setup.phones else ()
+        return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
     if is_over(setup, state):
         newest = state.opened.rules == setup.newest(state.opened.game).rules
         return (REVIEW_ENTRY, *rules) if newest and state.seat_at(place) is not None else rules
