@@ -93,6 +93,8 @@ COMMON: Final = (
     "touch/panel.js",
     "touch/scrolling.js",
     "touch/settings.js",
+    "touch/taps/answers.js",
+    "touch/taps/finger.js",
     "sounds/cues.js",
     "sounds/sounds.css",
     "sounds/sounds.js",

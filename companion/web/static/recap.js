@@ -2,7 +2,7 @@
 //
 // It stands above the event line until all players have read it on their screens, or until it is closed in this page.
 
-import { element } from "/static/element.js";
+import { element, listed } from "/static/element.js";
 
 /** The panel in `root`, which may be missing where a page has none. */
 export class Recap {
@@ -67,4 +67,14 @@ function chip(piece) {
   const front = element("span", { "aria-hidden": "true" }, tile[2] === "-" ? "–" : tile[2]);
   const spoken = element("span", { className: "unseen" }, `${colour} ${tile[2] === "-" ? "dash" : tile[2]}`);
   return element("span", { className: "chip", "data-colour": colour }, front, spoken);
+}
+
+/** How the game ended, for whoever reads one line only. */
+export function result({ view: { game, winners, scores, seat }, number }, { name }) {
+  if (winners === null || game === "lobby") return [];
+  const others = winners.filter((one) => one !== seat).map(name);
+  const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
+  const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
+  const review = element("a", { href: `/history#newest/${seat ?? "public"}/${number - 1}/review`, target: "_blank", rel: "noopener" }, "Review, move by move");
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), review)];
 }

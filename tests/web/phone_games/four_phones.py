@@ -60,8 +60,7 @@ class FourPhones:
         newest = max(self.phones, key=lambda phone: int(phone.data["number"]))
         while newest.data["view"]["to_act"] == ["chance"]:
             newest.wait_past(newest.data["number"])
-        for phone in self.phones:
-            phone.wait_past(newest.data["number"] - 1)
+        all_at_newest(self.phones)
         return list(newest.data["view"]["to_act"])
 
     def _lose(self, way: str, place: int, acting: int) -> None:
@@ -105,7 +104,7 @@ class FourPhones:
         assert allows(prompt, move)
         hands.offline_at = offline_at
         hands.make(self._game.name, move, prompt)
-        phone.wait_past(number, or_paused=away is not None)
+        phone.wait_past(number, or_paused=away is not None, or_asked_back=True)
         if phone.data["to"] == "doubt":
             page.get_by_role("button", name="Yes, do it").tap()
             phone.wait_past(number, or_paused=away is not None)
@@ -139,6 +138,13 @@ class UnsteadyHands(TouchHands):
         if self.offline_at is not None:
             self.offline_at -= 1
         super().tap(name)
+
+
+def all_at_newest(phones: list[Phone]) -> None:
+    """Wait until all phones show what one of them shows. An answer to an older position is refused."""
+    newest = max(int(phone.data["number"]) for phone in phones)
+    for phone in phones:
+        phone.wait_past(newest - 1)
 
 
 def kept_game(table: TouchTable) -> SavedGame:

@@ -12,10 +12,10 @@ from companion.web.touch.seat_feeds import DATA
 from tests.browser import POLL_MS, patient
 from tests.web.touch.touch_tables import PORTRAIT
 
-PAST = """([number, pause]) => {
+PAST = """([number, pause, back]) => {
   if (document.querySelector('.touch [data-id^="device "]')) return pause;
   const asked = [...document.querySelectorAll(".touch .pad button")].some((one) => one.textContent === "Yes, do it");
-  return Number(document.querySelector(".touch")?.dataset.number ?? -1) > number || asked;
+  return Number(document.querySelector(".touch")?.dataset.number ?? -1) > number || (back && asked);
 }"""
 
 
@@ -76,10 +76,10 @@ class Phone:
         self.page = self._open(self.page.url, storage_state=kept)
         self.ready()
 
-    def wait_past(self, number: int, *, or_paused: bool = False) -> None:
-        """Wait until it shows the game after more moves than `number`, or asks a move back. `or_paused`: or until it says that
-        the game waits for a phone."""
-        self.page.wait_for_function(PAST, arg=[number, or_paused], polling=POLL_MS)
+    def wait_past(self, number: int, *, or_paused: bool = False, or_asked_back: bool = False) -> None:
+        """Wait until it shows the game after more moves than `number`. `or_paused`: or until it says that the game waits for a
+        phone; `or_asked_back`: or until it asks whether the move is meant."""
+        self.page.wait_for_function(PAST, arg=[number, or_paused, or_asked_back], polling=POLL_MS)
 
     def close(self) -> None:
         """It is put away."""

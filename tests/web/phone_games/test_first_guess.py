@@ -54,6 +54,7 @@ def test_the_steps_to_the_first_guess(browser: Browser, tmp_path: Path) -> None:
             steps.step(f"{name} scans a code, writes a name and sits down", page, "Play this seat")
             page.get_by_role("heading", name=name).wait_for()
         ann, bob = phones
+        expect(ann.get_by_role("list", name="Who sits at the table")).to_contain_text("Bobplays")
         steps.step("Ann starts Mastermind", ann, "Start Mastermind", "Yes, do it")
         steps.step("Ann sets the code", ann, *CODE, "Set this code")
         steps.step("Bob guesses", bob, *GUESS, "Guess")

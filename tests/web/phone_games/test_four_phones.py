@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games.catalog import find_game
 from companion.pause.fault_timing import FaultTimings
-from tests.web.phone_games.four_phones import FourPhones, engine_result, kept_game
+from tests.web.phone_games.four_phones import FourPhones, all_at_newest, engine_result, kept_game
 from tests.web.phone_games.phone import Phone
 from tests.web.phone_games.scanned_codes import scanned
 from tests.web.touch.touch_tables import NAMES, touch_table
@@ -52,8 +52,12 @@ def test_four_phones_that_lose_their_connections_play_a_whole_game(
         codes = scanned(browser, table.address, SEATS)
         phones = [Phone(browser, code, name, errors) for code, name in zip(codes, NAMES, strict=False)]
         phones.sort(key=lambda phone: int(phone.data["place"]))
+        all_at_newest(phones)
         for place in set(range(SEATS)) - set(places):
+            number = int(phones[place].data["number"])
             phones[place].page.get_by_role("button", name="Leave the table").tap()
+            phones[place].wait_past(number)
+            all_at_newest(phones)
         start(phones[places[0]].page, game.title, chosen)
         for phone in phones:
             phone.page.locator(f".touch[data-game={name}]").wait_for()
@@ -82,6 +86,8 @@ def start(page: Page, title: str, chosen: tuple[tuple[str, str], ...]) -> None:
     for setting, value in (("Game", title), *chosen):
         page.get_by_role("button", name=re.compile(f"^{setting} ")).tap()
         page.get_by_role("button", name=re.compile(f"^{value}")).tap()
+        # The next tap is an answer to what stands there then.
+        expect(page.get_by_role("button", name=re.compile(f"^{setting} .*{value}"))).to_be_visible()
     page.get_by_role("button", name=f"Start {title}").tap()
     page.get_by_role("button", name="Yes, do it").tap()
 

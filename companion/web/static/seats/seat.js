@@ -94,18 +94,25 @@ export class Seat {
   offerTouch(open) {
     const memory = `touch ${this.number}`;
     let kept = null;
-    const set = async (on) => {
-      localStorage.setItem(memory, on ? "yes" : "no");
+    let wanted = false;
+    let last = Promise.resolve();
+    const change = async (on) => {
       kept = this.card?.panel.kept ?? kept;
       this.card?.close();
       this.card?.panel.root.remove();
       this.card = on ? await open(kept) : null;
       if (on) this.root.append(this.card.panel.root);
       this.root.classList.toggle("touched", on);
+    };
+    // The button says at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.
+    const set = (on) => {
+      wanted = on;
+      localStorage.setItem(memory, on ? "yes" : "no");
       this.touch.setAttribute("aria-pressed", String(on));
       say(this.touch, on ? "Keys" : "Touch");
+      last = last.then(() => change(on));
     };
-    this.touch.addEventListener("click", () => set(!this.card));
+    this.touch.addEventListener("click", () => set(!wanted));
     set(localStorage.getItem(memory) === "yes");
   }
 

@@ -11,27 +11,28 @@
 
 import { boardOf } from "/static/touch_games.js";
 import { showTime } from "/static/countdown/countdown.js";
-import { element, listed, say } from "/static/element.js";
+import { element, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";
 import { draw as generic, question } from "/static/touch/generic.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { scrolledByKeys } from "/static/touch/scrolling.js";
+import { Answers } from "/static/touch/taps/answers.js";
+import { Finger } from "/static/touch/taps/finger.js";
 import { cue, heard } from "/static/sounds/cues.js";
-import { recapTable } from "/static/recap.js";
+import { recapTable, result } from "/static/recap.js";
 
 let panels = 0; // On this page so far; a bench has several.
-const PATIENCE = 2500; // Milliseconds after which an answer that brought no news may be given again.
 
 export class Panel {
-  /** `send(answer)`: gives an answer to the table; `press(key)`: presses a key of the seat; `own`: what shows the seat's
+  /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: what shows the seat's
    * screen; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats; `kept`: what a panel of the same
    * seat kept. */
   constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false, kept = null }) {
     this.settings = settings;
     this.sounds = sounds;
-    this.sendAnswer = send;
+    this.answers = new Answers(send);
     this.press = press;
     this.onOwn = onOwn;
     this.countdown = countdown;
@@ -39,7 +40,6 @@ export class Panel {
     this.draft = kept?.draft ?? {};
     this.memory = kept?.memory ?? {}; // What a board keeps from one question to the next, such as its page.
     this.asked = kept?.asked ?? "";
-    this.sent = 0;
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
@@ -53,6 +53,7 @@ export class Panel {
     this.build();
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
+    this.finger = new Finger(this.root);
     settings.onChange(() => this.data && this.render());
     scrolledByKeys(this.parts.scene);
     this.parts.time.setAttribute("role", "timer");
@@ -115,15 +116,19 @@ export class Panel {
 
   /** Take what the table sent of this seat. */
   show(data) {
+    this.finger.wait(() => this.take(data));
+  }
+
+  take(data) {
     const moved = this.answered !== null && !data.device && data.number !== this.answered;
     if (moved) this.answered = null;
     this.data = data;
-    this.sent = 0;
     // A pause asks nothing of the game: what is half entered is there after it.
     const asked = data.device ? this.asked : JSON.stringify([data.game, data.to, data.prompt]);
     const news = asked !== this.asked || moved;
     if (news) this.draft = {};
     this.asked = asked;
+    const lost = this.answers.take(data, news);
     this.cover.setLifts(Boolean(data.lifts));
     if (data.view) {
       const { view, number, event } = data;
@@ -132,6 +137,7 @@ export class Panel {
       this.public = now;
     }
     this.announcer.take(data, this.cover.covered);
+    if (lost) this.announcer.say(this.answers.lost);
     this.render();
     // Where something is to be done is in sight when it is asked.
     if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
@@ -145,7 +151,7 @@ export class Panel {
 
   /** What is shown is not known to be true any more. */
   lost() {
-    this.sent = 0;
+    this.answers.away();
   }
 
   /** What boards make their buttons and moves with. */
@@ -175,13 +181,15 @@ export class Panel {
     this.render();
   }
 
-  /** Give an answer, once: another one only after news, or after a while without. */
+  /** Give an answer. Its player reads where it could not be sent. */
   send(move, to = this.data.to) {
-    const now = performance.now();
-    if (this.sent && now - this.sent < PATIENCE) return;
-    this.sent = now;
-    if (to === this.data.to) this.answered = this.data.number;
-    this.sendAnswer({ move, number: this.data.number, to });
+    const { data, answers } = this;
+    const { lost } = answers;
+    const given = answers.give({ move, number: data.number, to }, Boolean(data.device));
+    // Where several are asked, another one's move is no sign that this answer was taken.
+    if (given && to === data.to && data.view.to_act.length === 1) this.answered = data.number;
+    if (!given) this.announcer.say(answers.lost);
+    if (answers.lost !== lost) this.render();
   }
 
   render() {
@@ -260,17 +268,25 @@ export class Panel {
     const { parts, data } = this;
     const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
     const asks = ready && !told && data.promising?.includes(ready.move.move);
-    const ask = () => this.sendAnswer({ move: ready.move, number: data.number, to: "promise" });
+    const ask = () => this.send(ready.move, "promise");
     morph(parts.ask, asks ? [this.button("bar ask", { className: "way", label: "What is it worth?" }, ask, "Worth?")] : []);
     say(parts.worth, told ? told.words || "One moment …" : "");
     parts.worth.classList.toggle("secret", !open);
   }
 
-  notice(text) {
-    const ok = () => this.sendAnswer({ move: { move: "read" }, number: this.data.number, to: "notice" });
-    this.parts.notice.hidden = !text;
+  /** What this player must read: a sentence of the table, or that a tap was lost. */
+  notice(told) {
+    const { answers, data, parts } = this;
+    const text = told || answers.lost;
+    const read = () => answers.send({ move: { move: "read" }, number: data.number, to: "notice" });
+    const forget = () => {
+      answers.lost = "";
+      this.render();
+    };
+    const ok = told ? read : forget;
+    parts.notice.hidden = !text;
     const shown = () => [element("p", { className: "secret" }, text), this.button("notice ok", { className: "ok", label: "Close the message" }, ok, "OK")];
-    morph(this.parts.notice, text ? shown() : []);
+    morph(parts.notice, text ? shown() : []);
   }
 
   /** A screen that is no game's: its lines, and its three keys by their labels. */
@@ -292,16 +308,6 @@ export class Panel {
     morph(parts.pad, [element("div", { className: "choices" }, ...buttons)]);
     this.bar({ open: true, pad: buttons });
   }
-}
-
-/** How the game ended, for whoever reads one line only. */
-function result({ view: { game, winners, scores, seat }, number }, { name }) {
-  if (winners === null || game === "lobby") return [];
-  const others = winners.filter((one) => one !== seat).map(name);
-  const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
-  const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
-  const review = element("a", { href: `/history#newest/${seat ?? "public"}/${number - 1}/review`, target: "_blank", rel: "noopener" }, "Review, move by move");
-  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), review)];
 }
 
 /** Whether two moves are the same, whatever the order of their keys. */
