@@ -68,7 +68,9 @@ def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tab
         stands.set()
 
     def run() -> None:
-        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, timings=CALM)
+        serving = lifecycle.serve(
+            configured(folder, hold_ms=3000), stop, environ={}, pid=1, listening=listening, timings=CALM
+        )
         loop.run_until_complete(serving)
         loop.close()
 
