@@ -46,14 +46,13 @@ Columns = tuple[int, ...]
 
 OWN_ZERO: Final = frozenset(("text", "label"))
 """Faces whose zero is drawn here, as a narrow oval: theirs looks like a diamond."""
-WIDE: Final = {"title": "7x13B"}
-"""Faces of which the letters in WIDE_LETTERS come from a wider font: theirs are a blot."""
-WIDE_LETTERS: Final = "MW"
 OWN_BOLD: Final = {
+    "M": ("##....##", "###..###", "########", "##.##.##", "##.##.##", *("##....##",) * 4),
+    "W": (*("##....##",) * 4, *("##.##.##",) * 3, "########", ".##..##."),
     "m": ("#######.", "##.##.##", "##.##.##", "##.##.##", "##.##.##", "##.##.##"),
     "w": ("##....##", "##....##", "##.##.##", "##.##.##", "########", ".##..##."),
 }
-"""Small letters of the face "title", above the baseline: those of the fonts at hand are filled in."""
+"""Letters of the face "title", above the baseline: those of the fonts at hand are filled in, or look like an H."""
 DOT: Final = 2
 """Full stops and colons are squares of so many pixels: theirs look like plus signs."""
 
@@ -95,8 +94,7 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
         if letter in ".:":
             found[letter] = _dots(source, colon=letter == ":")
             continue
-        wide = WIDE.get(source.name) if letter in WIDE_LETTERS else None
-        for face in [freetype.Face(str(folder / f"{wide}.pcf.gz"))] if wide else faces:
+        for face in faces:
             if (made := columns(face, letter, source)) is not None:
                 found[letter] = made
                 break

@@ -53,6 +53,7 @@ class TimeLeft(Struct, frozen=True):
     urgent: bool
 
 
+@lru_cache(maxsize=128)
 def title_bar(text: str, *, acting: bool, hold: str = "", time: TimeLeft | None = None) -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word. `time`: the think
     time of this seat, if it passes."""
@@ -87,6 +88,7 @@ def _time(time: TimeLeft, left: int, *, acting: bool) -> tuple[Mark, ...]:
     return (plate, text)
 
 
+@lru_cache(maxsize=256)
 def key_boxes(left: Label = "", middle: Label = "", right: Label = "") -> tuple[Mark, ...]:
     """The boxes above ◀ ● ▶, each with what a short press does now."""
     marks: list[Mark] = []

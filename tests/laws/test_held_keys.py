@@ -98,10 +98,11 @@ class Hand:
                     pass
 
     def _gestured(self, seat: Seat, gesture: Gesture) -> None:
-        before, made = self._sight(), len(self.entries)
+        repeats, made = gesture in REPEATS, len(self.entries)
+        before = self._sight() if repeats else None
         self.take(self.table.handle(Gestured(seat, gesture, self._loop.now)))
         self.made[gesture] += 1
-        if gesture in REPEATS:
+        if repeats:
             assert self._sight() == before, "a repeat changes no question and no page"
             assert len(self.entries) == made, "a repeat makes no move"
 

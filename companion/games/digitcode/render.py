@@ -132,7 +132,7 @@ def _tries(view: DigitCodeView) -> str:
     if view.seat is None or view.seat == view.master:
         return ""
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
-    return f"You may solve {'once' if left == 1 else 'twice'}."
+    return f"Tries to solve: {left}"
 
 
 def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:

@@ -171,7 +171,7 @@ def test_the_last_roll_is_drawn_as_it_was_turned(seats: int, way: str) -> None:
     play.do(0, "turn", to=way)
     for seat in range(seats):
         got = str(play.view().codes[seat][0][0])
-        assert words(play, seat)[-2:] == ["New digit", got]
+        assert words(play, seat)[-2:] == ["Last digit", got]
         lit = [mark for mark in texts(Screen(face(play, seat).pages[1].marks)) if mark.inverse]
         assert [mark.text for mark in lit] == [got] * 2, "on the die and beside it"
 

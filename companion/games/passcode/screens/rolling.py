@@ -43,7 +43,7 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
         row = TextMark(BODY.x, BODY.y, f"Your code: {'?' * len(numbers)}", "label")
         return (row, *text_lines(words, below))
     rolled = [number for number in numbers if number is not None]
-    return (*marks, *_got("New digit", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
+    return (*marks, *_got("Last digit", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
 
 
 def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
