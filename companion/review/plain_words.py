@@ -10,17 +10,16 @@ from companion.review.review import Review, ReviewedMove
 _UNITS: Final[dict[Unit, tuple[str, int]]] = {
     "bits": ("bits", 1),
     "chance": ("tiles", 2),
-    "points": ("hundredths of a chance", 0),
+    "points": ("% of a chance", 0),
 }
 """What the numbers of a review are called, and with how many digits they are said."""
 EVERY_MOVE: Final = "The page Finished games shows every move."
 
 
 def luck_and_skill(who: str, luck: float, skill: float, unit: Unit) -> str:
-    """What somebody had of luck and lost by choices, without a full stop."""
-    return (
-        f"{who} had {_luck(luck, unit)} and lost {_amount(skill, unit) or 'nothing'} by choices that were not the best"
-    )
+    """What luck and choices brought and cost somebody, as a part of a sentence."""
+    lost = _amount(skill, unit) or "nothing"
+    return f"{_luck(who, luck, unit)}, and choices that were not the best cost {lost}"
 
 
 def sums_of_all(moves: Sequence[ReviewedMove], names: tuple[str, ...], unit: Unit) -> str:
@@ -39,7 +38,8 @@ def seat_words(review: Review, seat: Seat) -> str:
     own = next(one for one in review.seats if one.seat == seat)
     told = [_moves(own.moves)]
     if own.moves:
-        told.append(f"{luck_and_skill('You', own.luck, own.skill, review.unit)}.")
+        words = luck_and_skill("you", own.luck, own.skill, review.unit)
+        told.append(f"{words[0].upper()}{words[1:]}.")
     if own.contradictions:
         told.append(f"{own.contradictions} of your moves could not be right, by what you knew then.")
     if review.turning_point is not None:
@@ -53,9 +53,11 @@ def _moves(count: int) -> str:
     return f"{count} of your moves {'is' if count == 1 else 'are'} weighed."
 
 
-def _luck(luck: float, unit: Unit) -> str:
+def _luck(who: str, luck: float, unit: Unit) -> str:
     amount = _amount(luck, unit)
-    return f"{amount} of {'good' if luck > 0 else 'bad'} luck" if amount else "neither good nor bad luck"
+    if not amount:
+        return f"luck neither helped nor hurt {who}"
+    return f"good luck brought {who} {amount}" if luck > 0 else f"bad luck cost {who} {amount}"
 
 
 def _amount(value: float, unit: Unit) -> str:

@@ -182,7 +182,7 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     assert fourth.why == "One of 232,560 codes that were possible."
     # The proposal that could not be right cost Ann the lead.
     assert found.turning_point == 4
-    assert found.turned.startswith("From then on Bob stayed ahead. In all moves together, Ann had ")
+    assert found.turned.startswith("From then on Bob stayed ahead. In all moves together, luck neither ")
     assert found.seats[0].lines[1:] == ("Contradictions: 1", "Turning point: 4")
 
 
@@ -247,8 +247,8 @@ def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None
     moves = [one(1, 0, 2, 1), one(2, 1, 3, 1), one(3, 0, 3, 1), one(4, 1, 1, 1), one(5, 0, 1, 1)]
     assert turning_point(moves, (0,), NAMES, 1.0) == (
         3,
-        "From then on Ann stayed ahead. In all moves together, Ann had 3.0 bits of good luck and lost nothing by choices that "
-        "were not the best; Bob had 2.0 bits of good luck and lost nothing by choices that were not the best.",
+        "From then on Ann stayed ahead. In all moves together, good luck brought Ann 3.0 bits, and choices that were not the "
+        "best cost nothing; good luck brought Bob 2.0 bits, and choices that were not the best cost nothing.",
     )
 
 

@@ -1,10 +1,16 @@
 """The die in the bench page: thrown by hand, set for a real one, refused, and put away."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.dice.attitude import ATTITUDES, right
+from companion.dice.attitude import ATTITUDES, Attitude, right, towards, turned
+from companion.table.effects import Opened
+from tests.browser import new_page
 from tests.web.pages.test_bench_page import table_and_page
+from tests.web.touch.touch_tables import touch_table
 
 pytestmark = pytest.mark.browser
 
@@ -56,3 +62,30 @@ def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
     with table_and_page(browser, 1) as (_, page):
         for lies in ATTITUDES:
             assert page.evaluate(RIGHT_OF, {"top": lies.top, "front": lies.front}) == right(lies)
+
+
+CALL = """async (view) => {
+  const { dieOf, showsSides } = await import('/static/games/passcode.js');
+  return [dieOf(view), showsSides(view)];
+}"""
+
+
+def view(lies: Attitude, given: Attitude, phase: str) -> dict[str, Any]:
+    """A view after a roll of which the numbers of `given` were written."""
+    codes = [[[number, None, None]] for number in towards(given, 2)]
+    return {"die": {"top": lies.top, "front": lies.front}, "codes": codes, "phase": phase}
+
+
+def test_the_die_lies_as_it_was_turned(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, Opened("passcode", 4, {}, ("Ann", "Bob")), phones=False) as table:
+        page = new_page(browser)
+        page.goto(table.address)
+        for top, front in ((1, 2), (6, 3), (4, 5)):
+            lies = Attitude(top, front)
+            further = turned(lies)
+            as_it_is, shown = {"top": top, "front": front}, {"top": top, "front": further.front}
+            assert page.evaluate(CALL, view(lies, lies, "codes")) == [as_it_is, True]
+            assert page.evaluate(CALL, view(lies, further, "codes")) == [shown, True]
+            assert page.evaluate(CALL, view(lies, further, "turning")) == [as_it_is, True], "it is not turned yet"
+            assert page.evaluate(CALL, view(lies, further, "draw")) == [as_it_is, False], "another roll since"
+        page.close()

@@ -20,16 +20,35 @@ export function draw(root) {
   return function show(view, names) {
     const name = naming(names);
     const playoff = view.levels.at(-1) === 1;
-    top.show(`${playoff ? "Playoff" : `Round ${view.round}`} · the lowest score wins`, sentence(view, name));
+    top.show(`${playoff ? "Playoff" : `Round ${view.round}`} · ${aim(view)}`, sentence(view, name));
     piles.replaceChildren(...inPiles(view));
-    die.show(view.die);
+    const lies = dieOf(view);
+    die.show(lies);
     lying.classList.toggle("unrolled", view.die === null);
-    const all = view.die && faces(view.die);
+    const all = lies && showsSides(view) && faces(lies);
     told.textContent = all ? `left ${all.left} · front ${all.front} · right ${all.right}` : "the die";
     boards.dataset.seats = view.seats;
     boards.style.setProperty("--slots", Math.max(3, ...view.level.map((_, seat) => codeOf(view, seat).length)));
     boards.replaceChildren(...Array.from({ length: view.seats }, (_, seat) => board(view, seat, name)));
   };
+}
+
+/** How the game is won, for a heading. */
+export function aim(view) {
+  const last = view.levels.at(-1);
+  return last === 1 ? "the first to lock in wins" : `lock in LEVEL ${last} to win`;
+}
+
+/** Whether the sides of the die count: they give the numbers of the codes. */
+export const showsSides = (view) => ["codes", "turning"].includes(view.phase);
+
+/** The die as it lies: as it was rolled, or a quarter turn further if its player turned it so for the newest numbers. */
+export function dieOf(view) {
+  const lies = view.die;
+  if (!lies || view.phase !== "codes") return lies;
+  const newest = view.codes[0].flat().filter((number) => number !== null).at(-1);
+  const turned = { top: lies.top, front: faces(lies).right };
+  return newest === turned.front ? turned : lies;
 }
 
 function sentence(view, name) {

@@ -16,7 +16,7 @@ const COLUMNS = [
   ["Luck", (move, told) => told.signed(move.luck)],
   ["Skill", (move, told) => told.signed(move.skill)],
 ];
-const NAMES = { bits: "bits", chance: "tiles", points: "hundredths" };
+const NAMES = { bits: "bits", chance: "tiles", points: "per cent" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
 export class ReviewSection {

@@ -140,8 +140,14 @@ function sheet(data, draft, ui, can, owner) {
       at(space(spot, shape, value === undefined ? spaces[spot] : SEGMENTS[value].includes(segment), can, draft, ui), x + column * STEP, y + row * PITCH);
     }
   });
-  const mine = data.prompt ? (can.lines.size || can.spaces.size ? "Tap the letter of a line, or a space" : "Ask about digits now") : "";
+  const mine = data.prompt ? (tappable(can) || "Ask about digits now") : "";
   return { ...chosen(draft, mine), scene: [board] };
+}
+
+/** What can be tapped on the sheet now; empty: nothing. */
+function tappable({ lines, spaces }) {
+  if (!lines.size && !spaces.size) return "";
+  return lines.size && spaces.size ? "Tap the letter of a line, or a space" : lines.size ? "Tap the letter of a line" : "Tap a space";
 }
 
 function line(letter, kind, told, lines, draft, ui) {
@@ -174,7 +180,7 @@ function digits(data, draft, ui, can, owner) {
     const parity = told.parity[letter];
     const left = data.sheet?.digits[letter];
     const could = left ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
-    const parts = [element("b", {}, letter), element("span", {}, parity ?? "?"), ...could];
+    const parts = [element("b", {}, letter), element("span", {}, left?.length === 1 ? String(left[0]) : (parity ?? "?")), ...(left?.length === 1 ? [] : could)];
     const read = left ? `; possible: ${listed(left)}` : "";
     if (!open.has(letter)) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...(read ? [element("span", { className: "unseen" }, `${read}. `)] : []));
     const ask = { key: letter, move: { move: "ask_parity", place: letter }, text: `Is the digit at ${letter} even or odd?` };

@@ -36,14 +36,23 @@ function arms(view, prompt, draft, ui) {
 function scene(view, data, ui) {
   const score = view.scores.map((points, seat) => `${ui.name(seat)} ${points}`).join(" : ");
   const roles = `Game ${view.game_number} of ${view.games} · Codemaker: ${ui.name(view.codemaker)} · ${score}`;
+  const last = view.past.at(-1);
   const next = view.phase === "guess" ? view.rows.length : -1;
   const rows = Array.from({ length: ROWS }, (_, at) => row(view.rows[at], at, at === next));
   return [
     element("p", { className: "facts" }, roles),
+    ...(last && view.rows.length === 0 && view.phase !== "over" ? [ended(last, view, ui)] : []),
     ...(view.code ? [code(view)] : []),
     element("ol", { className: "rows", "aria-label": "Rows" }, ...rows),
     ...(view.past.length ? [past(view, ui)] : []),
   ];
+}
+
+/** The game before, until the first row of this one. */
+function ended(game, view, ui) {
+  const told = game.void ? " was void: wrong arms" : `: ${ui.name(game.decoder)} took ${game.rows} ${game.rows === 1 ? "guess" : "guesses"}`;
+  const pegs = element("span", { className: "pegs small", role: "img", "aria-label": listed(game.code ?? []) }, ...(game.code ?? []).map(peg));
+  return element("p", { className: "facts" }, `Game ${view.game_number - 1}${told}. The code was `, pegs);
 }
 
 function code(view) {
@@ -79,7 +88,7 @@ function row(placed, at, next) {
 function past(view, ui) {
   const games = view.past.map((game) => {
     const points = game.points.map((gained, seat) => (gained ? `${ui.name(seat)} +${gained}` : "")).filter(Boolean);
-    const told = game.void ? "void: wrong arms" : `${ui.name(game.decoder)} took ${game.rows}`;
+    const told = game.void ? "void: wrong arms" : `${ui.name(game.decoder)} took ${game.rows}${points.length ? "; points:" : ""}`;
     return element("li", {}, element("span", { className: "pegs small", role: "img", "aria-label": listed(game.code ?? []) }, ...(game.code ?? []).map(peg)), ` ${told} ${listed(points)}`);
   });
   return element("ul", { className: "games-played", "aria-label": "Games played" }, ...games);

@@ -2,6 +2,7 @@
 
 import { face, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
+import { aim, dieOf, showsSides } from "/static/games/passcode.js";
 import { dial, question, without } from "/static/touch/generic.js";
 import { leaves, options } from "/static/touch/legal.js";
 
@@ -90,7 +91,7 @@ function scene(view, ui, can) {
   const seats = Array.from({ length: view.seats }, (_, step) => (view.seat === null ? step : (view.seat + 1 + step) % view.seats));
   const playoff = view.levels.at(-1) === 1;
   return [
-    element("p", { className: "facts" }, `${playoff ? "Playoff" : `Round ${view.round}`} · the lowest score wins`),
+    element("p", { className: "facts" }, `${playoff ? "Playoff" : `Round ${view.round}`} · ${aim(view)}`),
     ...seats.filter((seat) => seat !== view.seat).map((seat) => board(view, seat, ui)),
     between(view, ui, can),
     ...(view.seat === null ? [] : [board(view, view.seat, ui)]),
@@ -157,7 +158,10 @@ function between(view, ui, can) {
     return ui.button(`pile ${name}`, { className: "stack way" }, () => ui.send(option.move), ...parts);
   };
   const top = view.discard_top === null ? element("span", { className: "card none" }) : card(view.discard_top);
-  const die = view.die ? [element("span", { className: "lying", role: "img", "aria-label": `The die: ${view.die.top} on top, ${view.die.front} in front` }, face(view.die.top), element("small", { "aria-hidden": "true" }, `front ${view.die.front}`))] : [];
+  const dieNow = dieOf(view);
+  const side = dieNow && showsSides(view) ? `, ${dieNow.front} in front` : "";
+  const below = side ? [element("small", { "aria-hidden": "true" }, `front ${dieNow.front}`)] : [];
+  const die = dieNow ? [element("span", { className: "lying", role: "img", "aria-label": `The die: ${dieNow.top} on top${side}` }, face(dieNow.top), ...below)] : [];
   return element(
     "div",
     { className: "piles", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
