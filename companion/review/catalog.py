@@ -48,8 +48,8 @@ REVIEWERS: Final[dict[str, Reviewer]] = {
     ),
     "passcode": Reviewer(
         passcode.judge,
-        "The numbers are per cent of a chance: to complete the code and lay a LOCK IN card down before the round ends. What a move "
-        "leaves to the next player is taken off. The strongest bot reckons both.",
+        "The numbers are per cent of a chance: to complete the code and lay a LOCK IN card down before the round ends. What a "
+        "move leaves to the next player is taken off. The strongest bot reckons both.",
         5.0,
     ),
 }
