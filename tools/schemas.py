@@ -60,6 +60,12 @@ def _of_game(game: AnyGame) -> dict[str, Schema]:
     view = _closed(
         _document(f"What an observer may know of {game.title}", type(game.view(game.setup(options, seats), None)))
     )
+    if game.beside_protocol:
+        for name in game.beside_protocol:
+            del view["properties"][name]
+            view["required"].remove(name)
+        named = json.dumps(view["properties"])
+        view["$defs"] = {name: record for name, record in view["$defs"].items() if f'"#/$defs/{name}"' in named}
     view["properties"]["game"] = {"const": game.name}
     return {"options": _options(game, type(options)), "view": view, "move": _moves(game)}
 

@@ -18,7 +18,9 @@ from typing import Any, Final
 
 import msgspec
 
+from companion.core.game import view_for_programs
 from companion.core.prompt import Prompt
+from companion.games.catalog import find_game
 
 _MOST_BYTES: Final = 1 << 20
 """Bytes of an answer."""
@@ -65,7 +67,8 @@ class Program:
 
     def move(self, view: Any, prompt: Prompt) -> object:
         """What it answers, not judged yet. Raises FaultError or StoppedError."""
-        question = {"seat": view.seat, "options": self._options, "view": view, "prompt": prompt}
+        shown = view_for_programs(find_game(view.game), view)
+        question = {"seat": view.seat, "options": self._options, "view": shown, "prompt": prompt}
         line = self._exchanged(msgspec.json.encode(question) + b"\n")
         try:
             answer = msgspec.json.decode(line)

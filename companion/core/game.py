@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from companion.core.entry import Entry
 from companion.core.errors import RuleError
@@ -143,6 +143,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation
     """From the view of its seat: a sentence that asks whether a legal move is meant, since it can bring neither knowledge nor
     points. A player with keys is asked once, and can make the move. None for nearly every move."""
+    beside_protocol: tuple[str, ...] = ()
+    """Fields of the view for screens and pages alone. Programs are not sent them: the engine protocol fixes what a view holds."""
     with_sheet: Callable[[OptionsT], OptionsT] | None = None
     """The options as one player has them who switched the helping sheet on for the own seat. They change what is drawn for that
     player, and nothing of the game. None: this game has no such sheet."""
@@ -170,6 +172,13 @@ IN_PICTURES: Final = "In pictures"
 def book_with_pictures(game: AnyGame) -> Book:
     """All that players can read about a game: first how it is played, in pictures, then the rules."""
     return (topic(IN_PICTURES, *game.how_to_play), *game.book) if game.how_to_play else game.book
+
+
+def view_for_programs(game: AnyGame, view: Any) -> Any:
+    """A view as the engine protocol has it."""
+    if not game.beside_protocol:
+        return view
+    return {name: value for name, value in to_builtins(view).items() if name not in game.beside_protocol}
 
 
 def by_rules(game: AnyGame, rules: int) -> AnyGame | None:

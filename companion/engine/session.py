@@ -16,7 +16,7 @@ from companion.bots.bot import RANDOM, Analysis, Bot
 from companion.bots.catalog import ANALYSES, BOTS
 from companion.bots.learn_from_move import announced_step, followed
 from companion.core.errors import CompanionError, RequestError
-from companion.core.game import AnyGame, Step, ask, submit, to_act, who
+from companion.core.game import AnyGame, Step, ask, submit, to_act, view_for_programs, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.engine import requests
@@ -91,7 +91,8 @@ class Session:
             case requests.ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
-                return {"view": self._playing().view(self._state, seat)}
+                game = self._playing()
+                return {"view": view_for_programs(game, game.view(self._state, seat))}
             case requests.PromptRequest(seat):
                 self._seat(seat)
                 return {"prompt": ask(self._playing(), self._options, self._state, seat)}

@@ -49,6 +49,7 @@ _NOW = Game(
     how_to_play=HOW_TO_PLAY,
     rolls_in_sequence=view.rolls_in_sequence,
     box=box.BOX,
+    beside_protocol=view.BESIDE_PROTOCOL,
 )
 
 PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

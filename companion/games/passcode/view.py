@@ -4,11 +4,16 @@ Invariant: the view is built field by field. A hand is in the view of its owner 
 number of its cards (P20), of the discard pile only the number and the top card.
 """
 
+from typing import Final
+
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
 from companion.games.passcode.last_act import LastAct
 from companion.games.passcode.moves import HeldCard
 from companion.games.passcode.state import CodesBySeat, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
+
+BESIDE_PROTOCOL: Final = ("last_act",)
+"""What the engine does not send of a view."""
 
 
 class PasscodeView(View, frozen=True, kw_only=True):

@@ -1,9 +1,12 @@
 """The event line says in a sentence what the last player did, and tells of a card what all have seen."""
 
 import pytest
+from msgspec import json
 
 from companion.core.seat import CHANCE
+from companion.engine.session import Session
 from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.view import PasscodeView
 from tests.games.passcode.play import Play, begun, completed
 
 NAMES = ("Ann", "Bob", "Cleo")
@@ -99,3 +102,16 @@ def test_nothing_is_said_of_a_card_that_only_its_owner_saw() -> None:
         play.do(CHANCE, "card", card=card)
         drawn.append((said(play), play.view().last_act, play.view(1).last_act))
     assert drawn[0] == drawn[1] == drawn[2]
+
+
+def test_programs_are_sent_the_fields_of_the_protocol_alone() -> None:
+    session = Session()
+    for line in (
+        b'{"do": "new", "game": "passcode", "seats": 2}',
+        b'{"do": "move", "seat": 0, "move": {"move": "roll"}}',
+    ):
+        assert session.answer(line)["ok"]
+    assert session.answer(b'{"do": "chance"}')["ok"]
+    sent = json.decode(json.encode(session.answer(b'{"do": "view", "seat": 0}')))["view"]
+    assert {*PasscodeView.__struct_fields__} - {*sent} == {"last_act"}
+    assert not {*sent} - {*PasscodeView.__struct_fields__}
