@@ -154,9 +154,10 @@ def _share(now: EditStep, low: int, high: int) -> Label:
     indices = range(low, high)
     if now.dead.issuperset(indices):
         return ""
-    if high - low == 1:
-        return sole_label(now.entries[low])
-    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
+    alive = [now.entries[index] for index in indices if index not in now.dead]
+    if len(alive) == 1:
+        return sole_label(alive[0])
+    group = tuple(one.label for one in alive)
     either = " or ".join(group)
     return either if len(group) == 2 and fits_box(either) else _group_label(group)
 
@@ -168,9 +169,10 @@ def _group_label(group: tuple[str, ...]) -> Label:
     if fits_box(group):
         return group
     ends = group[-2:] if group[-1] == MORE else group[-1:]
-    both = (group[0], "–", *ends)
-    if fits_box(both):
-        return both
+    # A dash may be one of the choices, so the word comes first.
+    for between in ("to", "–"):
+        if fits_box(both := (group[0], between, *ends)):
+            return both
     room = LABEL_WIDTH - 4 - text_width("…", "label")
     return clipped(group[0], room, "label"), "…"
 

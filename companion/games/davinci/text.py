@@ -35,7 +35,7 @@ def status(view: DavinciView, names: tuple[str, ...]) -> str:
         case "over":
             return _won(view, names)
         case "deal" | "draw" if view.turn_of == view.seat:
-            return "Wait: your tile"
+            return "Your tile comes"
         case "deal":
             return title_with_name(name, " takes a tile", "'s turn")
         case "arrange":

@@ -58,7 +58,7 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
     match view.phase:
         case "code":
             makers = [names[actor] for actor in view.to_act if actor != "chance"]
-            return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Wait: new codes"
+            return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Codes are made"
         case "ask":
             number = _opening_number(options, view)
             return title_with_name(turn, f" asks {number} of 4" if number else "'s turn", "'s turn")

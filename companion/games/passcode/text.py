@@ -15,11 +15,11 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
             f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
         )
     if cards_are_dealt(view):
-        return "Wait: dealing"
+        return "Cards are dealt"
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
-        return "Wait: a card"
+        return "A card comes"
     if view.turn_of == view.seat:
-        return "Wait: your card" if view.phase == "draw" else "Wait: the die"
+        return "Your card comes" if view.phase == "draw" else "The die rolls"
     return title_with_name(names[view.turn_of], _does(view), "'s turn")
 
 
