@@ -73,6 +73,7 @@ COMMON: Final = (
     "phones/manifest.webmanifest",
     "post.js",
     "seats/places.js",
+    "seats/readable_keys.js",
     "puzzle/puzzle.js",
     "puzzle/puzzle_streak.js",
     "recap.js",

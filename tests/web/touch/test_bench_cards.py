@@ -133,6 +133,37 @@ def test_what_is_half_entered_stays_while_others_move_and_while_the_card_shows_i
         bench.close()
 
 
+def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("mastermind"), secrecy="lift", phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        card(bench)
+        seat = bench.locator('.seat[data-seat="0"]')
+        palette, look = seat.locator('button[data-id="symbol red"]'), seat.locator(".look")
+        expect(palette).to_be_hidden()
+        # The page was in the background: a switch that was on is off.
+        look.press("Enter")
+        expect(palette).to_be_visible()
+        bench.evaluate("() => dispatchEvent(new PageTransitionEvent('pagehide'))")
+        expect(palette).to_be_hidden()
+        look.press("Enter")
+        expect(palette).to_be_visible()
+        # Two people share this screen. What is covered stays so when the page is loaded again.
+        seat.get_by_role("button", name="Cover").click()
+        expect(palette).to_be_hidden()
+        expect(look).to_be_hidden()
+        bench.reload()
+        bench.locator(".seat.touched .touch .scene").wait_for()
+        expect(palette).to_be_hidden()
+        seat.get_by_role("button", name="Uncover").click()
+        look.press("Enter")
+        expect(palette).to_be_visible()
+        # The picture and the text of the seat's own screen are not there.
+        expect(seat.get_by_role("img")).to_have_count(0)
+        expect(seat.locator("[data-text]")).to_be_hidden()
+        bench.close()
+
+
 BROKEN_WORDS = """async (recap) => {
   const { recapTable } = await import('/static/recap.js');
   document.querySelector('.seat.touched .scene').replaceChildren(recapTable(recap));

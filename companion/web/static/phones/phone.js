@@ -8,6 +8,7 @@ import { Hands } from "/static/seats/hands.js";
 import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
 import { openLink } from "/static/link.js";
 import { readFrame, readText } from "/static/oled.js";
+import { ReadableKeys } from "/static/seats/readable_keys.js";
 import { Seat } from "/static/seats/seat.js";
 import { readData } from "/static/touch/data.js";
 import { Panel } from "/static/touch/panel.js";
@@ -16,12 +17,19 @@ import { Sounds } from "/static/sounds/sounds.js";
 import { keepAwake } from "/static/phones/wake_lock.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
+const LOW = 520; // Pixels: up to this height the keys stand beside the picture, as phone.css has it.
 const OTHERS = []; // Seats that are not here have no keys.
 
-const hands = new Hands((_, key, down) => {
-  seat?.setDown(key, down);
-  link?.send({ key, down });
+const keys = new ReadableKeys({
+  send(key, down) {
+    seat?.setDown(key, down);
+    link?.send({ key, down });
+  },
+  covered: () => panel?.ownCovered,
+  lifts: () => panel?.data?.lifts,
+  onLift: (held) => panel?.cover.setLifted(held),
 });
+const hands = new Hands((_, key, down) => keys.change(key, down));
 const settings = new Settings();
 const sounds = new Sounds(settings);
 const countdown = new Countdown();
@@ -43,7 +51,7 @@ function take(message) {
     countdown,
     send: (answer) => link.send(answer),
     press: (key) => hands.tap(message.seat, key),
-    own: seat.root,
+    own: seat,
     // The arrows are keys of the seat while its screen is shown; else they move about in the page.
     onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
   });
@@ -56,7 +64,8 @@ function take(message) {
 /** The screen as wide as the phone, in whole pixels of the phone for each of the display's. */
 function fit() {
   const tall = innerHeight > innerWidth;
-  const room = Math.min((innerWidth - 40) / 128, (innerHeight - (tall ? 220 : 150)) / 64, 6);
+  const keys = !tall && innerHeight <= LOW ? 230 : 0; // Beside the picture.
+  const room = Math.min((innerWidth - 40 - keys) / 128, (innerHeight - (tall ? 220 : 150)) / 64, 6);
   const pixels = Math.max(Math.floor(room * devicePixelRatio), 1);
   document.body.style.setProperty("--pixel", `${pixels / devicePixelRatio}px`);
 }

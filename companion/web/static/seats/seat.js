@@ -37,18 +37,24 @@ export class Seat {
     this.memory = `covered ${number}`;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
-    this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
+    this.cover.addEventListener("click", () => {
+      const covered = !this.root.classList.contains("covered");
+      sessionStorage.setItem(this.memory, covered ? "yes" : "no");
+      this.setCovered(covered);
+    });
     this.card = null; // The touch interface, where it is on.
+    // Two people can share this screen; what one of them covered stays so when the page is loaded again.
     this.setCovered(sessionStorage.getItem(this.memory) === "yes");
   }
 
-  /** Cover the screen, so that two people can share this one; it stays so when the page is loaded again. */
-  setCovered(covered) {
-    sessionStorage.setItem(this.memory, covered ? "yes" : "no");
+  /** Cover the screen, or what the touch interface shows instead. `dead`: its keys do nothing meanwhile. */
+  setCovered(covered, { dead = false } = {}) {
     this.root.classList.toggle("covered", covered);
     this.cover.setAttribute("aria-pressed", String(covered));
     say(this.cover, covered ? "Uncover" : "Cover");
     this.text.hidden = covered;
+    for (const key of this.keys.values()) key.setAttribute("aria-disabled", String(covered && dead));
+    this.card?.panel.cover.setShut(covered);
     this.callKeys();
   }
 
@@ -102,6 +108,7 @@ export class Seat {
       this.card?.panel.root.remove();
       this.card = on ? await open(kept) : null;
       if (on) this.root.append(this.card.panel.root);
+      this.card?.panel.cover.setShut(this.root.classList.contains("covered"));
       this.root.classList.toggle("touched", on);
     };
     // The button says at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.

@@ -1,5 +1,5 @@
-// Covers what is secret: while nobody holds the button, when the page goes to the background, and when the device lies on its
-// face. What is covered is hidden from screen readers, too.
+// Covers what is secret, and the picture of the seat's own screen: while nobody holds the button, when the page goes to the
+// background, and when the device lies on its face. What is covered is hidden from screen readers, too.
 
 import { element, say } from "/static/element.js";
 
@@ -7,13 +7,16 @@ const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies
 
 export class Cover {
   /** `root` gets the class "covered"; `settings.hold`: secrets show only while the button is held. `returns`: what the
-   * background covered is shown again when the page comes back. */
-  constructor(root, settings, { returns = false } = {}) {
+   * background covered is shown again when the page comes back. `onCover(covered)` is called after each change. */
+  constructor(root, settings, { returns = false, onCover = () => {} } = {}) {
     this.returns = returns;
+    this.onCover = onCover;
     this.root = root;
     this.settings = settings;
     this.lifts = false; // The table covers secrets.
     this.held = false;
+    this.lifted = false; // Both outer keys of the seat are held.
+    this.shut = false; // The whole seat is covered, until somebody uncovers it.
     this.away = false; // The page was in the background and nobody has looked since.
     this.button = element("button", { className: "look", type: "button" });
     this.wire();
@@ -26,7 +29,7 @@ export class Cover {
   }
 
   get covered() {
-    return this.hold ? !this.held : this.away;
+    return this.shut || (this.hold ? !this.held && !this.lifted : this.away);
   }
 
   setLifts(lifts) {
@@ -34,8 +37,22 @@ export class Cover {
     this.update();
   }
 
+  setShut(shut) {
+    this.shut = shut;
+    this.update();
+  }
+
+  /** Both outer keys, held together, look like the button. */
+  setLifted(lifted) {
+    if (lifted === this.lifted) return;
+    if (lifted) this.away = false;
+    this.lifted = lifted;
+    this.update();
+  }
+
   hide() {
     this.held = false;
+    this.lifted = false;
     this.away = true;
     this.update();
   }
@@ -74,8 +91,9 @@ export class Cover {
 
   update() {
     this.root.classList.toggle("covered", this.covered);
-    this.button.hidden = !this.hold && !this.away;
+    this.button.hidden = this.shut || (!this.hold && !this.away);
     this.button.setAttribute("aria-pressed", String(!this.covered));
     say(this.button, this.hold ? "Hold to look" : "Covered. Tap to look");
+    this.onCover(this.covered);
   }
 }

@@ -26,9 +26,9 @@ import { recapTable, result } from "/static/recap.js";
 let panels = 0; // On this page so far; a bench has several.
 
 export class Panel {
-  /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: what shows the seat's
-   * screen; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats; `kept`: what a panel of the same
-   * seat kept. */
+  /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: the seat's
+   * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats; `kept`: what
+   * a panel of the same seat kept. */
   constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false, kept = null }) {
     this.settings = settings;
     this.sounds = sounds;
@@ -47,9 +47,10 @@ export class Panel {
       ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group" });
-    this.cover = new Cover(this.root, settings, { returns });
+    this.cover = new Cover(this.root, settings, { returns, onCover: (covered) => own?.setCovered(covered, { dead: true }) });
     this.announcer = new Announcer();
-    this.own = element("div", { className: "own", hidden: true }, ...(own ? [own] : []));
+    this.device = own?.root;
+    this.own = element("div", { className: "own", hidden: true }, ...(own ? [own.root] : []));
     this.build();
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
@@ -104,8 +105,16 @@ export class Panel {
   showOwn(shown) {
     this.own.hidden = !shown;
     this.root.classList.toggle("own-shown", shown);
+    // Who looks at the device finds the button to look below its keys.
+    if (shown) this.device.append(this.cover.button);
+    else this.parts.go.before(this.cover.button);
     this.onOwn(shown);
     this.tools.screen.setAttribute("aria-pressed", String(shown));
+  }
+
+  /** The seat's own device is in front, and covered. */
+  get ownCovered() {
+    return !this.own.hidden && this.cover.covered;
   }
 
   click(event) {
