@@ -88,7 +88,7 @@ class TableState(Struct, frozen=True):
         if place not in self.opened.places:
             return None
         seat = self.opened.places.index(place)
-        return None if self.machine_at(seat) else seat
+        return None if self.machines and self.machine_at(seat) else seat
 
     def machine_at(self, seat: Seat) -> MachineSeat | None:
         """The machine's seat; None where a person plays."""

@@ -72,8 +72,9 @@ def compose(
         marks = _entry(desk, desk.draft, render, time, beside_accept)
     else:
         marks = _looking(desk, render(None), time)
-    covered = secrecy == "lift" and not desk.lifted
-    return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
+    if secrecy == "lift" and not desk.lifted:
+        marks = tuple(_cover(mark) if isinstance(mark, Veil) else mark for mark in marks)
+    return Screen(marks)
 
 
 def notice(text: str) -> Screen:

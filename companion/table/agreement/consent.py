@@ -108,7 +108,7 @@ def advance_countdown(setup: TableSetup, state: TableState, at: float) -> Transi
             state, shows = notify_all(setup, state.with_proposal(None), str(refusal))
             return state, [*shows]
     after = state.with_proposal(proposal)
-    changed = overlay_lines(after) != overlay_lines(state)
+    changed = has_other_overlays(state, after)
     return after, [*show_all(setup, after, None)] if changed else []
 
 
@@ -137,6 +137,11 @@ def after_lobby_move(before: TableState, state: TableState) -> TableState:
 def overlay_lines(state: TableState) -> tuple[tuple[str, ...] | None, ...]:
     """The text of the overlay at every place."""
     return tuple(None if overlay is None else overlay.lines for overlay in state.overlays)
+
+
+def has_other_overlays(before: TableState, after: TableState) -> bool:
+    """Whether the text of an overlay is another one, at any place."""
+    return after.overlays is not before.overlays and overlay_lines(after) != overlay_lines(before)
 
 
 def places_asked(state: TableState) -> tuple[Place, ...]:

@@ -9,7 +9,7 @@ from companion.core.errors import RuleError
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Place
-from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
+from companion.table.agreement.consent import has_other_overlays, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.proposal_question import ending_question, phone_question
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST, Lobby
@@ -34,7 +34,7 @@ from companion.ui.seat_desk import Desk, Doubt, MenuEntry, needs_pages, touch
 def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
     """What a gesture at a time does. A refused move leaves the game as it was, and the player reads the reason."""
     state = with_key_pressed(before, place, gesture, at)
-    countdown_changed = overlay_lines(state) != overlay_lines(before)
+    countdown_changed = has_other_overlays(before, state)
     if state.overlays[place] is not None:
         state, effects = _to_overlay(setup, state, place, gesture, at)
     else:

@@ -12,7 +12,7 @@ from companion.core.errors import RuleError
 from companion.core.prompt import Move, allows, check
 from companion.core.seat import Place
 from companion.table import seat_data as data
-from companion.table.agreement.consent import overlay_lines, propose, with_key_pressed
+from companion.table.agreement.consent import has_other_overlays, propose, with_key_pressed
 from companion.table.inputs import SeatAnswered
 from companion.table.lobby.lobby_state import LEARN
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
@@ -35,7 +35,7 @@ STALE: Final = "The table has gone on meanwhile. Look again, then answer."
 def take_answer(setup: TableSetup, before: TableState, given: SeatAnswered) -> Transition:
     """What an answer does. Like a key, it says that its player is there."""
     state = with_key_pressed(before, given.place, "middle", given.at)
-    countdown_changed = overlay_lines(state) != overlay_lines(before)
+    countdown_changed = has_other_overlays(before, state)
     try:
         state, effects = _answered(setup, state, given)
     except RuleError as refusal:

@@ -31,7 +31,7 @@ def recap_screen(setup: TableSetup, state: TableState, page: int) -> Screen:
 
 def recap_json(setup: TableSetup, state: TableState) -> dict[str, Any] | None:
     """The recap for the web pages, as long as any player reads it."""
-    if all(page is None for page in state.recap_pages):
+    if state.recap_pages.count(None) == len(state.recap_pages):
         return None
     recap, names, _ = _last_round(setup, state)
     return recap_pages.as_json(recap, names)
