@@ -6,15 +6,18 @@ from typing import Any
 
 
 class Call:
-    """A call that waits for its time."""
+    """A call that waits for its time in a list of calls."""
 
-    def __init__(self, when: float, run: Callable[[], object]) -> None:
+    def __init__(self, when: float, run: Callable[[], object], waiting: "list[Call]") -> None:
         self.when = when
         self.run = run
         self.cancelled = False
+        self._waiting = waiting
 
     def cancel(self) -> None:
         self.cancelled = True
+        if self in self._waiting:
+            self._waiting.remove(self)
 
 
 class HandLoop:
@@ -33,7 +36,7 @@ class HandLoop:
         return None
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Call:
-        call = Call(when, lambda: callback(*args))
+        call = Call(when, lambda: callback(*args), self.timers)
         self.timers.append(call)
         return call
 
@@ -43,18 +46,18 @@ class HandLoop:
             while self._soon:
                 self._soon.popleft()()
             due = [call for call in self.timers if call.when <= self.now]
-            self.timers = [call for call in self.timers if call.when > self.now and not call.cancelled]
+            if not due:
+                return
+            self.timers[:] = [call for call in self.timers if call.when > self.now]
             for call in sorted(due, key=lambda call: call.when):
                 if not call.cancelled:
                     call.run()
-            if not self._soon and not due:
-                return
 
     def advance(self, seconds: float) -> None:
         """Advance the clock, and make each call when it is due."""
         end = self.now + seconds
         self.run()
-        while waiting := [call.when for call in self.timers if call.when <= end and not call.cancelled]:
+        while waiting := [call.when for call in self.timers if call.when <= end]:
             self.now = min(waiting)
             self.run()
         self.now = end
