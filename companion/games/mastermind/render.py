@@ -47,8 +47,7 @@ _LINE: Final = 14
 _SHORT_NAME: Final = 22
 """Pixels of a name of which two stand in a line with their points."""
 _WHAT_COUNTS: Final = ("Exact: in its place.", "Near: only the colour.")
-_HOW: Final = "First a group, then a colour."
-_IN_GROUP: Final = "Now the colour."
+_HOW: Final = "A group, then a colour."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 
 
@@ -86,7 +85,7 @@ def _told(view: MastermindView, entry: Entry) -> str:
     if len(free) == 1:
         return f"Only {free[0].name.lower()} is free here."
     brown = f" {_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}."
-    return (_IN_GROUP if entry.group else _HOW) + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
+    return _HOW + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
 
 
 def _is_free(prompt: Fill, entry: Entry, symbol: Symbol) -> bool:

@@ -10,7 +10,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
     """The title of a seat that waits, or of a series that is over."""
     match view.phase:
         case "code" if view.codemaker == "table":
-            return "Table sets a code"
+            return "A code is set"
         case "code":
             return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
