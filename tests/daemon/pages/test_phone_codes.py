@@ -123,8 +123,8 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
                 SeatAnswered(1, "menu", table.state.number + 1, {"move": "new_code", "place": 2})
             )
             await until(lambda: table.has_overlay(0), next_turn)
-            await until(lambda: pixels(line) != code, next_turn)
-            assert scanned(pixels(line)) == []
+            assert screen(line) is None
+            await until(lambda: pixels(line) != code and scanned(pixels(line)) == [], next_turn)
             press(line, "left", "middle")
             await until(lambda: not table.has_overlay(0), next_turn)
 
