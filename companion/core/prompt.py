@@ -162,10 +162,10 @@ def check(prompt: Prompt, move: object) -> None:
         raise RuleError('A move is an object with a key "move" that names it.')
     match prompt:
         case Choose():
-            if not _is_one_of(move, [option.move for option in prompt.options]):
+            if not any(same(move, option.move) for option in prompt.options):
                 raise RuleError(_not_asked(prompt, move))
         case ChancePrompt():
-            if not _is_one_of(move, [lot.move for lot in prompt.lots]):
+            if not any(same(move, lot.move) for lot in prompt.lots):
                 raise RuleError(_not_asked(prompt, move))
         case Fill():
             _check_fields(prompt, move, (prompt.field,))
@@ -300,11 +300,6 @@ def same(one: object, other: object) -> bool:
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
         return len(one) == len(other) and all(map(same, one, other))
     return type(one) is type(other) and one == other
-
-
-def _is_one_of(move: Move, moves: list[Move]) -> bool:
-    # Nearly every move is found by the quick comparison; `same` alone knows true from 1, and takes a list for a tuple.
-    return any(move == other and same(move, other) for other in moves) or any(same(move, other) for other in moves)
 
 
 def move_names(prompt: Prompt) -> tuple[str, ...]:
