@@ -3,14 +3,14 @@
 There are 12 numbers and a dash in two colours. A tile has a name such as "B7", "W10" or "B-".
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Any, Final, Literal, get_args
+from collections.abc import Callable, Iterable
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.core.spelling import one_of, whole_number
+from companion.core.spelling import move_reader, one_of, whole_number
 
 TileColour = Literal["black", "white"]
 
@@ -75,14 +75,8 @@ class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
 
 AnyMove = Take | DrawTile | Arrange | PlaceTile | Deduce | Stop | Reveal
 
-# By name, since converting to a union of types takes as long as the rest of a move.
-_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
-
-
-def made_move(move: Move) -> AnyMove:
-    """A move that passed its check."""
-    made: AnyMove = convert(move, _BY_NAME[move["move"]])
-    return made
+made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
+"""The record of a move that passed its check."""
 
 
 def all_tiles(*, advanced: bool) -> tuple[str, ...]:

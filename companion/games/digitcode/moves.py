@@ -4,12 +4,13 @@ T U V     columns A to I, three a digit: left uprights, bars, right uprights
 W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
 """
 
-from typing import Annotated, Any, Final, NamedTuple, assert_never, get_args
+from collections.abc import Callable
+from typing import Annotated, Final, NamedTuple, assert_never
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from companion.core.prompt import Move
-from companion.core.spelling import one_of, row_of, whole_number
+from companion.core.spelling import move_reader, one_of, row_of, whole_number
 
 SixDigits = Annotated[tuple[Annotated[int, whole_number(0, 9)], ...], row_of(6)]
 """Six digits in the order T U V W X Y."""
@@ -116,14 +117,8 @@ class Pass(Struct, frozen=True, tag_field="move", tag="pass"):
 
 AnyMove = SetCode | Question | Propose | Pass
 
-# By name, since converting to a union of types takes as long as the rest of a move.
-_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
-
-
-def made_move(move: Move) -> AnyMove:
-    """A move that passed its check."""
-    made: AnyMove = convert(move, _BY_NAME[move["move"]])
-    return made
+made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
+"""The record of a move that passed its check."""
 
 
 def question_kind(question: Question) -> str:

@@ -1,11 +1,12 @@
 """The moves of Mastermind, as the engine protocol spells them, and the pegs that they name."""
 
-from typing import Annotated, Any, Final, get_args
+from collections.abc import Callable
+from typing import Annotated, Final
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from companion.core.prompt import Move, Symbol
-from companion.core.spelling import one_of, row_of, whole_number
+from companion.core.spelling import move_reader, one_of, row_of, whole_number
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
     Symbol("red", "R", "Red"),
@@ -53,14 +54,8 @@ class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
 
 AnyMove = SetCode | Guess | PullArms
 
-# By name, since converting to a union of types takes as long as the rest of a move.
-_BY_NAME: Final[dict[str, Any]] = {kind.__struct_config__.tag: kind for kind in get_args(AnyMove)}
-
-
-def made_move(move: Move) -> AnyMove:
-    """A move that passed its check."""
-    made: AnyMove = convert(move, _BY_NAME[move["move"]])
-    return made
+made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
+"""The record of a move that passed its check."""
 
 
 def peg_symbol(colour: str) -> Symbol:

@@ -1,11 +1,12 @@
 """The moves of Passcode, as the engine protocol spells them, and the cards and faces of the die that they name."""
 
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Callable
+from typing import Annotated, Final, Literal
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from companion.core.prompt import Move
-from companion.core.spelling import one_of, whole_number
+from companion.core.spelling import move_reader, one_of, whole_number
 
 FAIL_CARD: Final = "FAIL"
 KEY_CARD: Final = "KEY"
@@ -25,7 +26,7 @@ class RollDie(Struct, frozen=True, tag_field="move", tag="roll"):
     """A seat rolls the die."""
 
 
-class TurnCard(Struct, frozen=True, tag_field="move", tag="turn"):
+class TurnDie(Struct, frozen=True, tag_field="move", tag="turn"):
     """Whoever rolled for the codes turns a die that lies askew square with the table."""
 
     to: Literal["left", "right"]
@@ -77,30 +78,10 @@ class CardDrawn(Struct, frozen=True, tag_field="move", tag="card"):
     card: AnyCard
 
 
-SeatMove = RollDie | TurnCard | DrawCard | PlayCard | Discard | Keep | LayDown | Decline
+SeatMove = RollDie | TurnDie | DrawCard | PlayCard | Discard | Keep | LayDown | Decline
 ChanceMove = DieRolled | CardDrawn
 
-# By name, since converting to a union of types takes as long as the rest of a move.
-_OF_SEATS: Final[dict[str, Any]] = {
-    "roll": RollDie,
-    "turn": TurnCard,
-    "draw": DrawCard,
-    "play": PlayCard,
-    "discard": Discard,
-    "keep": Keep,
-    "lay_down": LayDown,
-    "decline": Decline,
-}
-_OF_CHANCE: Final[dict[str, Any]] = {"roll": DieRolled, "card": CardDrawn}
-
-
-def seat_move(move: Move) -> SeatMove:
-    """A seat's move that passed its check."""
-    made: SeatMove = convert(move, _OF_SEATS[move["move"]])
-    return made
-
-
-def chance_move(move: Move) -> ChanceMove:
-    """A move of chance that passed its check."""
-    drawn: ChanceMove = convert(move, _OF_CHANCE[move["move"]])
-    return drawn
+seat_move: Final[Callable[[Move], SeatMove]] = move_reader(SeatMove)
+"""The record of a seat's move that passed its check."""
+chance_move: Final[Callable[[Move], ChanceMove]] = move_reader(ChanceMove)
+"""The record of a move of chance that passed its check."""

@@ -20,13 +20,13 @@ from companion.games.passcode.moves import (
     LayDown,
     PlayCard,
     RollDie,
-    TurnCard,
+    TurnDie,
 )
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import PasscodeView, current_code, next_digit
 
 VOCABULARY: Final[Vocabulary] = vocabulary(
-    (RollDie, TurnCard, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), (DieRolled, CardDrawn)
+    (RollDie, TurnDie, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), (DieRolled, CardDrawn)
 )
 _MOVES_OF_A_CARD: Final = ("play", "discard", "lay_down")
 

@@ -35,7 +35,6 @@ from companion.games.passcode.state import (
     reshuffled,
     round_points,
     round_recap,
-    standing,
     with_cards_owed,
     with_digit_written,
     with_discarded,
@@ -55,14 +54,15 @@ def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    if (act := act_of(standing(state), actor, move)) is not None:
+    made = moves.chance_move(move) if actor == CHANCE else moves.seat_move(move)
+    if (act := act_of(state, made)) is not None:
         state = structs.replace(state, last_act=act)
-    if actor == CHANCE:
-        return _luck(state, moves.chance_move(move))
-    match moves.seat_move(move):
+    match made:
+        case moves.DieRolled() | moves.CardDrawn():
+            return _luck(state, made)
         case moves.RollDie():
             return structs.replace(state, luck="die")
-        case moves.TurnCard(to):
+        case moves.TurnDie(to):
             lies = die_attitude(state)
             return _write(state, lies if to == "left" else die.turned(lies))  # P4
         case moves.DrawCard(pile):
@@ -76,7 +76,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             return _end_turn(with_player(without_held(state, card), lock_in=lock_in))
         case moves.Keep() | moves.Decline():  # P9, P12
             return _end_turn(state)
-        case made:
+        case _:
             assert_never(made)
 
 

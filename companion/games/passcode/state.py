@@ -12,7 +12,6 @@ from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
-from companion.games.passcode.last_act import LastAct, Standing
 from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard
 from companion.games.passcode.options import Options
 
@@ -68,6 +67,21 @@ class PasscodePlayer(Struct, frozen=True):
 
 CodesBySeat = tuple[tuple[tuple[DieFace | None, ...], ...], ...]
 """For each seat a code for each level, None where it is not rolled yet."""
+
+
+Did = Literal[
+    "roll", "turn", "lock_in", "no_lock_in", "let_in", "no_let_in",
+    "draw", "fail", "locked_out", "take", "play", "discard", "keep", "lay_down", "decline",
+]  # fmt: skip
+
+
+class LastAct(Struct, frozen=True):
+    """What a player did. `card`: the one that all saw. `number`: on top of the die that was rolled, or what a card stands for."""
+
+    seat: Seat
+    did: Did
+    card: HeldCard | None = None
+    number: DieFace | None = None
 
 
 class State(Struct, frozen=True):
@@ -134,19 +148,6 @@ def digit_needed(state: State, seat: Seat) -> int | None:
     """P9: the number that a seat's code needs next; None where it is complete."""
     player = state.players[seat]
     return None if is_complete(state, seat) else state.codes[seat][player.level][len(player.board)]
-
-
-def standing(state: State) -> Standing:
-    """What the next act of the seat depends on whose turn it is."""
-    player = state.players[state.turn]
-    return Standing(
-        phase=state.phase,
-        luck=state.luck,
-        seat=state.turn,
-        needed=digit_needed(state, state.turn),
-        lock_in=None if player.lock_in is None else player.lock_in.number,
-        is_last_fail=player.fails + 1 == FAILS_TO_LOCK_OUT,
-    )
 
 
 def clockwise(seats: int, first: Seat) -> tuple[Seat, ...]:

@@ -2,7 +2,7 @@
 how the game stands."""
 
 from companion.core.screen import title_with_name
-from companion.games.passcode.last_act import act_sentence
+from companion.games.passcode.last_act import act_words
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit, numbers_rolled
 
@@ -52,7 +52,8 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
         return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
     if view.phase == "draw" and "chance" in view.to_act and not cards_are_dealt(view):
         return f"{_ending(view, names)}{name} draws from the pile."
-    done = "" if view.last_act is None else f"{act_sentence(view.last_act, names)} "
+    act = "" if view.last_act is None else act_words(view.last_act, names)
+    done = f"{act}. " if act else ""
     if view.winners is not None:
         how = "the playoff" if is_playoff(view) else "the game"
         scores = " to ".join(str(score) for score in view.scores)
@@ -65,7 +66,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
         case "first":
             return f"{done}{name} rolls: the highest begins."
         case "play" if "chance" not in view.to_act:
-            return f"{_ending(view, names)}{done.rstrip(' .')}, {progress(view, view.turn_of)}."
+            return f"{_ending(view, names)}{act}, {progress(view, view.turn_of)}."
         case _:
             return f"{done}{_ending(view, names)}{_turn(view, name)}"
 

@@ -8,9 +8,18 @@ from typing import Final
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.passcode.last_act import LastAct
 from companion.games.passcode.moves import HeldCard
-from companion.games.passcode.state import CodesBySeat, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
+from companion.games.passcode.state import (
+    CodesBySeat,
+    DieAttitude,
+    LastAct,
+    LockIn,
+    Phase,
+    State,
+    left_to_draw,
+    result,
+    to_act,
+)
 
 BESIDE_PROTOCOL: Final = ("last_act",)
 """What the engine does not send of a view."""
