@@ -130,7 +130,7 @@ class GameSession:
         """The die moved, or cannot be read. `shown`: whether the screens are the game's now."""
         roller = self._hardware.roller
         roller.take_sight(sight)
-        self._screens.redraw_roller(self.table, roller.seats if shown else ())
+        self._screens.redraw_first(self.table, roller.seats if shown else ())
 
     def clear(self) -> None:
         """Replace the table by an empty one, before a journal is opened."""
@@ -199,7 +199,7 @@ class GameSession:
         asked = roller.seats
         roll = roller.judge(reading)
         if roll is None:
-            self._screens.redraw_roller(self.table, asked)
+            self._screens.redraw_first(self.table, asked)
             if asked and not roller.is_asking:
                 self._hardware.sounder.refused()  # the refusal was announced to all
             return
@@ -219,22 +219,21 @@ class GameSession:
                 await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))
-        self._screens.redraw_codes(self.table)
+        self._screens.redraw_first(self.table, self._screens.codes.places)  # a code may have been used
 
     def _codes_take(self, gestured: Gestured) -> bool:
         """Whether a gesture is for the codes that its place looks at."""
-        place = gestured.place
-        if not self._screens.codes.take_gesture(self.table, place, gestured.gesture):
-            return False
-        self._screens.show(self.table, Show(place, self.table.screen(place), urgent=True))
-        return True
+        taken = self._screens.codes.take_gesture(self.table, gestured.place, gestured.gesture)
+        if taken:
+            self._screens.redraw_first(self.table, (gestured.place,))
+        return taken
 
     def _roller_takes(self, gestured: Gestured) -> bool:
         """Whether a gesture is for the die roller."""
         if not self._screens.asks_for_roll(self.table, gestured.place):
             return False
         taken = self._hardware.roller.take_gesture(gestured.place, gestured.gesture)
-        self._screens.redraw_roller(self.table, (gestured.place,))
+        self._screens.redraw_first(self.table, (gestured.place,))
         return taken
 
     async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:
@@ -286,6 +285,7 @@ class GameSession:
                     await self._journal.append(entry, rolled, result=result)
                     rolled = None
                     if isinstance(entry, Opened):
+                        self._screens.codes.close()
                         self.hints.begin(wanted=any(asks_process(helps) for helps in entry.helps))
                 case Show():
                     self._screens.show(self.table, effect)
@@ -321,7 +321,7 @@ class GameSession:
                     await self._give_code(place, silence)
                 case ShowPhoneCodes(place):
                     self._screens.codes.open(place)
-                    self._screens.show(self.table, Show(place, self.table.screen(place), urgent=True))
+                    self._screens.redraw_first(self.table, (place,))
                 case _:
                     assert_never(effect)
         self._hardware.sounder.after(effects)
@@ -341,7 +341,7 @@ class GameSession:
         match asked.prompt:
             case ChancePrompt(die=True):
                 roller.expect(asked)
-                self._screens.redraw_roller(self.table, roller.seats)
+                self._screens.redraw_first(self.table, roller.seats)
                 loop.call_later(delay, roller.ask)
             case prompt:
                 answer = Answered(CHANCE, asked.number, sample(prompt, self._randbelow))

@@ -8,9 +8,9 @@ from typing import Final
 from companion.core.keys import Gesture
 from companion.core.screen import Screen
 from companion.core.seat import Place
-from companion.pause.code_screen import CodeView, NoPhone, ShowingCode, code_screen, next_code_page
+from companion.pause.code_screen import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
 from companion.pause.fault_watch import FaultWatch
-from companion.table.table import LOBBY, Table
+from companion.table.table import Table
 
 NONE_FREE: Final = "Every seat that is a phone has its phone. The menu gives a seat a new one."
 
@@ -21,50 +21,47 @@ class PhoneCodes:
     def __init__(self, watch: FaultWatch) -> None:
         self._watch = watch
         self._views: dict[Place, CodeView] = {}
+        """What a place looked at last. It is shown as long as it holds, see `_shown`."""
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """Where somebody looks at a code, or did before it was outdated."""
+        """Where somebody looks at a code, or did until it was used."""
         return tuple(self._views)
+
+    def close(self) -> None:
+        """A game or another lobby begins: nobody looks at a code any more."""
+        self._views.clear()
 
     def open(self, place: Place) -> None:
         """Show a place the first code."""
-        self._show_after(place, -1)
+        free = tuple(self._watch.free_phones)
+        self._views[place] = self._watch.offer(free[0]) if free else NoPhone(place, NONE_FREE)
 
     def screen(self, table: Table, place: Place) -> Screen | None:
-        """What a place sees instead of the lobby; None: the lobby. A question that all must agree on comes first."""
-        if self._is_outdated(table, place):
-            del self._views[place]
-        view = self._views.get(place)
-        if view is None or table.has_overlay(place):
-            return None
-        return code_screen(view, "Next" if len(self._watch.free_phones) > 1 else "")
+        """What a place sees instead of the lobby; None: the lobby."""
+        view = self._shown(table, place)
+        return None if view is None else code_screen(view, "Next" if len(self._watch.free_phones) > 1 else "")
 
     def take_gesture(self, table: Table, place: Place, gesture: Gesture) -> bool:
         """Take a gesture of a place that looks at a code; False if it does not."""
-        if self.screen(table, place) is None:
+        view, free = self._shown(table, place), tuple(self._watch.free_phones)
+        if view is None:
             return False
-        view = self._views[place]
         match gesture:
             case "left" | "back":
                 del self._views[place]
             case "middle":
                 self._views[place] = next_code_page(view)
-            case "right" if len(self._watch.free_phones) > 1:
-                self._show_after(place, view.link.seat if isinstance(view, ShowingCode) else view.seat)
+            case "right" if len(free) > 1:
+                self._views[place] = self._watch.offer(seat_after(free, view.seat))
             case _:
                 pass
         return True
 
-    def _show_after(self, place: Place, seat: Place) -> None:
-        """Show a place the code of the next free seat after `seat`; after the last one the first."""
-        free = list(self._watch.free_phones)
-        following = next((one for one in free if one > seat), free[0] if free else None)
-        self._views[place] = NoPhone(place, NONE_FREE) if following is None else self._watch.offer(following)
-
-    def _is_outdated(self, table: Table, place: Place) -> bool:
+    def _shown(self, table: Table, place: Place) -> CodeView | None:
+        """What a place looks at; None where that does not hold any more. A question that all must agree on comes first."""
         view = self._views.get(place)
-        if view is None:
-            return False
-        taken = isinstance(view, ShowingCode) and self._watch.free_phones.get(view.link.seat) != view.link.code
-        return taken or table.game.name != LOBBY
+        if view is None or table.has_overlay(place):
+            return None
+        is_used = isinstance(view, ShowingCode) and self._watch.free_phones.get(view.seat) != view.link.code
+        return None if is_used else view

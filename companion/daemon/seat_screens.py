@@ -44,15 +44,10 @@ class SeatScreens:
         for seat in range(self._seats):
             self.show(table, Show(seat, table.screen(seat), urgent=False))
 
-    def redraw_roller(self, table: Table, seats: Iterable[Seat]) -> None:
-        """Show the screens of the seats that throw the die again, before all others."""
+    def redraw_first(self, table: Table, seats: Iterable[Seat]) -> None:
+        """Show the screens of some seats again, before all others."""
         for seat in seats:
             self.show(table, Show(seat, table.screen(seat), urgent=True))
-
-    def redraw_codes(self, table: Table) -> None:
-        """Show the screens again on which there was a code: it may have been used."""
-        for place in self.codes.places:
-            self.show(table, Show(place, table.screen(place), urgent=False))
 
     def show_everywhere(self, screen: Screen) -> None:
         """Show every seat the same screen."""

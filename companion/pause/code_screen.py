@@ -3,9 +3,10 @@ that is a phone.
 
     ◀ back      ● the next page      ▶ the code of the next seat
 
-Pure. A code is a secret of those who can see the screen, until a phone has scanned it.
+Pure. Whoever scans a code first has its seat.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct, structs
@@ -36,6 +37,11 @@ class ShowingCode(Struct, frozen=True):
     link: PhoneLink
     page: int = 0
 
+    @property
+    def seat(self) -> Seat:
+        """The seat that the code is for."""
+        return self.link.seat
+
 
 class NoPhone(Struct, frozen=True):
     """Shows why `seat` cannot be played from a phone; `page`: which screenful, from 0."""
@@ -46,6 +52,11 @@ class NoPhone(Struct, frozen=True):
 
 
 CodeView = ShowingCode | NoPhone
+
+
+def seat_after(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """The next of some seats, in rising order; after the last one the first."""
+    return next((other for other in seats if other > seat), seats[0])
 
 
 def next_code_page(view: CodeView) -> CodeView:

@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 from companion.core.keys import Gesture
 from companion.core.screen import Mark, Screen
 from companion.core.seat import Seat, seat_number
-from companion.pause.code_screen import NoPhone, ShowingCode, code_screen, next_code_page
+from companion.pause.code_screen import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
 from companion.pause.fault_timing import DeviceFault
 from companion.ui.layout import key_boxes
 from companion.ui.sentences import first_page, sentence_pages
@@ -35,7 +35,7 @@ class ConfirmPlayOn(Struct, frozen=True):
     page: int = 0
 
 
-PauseView = ReadingFault | ConfirmPlayOn | ShowingCode | NoPhone
+PauseView = ReadingFault | ConfirmPlayOn | CodeView
 
 
 class PlayOn(Struct, frozen=True):
@@ -65,7 +65,7 @@ class Pause(Struct, frozen=True):
     @property
     def shown(self) -> frozenset[Seat]:
         """The seats whose code is on a screen."""
-        return frozenset(view.link.seat for view in self.views if isinstance(view, ShowingCode))
+        return frozenset(view.seat for view in self.views if isinstance(view, ShowingCode))
 
     @property
     def text(self) -> str:
@@ -76,7 +76,7 @@ class Pause(Struct, frozen=True):
     def codes(self) -> tuple[str, ...]:
         """A sentence for each code that is on a screen."""
         return tuple(
-            f"Seat {seat_number(by)} shows a code: whoever scans it plays seat {seat_number(view.link.seat)}."
+            f"Seat {seat_number(by)} shows a code: whoever scans it plays seat {seat_number(view.seat)}."
             for by, view in enumerate(self.views)
             if isinstance(view, ShowingCode)
         )
@@ -90,8 +90,7 @@ class Pause(Struct, frozen=True):
             ReadingFault()
             if place in blind
             or (more and isinstance(view, ReadingFault | ConfirmPlayOn))
-            or (isinstance(view, ShowingCode) and view.link.seat not in waiting)
-            or (isinstance(view, NoPhone) and view.seat not in waiting)
+            or (isinstance(view, ShowingCode | NoPhone) and view.seat not in waiting)
             else view
             for place, view in enumerate(self.views)
         )
@@ -101,17 +100,15 @@ class Pause(Struct, frozen=True):
         """Whether one of these faults is new, so that nobody has read it."""
         return not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
 
-    def offering(self, by: Seat, view: ShowingCode | NoPhone) -> "Pause":
+    def offering(self, by: Seat, view: CodeView) -> "Pause":
         """Show the place `by` the code that it asked for, or why there is none. An older code for the same seat disappears."""
-        seat = view.link.seat if isinstance(view, ShowingCode) else view.seat
-        kept = (ReadingFault() if isinstance(old, ShowingCode) and old.link.seat == seat else old for old in self.views)
+        kept = (ReadingFault() if isinstance(old, ShowingCode) and old.seat == view.seat else old for old in self.views)
         return structs.replace(self, views=_put(kept, by, view))
 
     def expired(self, good: frozenset[Seat]) -> "Pause":
         """Only the codes for the seats in `good` are valid now; the others disappear."""
         views = (
-            ReadingFault() if isinstance(view, ShowingCode) and view.link.seat not in good else view
-            for view in self.views
+            ReadingFault() if isinstance(view, ShowingCode) and view.seat not in good else view for view in self.views
         )
         return structs.replace(self, views=tuple(views))
 
@@ -136,20 +133,13 @@ class Pause(Struct, frozen=True):
                     else ReadingFault()
                 )
                 request = PlayOn(place) if gesture == "right" else None
-            case ShowingCode(link):
+            case ShowingCode() | NoPhone():
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
                     view = next_code_page(view)
                 elif len(self._seats) > 1:
-                    request = OfferPhone(self._after(link.seat), place)
-            case NoPhone(seat):
-                if gesture == "left":
-                    view = ReadingFault()
-                elif gesture == "middle":
-                    view = next_code_page(view)
-                elif len(self._seats) > 1:
-                    request = OfferPhone(self._after(seat), place)
+                    request = OfferPhone(seat_after(self._seats, view.seat), place)
             case _:
                 assert_never(view)
         return structs.replace(self, views=_put(self.views, place, view)), request
@@ -188,9 +178,6 @@ class Pause(Struct, frozen=True):
     @property
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(sorted({fault.seat for fault in self.faults}))
-
-    def _after(self, seat: Seat) -> Seat:
-        return next((other for other in self._seats if other > seat), self._seats[0])
 
     def _words(self) -> str:
         # A code comes first, since everybody must have read of it.

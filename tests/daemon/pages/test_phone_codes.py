@@ -114,7 +114,8 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
         ben = await joined(server, line, 1, "Ben")
         async with ben.connected():
             table = line.daemon.session.table
-            await until(lambda: table.state.game_state.joined == (1,) and line.daemon.inputs.empty(), next_turn)
+            # Ben sits down and gets his name by two moves.
+            await until(lambda: table.state.player_names[1] == "Ben" and 1 in table.state.game_state.joined, next_turn)
             line.daemon.inputs.put_nowait(Answered(0, table.state.number + 1, {"move": "join"}))
             await until(lambda: set(table.state.game_state.joined) == {0, 1}, next_turn)
             code = await open_codes(line)
