@@ -22,7 +22,7 @@ def turning_point(
     winners: Sequence[int] | None,
     names: tuple[str, ...],
     stands_out: float,
-    unit: Unit = "bits",
+    unit: Unit,
 ) -> tuple[int | None, str]:
     """The number of the move, None where there is none, and what it means in sentences. `stands_out`: the least deviation worth
     naming."""

@@ -179,23 +179,26 @@ LONG = structs.replace(SOON, went_on=True, going_on=0.4, stopping=0.6)
 
 def test_a_wrong_choice_can_be_the_turning_point() -> None:
     moves = [reviewed(9, 0, None, 1, 0.6), reviewed(10, 0, SOON), reviewed(12, 1, None, 0, 0.1)]
-    assert turning_point(moves, (1,), NAMES, 0.3) == (
+    assert turning_point(moves, (1,), NAMES, 0.3, "bits") == (
         10,
         "Ann stopped too soon. From then on Bob stayed ahead.",
     )
-    assert turning_point(moves, (0, 1), NAMES, 0.3) == (10, "This mistake stands out most: going on promised far more.")
+    assert turning_point(moves, (0, 1), NAMES, 0.3, "bits") == (
+        10,
+        "This mistake stands out most: going on promised far more.",
+    )
     assert turning_line(moves[1]) == "Stopped too soon: 10"
 
 
 def test_going_on_too_long_counts_beside_what_came_of_the_claim() -> None:
     unlucky, lucky = reviewed(110, 0, LONG, 0, 0.5), reviewed(110, 0, LONG, 1, 0)
-    assert turning_point([unlucky], None, NAMES, 0.3) == (
+    assert turning_point([unlucky], None, NAMES, 0.3, "bits") == (
         110,
         "This mistake stands out most: stopping promised far more.",
     )
     assert turning_line(unlucky) == "Went on too long: 110"
     assert len(turning_line(unlucky)) <= MOST_LETTERS
-    assert turning_point([lucky], None, NAMES, 0.3) == (None, "No move stands out.")
+    assert turning_point([lucky], None, NAMES, 0.3, "bits") == (None, "No move stands out.")
     slight = structs.replace(LONG, deviation=-0.2)
     assert turning_line(reviewed(7, 0, slight, 0, 0.5)) == "Turning point: 7", "its bad luck was greater"
 

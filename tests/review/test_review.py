@@ -245,7 +245,7 @@ def one(number: int, seat: int, gained: float, best: float) -> ReviewedMove:
 
 def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 3, 1), one(3, 0, 3, 1), one(4, 1, 1, 1), one(5, 0, 1, 1)]
-    assert turning_point(moves, (0,), NAMES, 1.0) == (
+    assert turning_point(moves, (0,), NAMES, 1.0, "bits") == (
         3,
         "From then on Ann stayed ahead. In all moves together, good luck brought Ann 3.0 bits, and choices that were not the "
         "best cost nothing; good luck brought Bob 2.0 bits, and choices that were not the best cost nothing.",
@@ -254,12 +254,12 @@ def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None
 
 def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
-    assert turning_point(moves, (0, 1), NAMES, 1.5) == (
+    assert turning_point(moves, (0, 1), NAMES, 1.5, "bits") == (
         2,
         "This bad luck stands out most: the choice was good, but it brought far less than it promised.",
     )
-    assert turning_point(moves, (0, 1), NAMES, 2.5) == (None, "No move stands out.")
-    assert turning_point([], None, NAMES, 1.0) == (None, "No move stands out.")
+    assert turning_point(moves, (0, 1), NAMES, 2.5, "bits") == (None, "No move stands out.")
+    assert turning_point([], None, NAMES, 1.0, "bits") == (None, "No move stands out.")
 
 
 @pytest.mark.parametrize(
@@ -274,7 +274,7 @@ def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
 )  # fmt: skip
 def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str) -> None:
     move = structs.replace(one(1, 0, 4 + luck + skill, 4), luck=luck, skill=skill)
-    assert turning_point([move], None, NAMES, 1.0) == (1, said)
+    assert turning_point([move], None, NAMES, 1.0, "bits") == (1, said)
 
 
 @pytest.mark.parametrize(

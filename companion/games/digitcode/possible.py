@@ -34,7 +34,7 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
-from companion.games.digitcode.view import DigitCodeView
+from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 
 TripleSet = int
 """A set of triples: bit n means TRIPLES[n]."""
@@ -135,16 +135,15 @@ def asked_about_sought(options: Options, view: DigitCodeView) -> tuple[AskedQues
     """All questions about the code that this seat looks for."""
     if view.seat is None or view.seat == view.master:
         return view.asked
-    sought = hidden_from(options, view.seat)
-    return tuple(one for one in view.asked if one.of == sought)
+    return asked_about(view, hidden_from(options, view.seat))
 
 
 def sheet_of(
     options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker
 ) -> HelpingSheet | None:
     """C17: what follows from the answers, where the option is on and the code is not in sight."""
-    code = view.table_code if maker == "table" else view.codes[maker]
-    return helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None
+    is_hidden = view.seat is not None and code_in_sight(view, maker) is None
+    return helping_sheet(asked) if options.sheet and is_hidden else None
 
 
 class SheetData(Struct, frozen=True):

@@ -53,7 +53,7 @@ from companion.games.digitcode.screens.entering import question_entry_body
 from companion.games.digitcode.screens.known import known_spaces, last_answers
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
-from companion.games.digitcode.view import DigitCodeView
+from companion.games.digitcode.view import DigitCodeView, asked_about
 
 
 def render(options: Options, view: DigitCodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
@@ -83,7 +83,7 @@ def _sought(options: Options, view: DigitCodeView) -> tuple[CodeMaker, ...]:
 
 def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> list[ScreenPage]:
     """The code of `maker`: its known spaces, all answers about it, and the digits that they leave possible."""
-    asked = tuple(one for one in view.asked if one.of == maker)
+    asked = asked_about(view, maker)
     known = known_spaces(options, view, asked, maker)
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
     if view.phase == "code":

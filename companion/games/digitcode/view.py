@@ -50,3 +50,13 @@ def view(state: State, observer: Observer) -> DigitCodeView:
         out=out(state.proposals, seats),
         replays=state.replays,
     )
+
+
+def code_in_sight(view: DigitCodeView, maker: CodeMaker) -> SixDigits | None:
+    """The code that was made by `maker`, where the view has it."""
+    return view.table_code if maker == "table" else view.codes[maker]
+
+
+def asked_about(view: DigitCodeView, maker: CodeMaker | None) -> tuple[AskedQuestion, ...]:
+    """All questions about the code of `maker`, with their answers."""
+    return tuple(one for one in view.asked if one.of == maker)

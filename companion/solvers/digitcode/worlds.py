@@ -16,7 +16,7 @@ from companion.games.digitcode.moves import DIGITS_IN_CODE, SixDigits, is_legal
 from companion.games.digitcode.options import Options, hidden_from
 from companion.games.digitcode.possible import count_codes, draw_code, is_possible, possible_codes
 from companion.games.digitcode.state import AskedQuestion, State
-from companion.games.digitcode.view import DigitCodeView
+from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 from companion.solvers.solver import Solver
 
 World = tuple[SixDigits | None, ...]
@@ -65,7 +65,7 @@ def how_many(options: Options, view: DigitCodeView) -> int:
 def clues(options: Options, view: DigitCodeView, holder: Holder) -> Clues:
     """What was answered about the code of a holder, and which proposals it is not."""
     failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
-    return [one for one in view.asked if one.of == holder], failed
+    return list(asked_about(view, holder)), failed
 
 
 def actual_world(state: State, observer: Observer) -> World:
@@ -122,7 +122,7 @@ def _known(options: Options, view: DigitCodeView, holder: Holder) -> Known:
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")
     if not makes or (view.phase == "code" and maker in view.to_act):
         return None
-    shown = view.table_code if holder == "table" else view.codes[holder]
+    shown = code_in_sight(view, holder)
     if shown is not None:
         return shown
     found = (one.digits for one in view.proposals if one.correct and hidden_from(options, one.seat) == holder)

@@ -135,10 +135,10 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
 def _helps(player: LobbyPlayer, offered: Helps) -> Branch:
     """A list of switches for what is offered in the game. It stays open, so each press shows what it did."""
     switches = tuple(
-        # A label that fits no box, so that three switches are a list, in which their values are in sight.
+        # A label that fits no box, so that the switches are a list, in which their values are in sight.
         _branch(f"{title}: {now}", f"{title}\t{now}", {"move": "help", "help": one, "on": one not in player.helps})
-        for one in offered
-        for title in (HELP_TITLES[one],)
+        for one, title in HELP_TITLES.items()
+        if one in offered
         for now in ("on" if one in player.helps else "off",)
     )
     now, meaning = helps_words(player.helps, offered), " ".join(HELP_MEANINGS[one] for one in offered)

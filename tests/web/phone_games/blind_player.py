@@ -52,7 +52,8 @@ class BlindPlayer:
         return self.tree().says("Your turn")
 
     def press(self, name: str) -> None:
-        """Use the first button whose name begins so."""
+        """Use the first button whose name begins so, once there is one."""
+        self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.wait_for()
         tree = self.tree()
         tree.press(next(button for button in tree.buttons() if button.name.startswith(name)))
 

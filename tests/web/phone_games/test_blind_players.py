@@ -1,6 +1,7 @@
 """Players who cannot see play whole games of all four games on phones: they know the roles, names, states and texts."""
 
 import random
+import time
 from pathlib import Path
 from typing import Final
 
@@ -8,8 +9,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from companion.games.catalog import find_game
+from tests.patience import PATIENCE
 from tests.web.phone_games.blind_player import BlindPlayer
 from tests.web.phone_games.four_phones import engine_result, kept_game
+from tests.web.phone_games.spoken_tree import SpokenTree
 from tests.web.touch.touch_tables import NAMES, touch_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -55,16 +58,27 @@ def test_blind_players_play_a_whole_game(
 
 def play(players: list[BlindPlayer]) -> None:
     """Play to the end, whoever is asked."""
+    trees = [player.tree() for player in players]
     for _ in range(LONGEST):
-        trees = [player.tree() for player in players]
         if all(tree.items("The result") for tree in trees):
             return
         asked = [player for player, tree in zip(players, trees, strict=True) if tree.says("Your turn")]
         if asked:
             asked[0].step()
+            trees = [player.tree() for player in players]
         else:
-            trees[0].changed()
+            trees = changed(players, trees)
     raise AssertionError("the game did not end")
+
+
+def changed(players: list[BlindPlayer], before: list[SpokenTree]) -> list[SpokenTree]:
+    """All pages once any of them is another one: which of them is behind is not known."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        trees = [player.tree() for player in players]
+        if [tree.written for tree in trees] != [tree.written for tree in before]:
+            return trees
+    raise AssertionError(f"no page changed: {before[0].written}")
 
 
 def said(winners: list[int], seat: int) -> str:

@@ -39,6 +39,18 @@ PANEL: Final = """async () => {
   document.body.replaceChildren(window.panel.root);
 }"""
 
+CLICKED_TWICE: Final = """async () => {
+  const { Hands } = await import("/static/seats/hands.js");
+  const changes = [];
+  const hands = new Hands((...change) => changes.push(change));
+  const key = document.createElement("button");
+  hands.attach(key, 0, "middle");
+  key.click();
+  key.click();
+  dispatchEvent(new Event("blur"));
+  return changes;
+}"""
+
 
 class Board:
     """The touch interface of seat 0 in a page; what the table sends comes from the test."""
@@ -231,3 +243,9 @@ def test_a_card_that_is_switched_twice_while_its_scripts_load_has_one_board(brow
         card.locator(".touch[data-number]").wait_for()
         expect(card.locator(".touch")).to_have_count(1)
         page.close()
+
+
+def test_two_clicks_of_a_screen_reader_within_a_taps_time_press_the_key_twice(browser: Browser) -> None:
+    with table_and_page(browser, 2) as (_, page):
+        changes = page.evaluate(CLICKED_TWICE)
+    assert changes == [[0, "middle", True], [0, "middle", False], [0, "middle", True], [0, "middle", False]]

@@ -11,7 +11,7 @@ from companion.games.digitcode.options import CodeMaker, Options, hidden_from
 from companion.games.digitcode.possible import sheet_of
 from companion.games.digitcode.state import AskedQuestion
 from companion.games.digitcode.text import spoken_form
-from companion.games.digitcode.view import DigitCodeView
+from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 
 _NAME_IN_HEAD: Final = BODY.width - text_width("About 's code:") - 1
 
@@ -22,7 +22,7 @@ def last_answers(
     """The last answers about the code of `maker`, or about the one that this seat looks for, under a head."""
     if maker is None and view.seat is not None:
         maker = hidden_from(options, view.seat) if view.seat != view.master else view.seat
-    asked = [one for one in view.asked if one.of == maker]
+    asked = asked_about(view, maker)
     whose = (
         "the hidden code"
         if maker in ("table", None)
@@ -40,10 +40,11 @@ def known_spaces(
     """What is known of the spaces: of a code in sight all, else what was asked or what the helping sheet has worked out."""
     if maker is None and view.seat is not None and view.seat != view.master:
         maker = hidden_from(options, view.seat)
-    code = None if maker is None else view.table_code if maker == "table" else view.codes[maker]
-    if code is not None:
+    if maker is None:
+        return _asked_spaces(asked)
+    if (code := code_in_sight(view, maker)) is not None:
         return known_from_code(code)
-    worked_out = None if maker is None else sheet_of(options, view, asked, maker)
+    worked_out = sheet_of(options, view, asked, maker)
     return worked_out.spaces if worked_out is not None else _asked_spaces(asked)
 
 

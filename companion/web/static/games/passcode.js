@@ -19,8 +19,7 @@ export function draw(root) {
 
   return function show(view, names) {
     const name = naming(names);
-    const playoff = view.levels.at(-1) === 1;
-    top.show(`${playoff ? "Playoff" : `Round ${view.round}`} · ${aim(view)}`, sentence(view, name));
+    top.show(heading(view), sentence(view, name));
     piles.replaceChildren(...inPiles(view));
     const lies = dieOf(view);
     die.show(lies);
@@ -33,10 +32,10 @@ export function draw(root) {
   };
 }
 
-/** How the game is won, for a heading. */
-export function aim(view) {
+/** Which round it is, and how the game is won. */
+export function heading(view) {
   const last = view.levels.at(-1);
-  return last === 1 ? "the first to lock in wins" : `lock in LEVEL ${last} to win`;
+  return last === 1 ? "Playoff · the first to lock in wins" : `Round ${view.round} · lock in LEVEL ${last} to win`;
 }
 
 /** Whether the sides of the die count: they give the numbers of the codes. */

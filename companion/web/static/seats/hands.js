@@ -13,6 +13,7 @@ export class Hands {
   constructor(onKey) {
     this.onKey = onKey;
     this.sources = new Map();
+    this.taps = new Map();
     this.keyboard = new Keyboard();
     addEventListener("keydown", (event) => this.keydown(event));
     addEventListener("keyup", (event) => this.release(`keyboard ${event.code}`));
@@ -48,11 +49,13 @@ export class Hands {
     });
   }
 
-  /** Press a key for as long as a tap lasts. */
+  /** Press a key for as long as a tap lasts. The next tap on the key ends the one before. */
   tap(seat, key) {
     const source = `click ${seat} ${key}`;
+    clearTimeout(this.taps.get(source));
+    this.release(source);
     this.press(source, seat, key);
-    setTimeout(() => this.release(source), TAP);
+    this.taps.set(source, setTimeout(() => this.release(source), TAP));
   }
 
   /** Hold keys until this is called again. */

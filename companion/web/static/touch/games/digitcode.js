@@ -146,8 +146,8 @@ function sheet(data, draft, ui, can, owner) {
 
 /** What can be tapped on the sheet now; empty: nothing. */
 function tappable({ lines, spaces }) {
-  if (!lines.size && !spaces.size) return "";
-  return lines.size && spaces.size ? "Tap the letter of a line, or a space" : lines.size ? "Tap the letter of a line" : "Tap a space";
+  if (!spaces.size) return lines.size ? "Tap the letter of a line" : "";
+  return lines.size ? "Tap the letter of a line, or a space" : "Tap a space";
 }
 
 function line(letter, kind, told, lines, draft, ui) {
@@ -179,10 +179,12 @@ function digits(data, draft, ui, can, owner) {
   const place = (letter) => {
     const parity = told.parity[letter];
     const left = data.sheet?.digits[letter];
-    const could = left ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
-    const parts = [element("b", {}, letter), element("span", {}, left?.length === 1 ? String(left[0]) : (parity ?? "?")), ...(left?.length === 1 ? [] : could)];
+    const sure = left?.length === 1 ? String(left[0]) : null;
+    const could = left && !sure ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
+    const parts = [element("b", {}, letter), element("span", {}, sure ?? parity ?? "?"), ...could];
     const read = left ? `; possible: ${listed(left)}` : "";
-    if (!open.has(letter)) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...(read ? [element("span", { className: "unseen" }, `${read}. `)] : []));
+    const unseen = left ? [element("span", { className: "unseen" }, `${read}. `)] : [];
+    if (!open.has(letter)) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...unseen);
     const ask = { key: letter, move: { move: "ask_parity", place: letter }, text: `Is the digit at ${letter} even or odd?` };
     return ui.button(`digit ${letter}`, { className: "digit", pressed: draft.ask?.key === letter, label: `Digit ${letter}: ${parity ?? "even or odd?"}${read}` }, () => ui.set({ ask }), ...parts);
   };

@@ -51,8 +51,12 @@ function scene(view, data, ui) {
 /** The game before, until the first row of this one. */
 function ended(game, view, ui) {
   const told = game.void ? " was void: wrong arms" : `: ${ui.name(game.decoder)} took ${game.rows} ${game.rows === 1 ? "guess" : "guesses"}`;
-  const pegs = element("span", { className: "pegs small", role: "img", "aria-label": listed(game.code ?? []) }, ...(game.code ?? []).map(peg));
-  return element("p", { className: "facts" }, `Game ${view.game_number - 1}${told}. The code was `, pegs);
+  return element("p", { className: "facts" }, `Game ${view.game_number - 1}${told}. The code was `, codeOf(game));
+}
+
+/** The code of a game that was played. */
+function codeOf({ code }) {
+  return element("span", { className: "pegs small", role: "img", "aria-label": listed(code ?? []) }, ...(code ?? []).map(peg));
 }
 
 function code(view) {
@@ -89,7 +93,7 @@ function past(view, ui) {
   const games = view.past.map((game) => {
     const points = game.points.map((gained, seat) => (gained ? `${ui.name(seat)} +${gained}` : "")).filter(Boolean);
     const told = game.void ? "void: wrong arms" : `${ui.name(game.decoder)} took ${game.rows}${points.length ? "; points:" : ""}`;
-    return element("li", {}, element("span", { className: "pegs small", role: "img", "aria-label": listed(game.code ?? []) }, ...(game.code ?? []).map(peg)), ` ${told} ${listed(points)}`);
+    return element("li", {}, codeOf(game), ` ${told} ${listed(points)}`);
   });
   return element("ul", { className: "games-played", "aria-label": "Games played" }, ...games);
 }

@@ -2,7 +2,7 @@
 
 import { face, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
-import { aim, dieOf, showsSides } from "/static/games/passcode.js";
+import { dieOf, heading, showsSides } from "/static/games/passcode.js";
 import { dial, question, without } from "/static/touch/generic.js";
 import { leaves, options } from "/static/touch/legal.js";
 
@@ -89,9 +89,8 @@ function turn(view, ui, can) {
 
 function scene(view, ui, can) {
   const seats = Array.from({ length: view.seats }, (_, step) => (view.seat === null ? step : (view.seat + 1 + step) % view.seats));
-  const playoff = view.levels.at(-1) === 1;
   return [
-    element("p", { className: "facts" }, `${playoff ? "Playoff" : `Round ${view.round}`} · ${aim(view)}`),
+    element("p", { className: "facts" }, heading(view)),
     ...seats.filter((seat) => seat !== view.seat).map((seat) => board(view, seat, ui)),
     between(view, ui, can),
     ...(view.seat === null ? [] : [board(view, view.seat, ui)]),
@@ -148,6 +147,13 @@ function board(view, seat, ui) {
 
 const inWords = (kind) => (kind === "KEY" ? "a KEY" : kind === "FAIL" ? "a FAIL" : `the ${kind}`);
 
+/** The die: its top, and while its sides give numbers what is in front. */
+function lying(view) {
+  const { top, front } = dieOf(view);
+  const [side, below] = showsSides(view) ? [`, ${front} in front`, [element("small", { "aria-hidden": "true" }, `front ${front}`)]] : ["", []];
+  return element("span", { className: "lying", role: "img", "aria-label": `The die: ${top} on top${side}` }, face(top), ...below);
+}
+
 function between(view, ui, can) {
   const lies = view.discard_top === null ? "" : ` with ${inWords(view.discard_top)} on top,`;
   const pile = (name, node, words, left) => {
@@ -158,10 +164,7 @@ function between(view, ui, can) {
     return ui.button(`pile ${name}`, { className: "stack way" }, () => ui.send(option.move), ...parts);
   };
   const top = view.discard_top === null ? element("span", { className: "card none" }) : card(view.discard_top);
-  const dieNow = dieOf(view);
-  const side = dieNow && showsSides(view) ? `, ${dieNow.front} in front` : "";
-  const below = side ? [element("small", { "aria-hidden": "true" }, `front ${dieNow.front}`)] : [];
-  const die = dieNow ? [element("span", { className: "lying", role: "img", "aria-label": `The die: ${dieNow.top} on top${side}` }, face(dieNow.top), ...below)] : [];
+  const die = view.die ? [lying(view)] : [];
   return element(
     "div",
     { className: "piles", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
