@@ -144,10 +144,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """From the view of its seat: a sentence that asks whether a legal move is meant, since it can bring neither knowledge nor
     points. A player with keys is asked once, and can make the move. None for nearly every move."""
     beside_protocol: tuple[str, ...] = ()
-    """Fields of the view for screens and pages alone. Programs are not sent them: the engine protocol fixes what a view holds."""
+    """Fields of the view that only screens and pages use. The engine protocol fixes a view's fields and does not send these."""
     with_sheet: Callable[[OptionsT], OptionsT] | None = None
-    """The options as one player has them who switched the helping sheet on for the own seat. They change what is drawn for that
-    player, and nothing of the game. None: this game has no such sheet."""
+    """The options for the screen of a player who has switched on the helping sheet for one seat alone. They change what that
+    player sees and nothing else. None: this game has no such sheet."""
     sheet: Callable[[OptionsT, ViewT], Struct | None] = _no_sheet
     """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)

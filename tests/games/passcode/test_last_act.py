@@ -16,6 +16,13 @@ def said(play: Play) -> str:
     return PASSCODE.describe(play.options, play.view(), NAMES[: play.seats])
 
 
+def rolled(play: Play, pips: int) -> str:
+    """What is said when Bob has dropped and Ann rolls."""
+    play.drop(1)
+    play.roll(0, pips)
+    return said(play)
+
+
 def test_rolls_for_the_codes_and_for_the_beginning() -> None:
     play = Play(2, levels=[3])
     assert said(play) == "Ann rolls the die for number 1 of 3."
@@ -64,12 +71,8 @@ def test_three_fails_and_the_way_back() -> None:
     play.drop(1)
     play.draw(0, "FAIL")
     assert said(play).startswith("Ann drew the third FAIL and is locked out. Bob is to draw")
-    play.drop(1)
-    play.roll(0, 3)
-    assert said(play).startswith("Ann rolled a 3 and stays locked out. Bob is to draw")
-    play.drop(1)
-    play.roll(0, 2)
-    assert said(play).startswith("Ann rolled a 2 and is back in. Ann is to draw")
+    assert rolled(play, 3).startswith("Ann rolled a 3 and stays locked out. Bob is to draw")
+    assert rolled(play, 2).startswith("Ann rolled a 2 and is back in. Ann is to draw")
 
 
 def test_a_code_is_completed_and_locked_in() -> None:
@@ -83,12 +86,8 @@ def test_a_code_is_completed_and_locked_in() -> None:
     play = completed("3")
     play.do(0, "lay_down", card="3")
     assert said(play).startswith("Ann laid down a 3 to lock in. Bob is to draw")
-    play.drop(1)
-    play.roll(0, 2)
-    assert said(play).startswith("Ann rolled a 2, which does not lock in. Bob is to draw")
-    play.drop(1)
-    play.roll(0, 3)
-    assert said(play).startswith("Ann rolled a 3 and locked in. These are the last turns. Bob is to draw")
+    assert rolled(play, 2).startswith("Ann rolled a 2, which does not lock in. Bob is to draw")
+    assert rolled(play, 3).startswith("Ann rolled a 3 and locked in. These are the last turns. Bob is to draw")
     play.drop(1)
     assert said(play).startswith("Bob dropped a 1. Ann wins the game")
 

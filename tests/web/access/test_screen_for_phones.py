@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.access.axe import violations
-from tests.web.touch.test_touch_page import two_phones
+from tests.web.touch.test_touch_page import propose, two_phones
 from tests.web.touch.touch_hands import TouchHands
 
 pytestmark = pytest.mark.browser
@@ -29,12 +29,7 @@ def test_the_seats_own_screen_is_text_for_who_hears_it(browser: Browser, tmp_pat
 
 def test_all_who_sit_agree_by_touch_to_a_new_phone_for_another_seat(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "lobby") as (table, ann, bob):
-        ann.locator('[data-act="tool menu"]').tap()
-        entry = ann.locator(".touch-dialog .choices button").filter(has_text="New phone")
-        expect(entry).to_have_text("New phone: seat 2")
-        entry.tap()
-        expect(entry).to_have_text("New phone: seat 2: tap again to ask the others")
-        entry.tap()
+        propose(ann, "New phone: seat 2")
         expect(bob.locator(".touch .lines")).to_contain_text("Ann wants a new phone for seat 2.")
         bob.get_by_role("button", name="Yes, I agree").tap()
         TouchHands(bob).go()

@@ -48,6 +48,16 @@ def two_phones(
     assert errors == []
 
 
+def propose(phone: Page, entry: str) -> None:
+    """Choose an entry of the menu to which all who play must agree, and confirm it."""
+    phone.locator('[data-act="tool menu"]').tap()
+    button = phone.locator(".touch-dialog .choices button").filter(has_text=entry)
+    expect(button).to_have_text(entry)
+    button.tap()
+    expect(button).to_have_text(f"{entry}: tap again to ask the others")
+    button.tap()
+
+
 def begin(name: str, phone: Page) -> None:
     """Half a move, so that the bar and the pad have something in them."""
     hands = TouchHands(phone)
@@ -231,11 +241,7 @@ def test_the_agreement_is_asked_and_answered_by_touch(browser: Browser, tmp_path
     with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
-        bob.locator('[data-act="tool menu"]').tap()
-        abandon = bob.locator(".touch-dialog .choices button").filter(has_text="End this game")
-        abandon.tap()
-        expect(abandon).to_have_text("End this game: tap again to ask the others")
-        abandon.tap()
+        propose(bob, "End this game")
         expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to abandon this game.")
         ann.get_by_role("button", name="Yes, I agree").tap()
         TouchHands(ann).go()
