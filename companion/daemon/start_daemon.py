@@ -20,6 +20,7 @@ from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.daemon.power.power_off import RunTool
 from companion.daemon.power.power_off_task import PowerOffTask
+from companion.daemon.roller.die_roller_text import own_throw
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
@@ -163,6 +164,7 @@ def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
             new_seed=_new_seed,
             phones=configuration.wiring.phones,
             clock=settings.clock,
+            own_throw=own_throw(configuration.die),
         )
     except RuleError as error:
         raise ConfigError((str(error),)) from error

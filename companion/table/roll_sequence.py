@@ -1,4 +1,4 @@
-"""Which player has several rolls before it that need no decision."""
+"""Which player is asked for a roll that needs no decision, and who has several of them in a row."""
 
 from typing import Final
 
@@ -18,10 +18,19 @@ def may_roll_rest(setup: TableSetup, state: TableState, place: Place) -> bool:
 
 def is_asked_to_roll(setup: TableSetup, state: TableState, place: Place) -> bool:
     """Whether all that a place is asked is to make one of several rolls."""
-    seat = state.seat_at(place)
-    if seat is None or in_lobby(setup, state) or is_over(setup, state) or state.overlays[place] is not None:
+    game, seat = game_of(setup, state), state.seat_at(place)
+    return is_asked_for_roll(setup, state, place) and game.rolls_in_sequence(game.view(state.game_state, seat))
+
+
+def is_asked_for_roll(setup: TableSetup, state: TableState, place: Place) -> bool:
+    """Whether all that a place is asked is to make a roll."""
+    if (
+        state.seat_at(place) is None
+        or in_lobby(setup, state)
+        or is_over(setup, state)
+        or state.overlays[place] is not None
+    ):
         return False
-    game, draft = game_of(setup, state), state.desks[place].draft
+    draft = state.desks[place].draft
     asked = None if draft is None else draft.prompt
-    sole = isinstance(asked, Choose) and [option.move for option in asked.options] == [ROLL]
-    return sole and game.rolls_in_sequence(game.view(state.game_state, seat))
+    return isinstance(asked, Choose) and [option.move for option in asked.options] == [ROLL]

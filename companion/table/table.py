@@ -67,6 +67,7 @@ class Table:
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
     each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock/clock_setting.py.
+    `own_throw`: as in `TableSetup`.
     """
 
     def __init__(
@@ -81,9 +82,18 @@ class Table:
         phones: Iterable[Place] = (),
         new_seed: Callable[[], str] = str,
         clock: str = OFF,
+        own_throw: str = "",
     ) -> None:
         self.setup = make_setup(
-            catalog, names, secrecy, material, switchable=switchable, phones=phones, new_seed=new_seed, clock=clock
+            catalog,
+            names,
+            secrecy,
+            material,
+            switchable=switchable,
+            phones=phones,
+            new_seed=new_seed,
+            clock=clock,
+            own_throw=own_throw,
         )
         self.state = self._first_lobby(players)
 

@@ -19,8 +19,9 @@ class TableSetup(Struct, frozen=True):
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
-    seat that the machine plays. `clock`: the think time until the lobby chooses another. `drawings`: what was drawn last, so that
-    leafing through pages draws none of them twice.
+    seat that the machine plays. `clock`: the think time until the lobby chooses another.
+    `own_throw`: how a player rolls otherwise than by the tap that throws the die, in a few words; empty: in no way.
+    `drawings`: what was drawn last, so that leafing through pages draws none of them twice.
     """
 
     games: dict[str, AnyGame]
@@ -32,6 +33,7 @@ class TableSetup(Struct, frozen=True):
     new_seed: Callable[[], str]
     phones: tuple[Place, ...] = ()
     clock: str = OFF
+    own_throw: str = ""
     drawings: LastDrawings = field(default_factory=LastDrawings)
 
     @property
@@ -61,6 +63,7 @@ def make_setup(
     new_seed: Callable[[], str],
     phones: Iterable[Place] = (),
     clock: str = OFF,
+    own_throw: str = "",
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
     lobby = lobby_game.make_lobby(tuple(catalog), names, clock)
@@ -75,4 +78,5 @@ def make_setup(
         new_seed=new_seed,
         phones=tuple(sorted(phones)),
         clock=clock,
+        own_throw=own_throw,
     )

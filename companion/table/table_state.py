@@ -51,7 +51,8 @@ class TableState(Struct, frozen=True):
     machine plays now; their places show what spectators see.
     `advice`: for each place the hint that it was given last; empty where none was given in this game. `promises`: for each place
     what it asked to know about a move in the making; empty as `advice`.
-    `rolling`: the places whose rolls in sequence are made without asking.
+    `rolling`: the places whose rolls in sequence are made without asking. `throwing`: the place whose player has tapped for the
+    roll that chance owes now; None where nobody has.
     `clock`: the think time of the open game; None where there is none.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
@@ -73,6 +74,7 @@ class TableState(Struct, frozen=True):
     advice: tuple[Advice | None, ...] = ()
     promises: tuple[AskedPromise | None, ...] = ()
     rolling: tuple[Place, ...] = ()
+    throwing: Place | None = None
     clock: ThinkTime | None = None
 
     @property

@@ -57,6 +57,42 @@ def first_throw(*machines: MachineSeat, rest: bool = False) -> Throw:
     return asked.throw
 
 
+def tapped_throw(*answers: SeatAnswered, own_throw: str = "") -> list[Throw]:
+    """Each throw that Ann is asked for, whose seat is played by touch. Luck answers the throw with the same roll."""
+    table = Table((find_game("passcode"),), tuple("ABCDEF"), own_throw=own_throw)
+    table.resume(Opened("passcode", find_game("passcode").rules, {"turning": False}, NAMES, PLACES), [])
+    found = []
+    for answer in answers:
+        effects = table.handle(answer)
+        asked = [effect for effect in effects if isinstance(effect, AskChance)]
+        found += [one.throw for one in asked]
+        for one in asked:
+            table.handle(Answered(CHANCE, one.number, {"move": "roll", "top": 1, "front": 2}))
+    return found
+
+
+def test_who_taps_roll_the_die_need_not_throw_it_as_well() -> None:
+    assert tapped_throw(SeatAnswered(PLACES[0], "game", 1, {"move": "roll"})) == [
+        Throw(PLACES[0], PLACES[0], "Ann", unasked=True)
+    ]
+
+
+def test_a_tap_throws_once_and_a_key_after_it_leaves_the_throw_to_the_hand() -> None:
+    table = Table((find_game("passcode"),), tuple("ABCDEF"))
+    table.resume(Opened("passcode", find_game("passcode").rules, {"turning": False}, NAMES, PLACES), [])
+    table.handle(SeatAnswered(PLACES[0], "game", 1, {"move": "roll"}))
+    table.handle(Answered(CHANCE, 2, {"move": "roll", "top": 1, "front": 2}))
+    seat = table.state.game_state.turn
+    (asked,) = (one for one in table.handle(Answered(seat, 3, {"move": "roll"})) if isinstance(one, AskChance))
+    assert asked.throw == Throw(PLACES[seat], PLACES[0], "Ann")
+
+
+def test_a_player_by_touch_can_throw_by_hand_where_a_tap_throws_the_die() -> None:
+    own = SeatAnswered(PLACES[0], "menu", 1, {"move": "own_throw"})
+    assert tapped_throw(own, own_throw="Roll my own die") == [Throw(PLACES[0], PLACES[0], "Ann")]
+    assert tapped_throw(own) == [], "with a die that no tap throws there is nothing to choose"
+
+
 def test_no_player_has_to_throw_for_the_machine_or_for_the_rest() -> None:
     assert first_throw() == Throw(PLACES[0], PLACES[0], "Ann")
     assert first_throw(MachineSeat(0, "best")) == Throw(None, PLACES[0], "Ann", "Ann", unasked=True)

@@ -6,6 +6,7 @@ Every text fits three lines of a screen.
 from typing import Final
 
 from companion.devices.device_protocols import DieKind
+from companion.devices.wiring_records import ButtonDie, DieWiring
 from companion.dice.attitude import Attitude, left, right
 
 HOW: Final[dict[DieKind, str]] = {
@@ -16,6 +17,7 @@ HOW: Final[dict[DieKind, str]] = {
     "nest": "Lay it in the nest as it fell.",
     "pod": "Lay it where it is read, as it fell.",
 }
+_OWN_THROWS: Final = {"page": "Roll my own die", "button": "Press the roll key myself"}
 TUMBLING: Final = "The die tumbles ..."
 MOVING: Final = "The die moves. It counts when it lies still."
 
@@ -46,6 +48,13 @@ def obstacle(kind: DieKind, what: str) -> str:
             return _GONE
         case _:
             return ""
+
+
+def own_throw(die: DieWiring) -> str:
+    """How a player rolls otherwise than by a tap that throws that die; "" where no tap throws it, or nobody does."""
+    if isinstance(die, ButtonDie):
+        return _OWN_THROWS["button"]
+    return _OWN_THROWS["page"] if die == "page" else ""
 
 
 def die_state(lies: Attitude) -> str:

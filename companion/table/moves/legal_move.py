@@ -28,7 +28,8 @@ def make_legal_move(
     clock, spent_ms = before.clock, 0
     if clock is not None and actor != CHANCE:
         clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
-    state = structs.replace(before, game_state=game_state, number=number, steps=steps, clock=clock)
+    throwing = None if actor == CHANCE else before.throwing
+    state = structs.replace(before, game_state=game_state, number=number, steps=steps, clock=clock, throwing=throwing)
     proposal = before.proposal
     if not to_act(game_of(setup, state), game_state) or (proposal is not None and proposal.kind == "take_back"):
         # The proposal was about the position before this move.

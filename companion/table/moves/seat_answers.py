@@ -22,6 +22,7 @@ from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.promises import ask_by_touch
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, prompt
+from companion.table.roll_sequence import ROLL
 from companion.table.screens.screen_updates import show, show_all, show_refusal
 from companion.table.screens.touch_interface import possible_proposals, question_in_front
 from companion.table.table_setup import TableSetup
@@ -99,6 +100,8 @@ def _from_menu(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tra
             return ask_for_review(setup, state, place, seat)
         case "roll_rest":
             state = roll_rest(state, place)
+        case "own_throw":
+            return make_move(setup, state, seat, ROLL, urgent=place)
         case "hand_over":
             state = state.with_overlay(place, hand_over_menu(state.opened.game, lifted=False))
         case "new_code":
@@ -137,6 +140,8 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, move: Move) -> 
         raise RuleError(LEARN_ELSEWHERE)
     question = confirm_question(setup, state, place, move) if allows(asked, move) else None
     if question is None:
+        # Who taps "Roll the die" has asked for the throw.
+        state = structs.replace(state, throwing=place) if move == ROLL else state
         return make_move(setup, state, seat, move, urgent=place)
     desk = structs.replace(state.desks[place], doubt=Doubt(question, move), page=None)
     state = state.with_desk(place, desk)

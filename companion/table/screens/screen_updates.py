@@ -83,4 +83,4 @@ def _throw(setup: TableSetup, state: TableState) -> Throw:
     if seat in state.machine_seats:
         return Throw(None, first, name, opened.names[seat], unasked=True)
     place = opened.places[seat]
-    return Throw(place, first, name, unasked=place in state.rolling)
+    return Throw(place, first, name, unasked=place in state.rolling or place == state.throwing)

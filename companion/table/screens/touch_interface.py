@@ -10,6 +10,7 @@ from companion.core.seat import Place
 from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
+from companion.table.roll_sequence import is_asked_for_roll
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.seat_screen import helps_now, hint_page, own_options, table_entries
 from companion.table.table_setup import TableSetup
@@ -88,7 +89,10 @@ def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Ch
     if state.overlays[place] is not None:
         return None
     entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, *OWN))
-    options = tuple(Option(_move(entry), entry.text, entry.text) for entry in entries)
+    # With keys the die waits for its throw after every roll, so only a tap needs another way.
+    own = setup.own_throw if is_asked_for_roll(setup, state, place) else ""
+    rolls = (Option({"move": "own_throw"}, own, own),) if own else ()
+    options = (*(Option(_move(entry), entry.text, entry.text) for entry in entries), *rolls)
     return Choose("The table", "", options) if options else None
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from companion.core.seat import CHANCE
+from companion.daemon.roller.die_roller_text import own_throw
 from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.wiring_records import ButtonDie, SerialDie
 from companion.dice.attitude import ATTITUDES
 from companion.table.effects import Throw
 from tests.daemon.roller.roller_setup import RollerSetup
@@ -84,3 +86,9 @@ def test_a_roll_key_that_is_pressed_for_fun_tumbles_in_the_page() -> None:
 def test_where_the_game_does_not_say_whose_turn_it_is_anybody_throws() -> None:
     setup = RollerSetup("nest", Throw())
     assert all(setup.words(seat).startswith("Throw the die") for seat in range(3))
+
+
+def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() -> None:
+    ways = {"page": own_throw("page"), "machine": own_throw("machine"), "button": own_throw(ButtonDie(5))}
+    assert ways == {"page": "Roll my own die", "machine": "", "button": "Press the roll key myself"}
+    assert own_throw(SerialDie("AB12")) == ""

@@ -6,8 +6,9 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
+from msgspec import structs
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.core.seat import Seat
@@ -71,10 +72,12 @@ def touch_table(
     secrecy: Secrecy = "open",
     phones: bool = True,
     timings: FaultTimings = CALM,
+    die: Literal["machine", "page"] = "machine",
 ) -> Iterator[TouchTable]:
-    """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. The machine rolls the die.
-    `phones`: each seat is a phone; else the seats are simulated, and the bench is there."""
-    configuration = configured(folder, hold_ms=3000, seats=seats, secrecy=secrecy, phones=phones)
+    """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. `phones`: each seat is a phone;
+    else the seats are simulated, and the bench is there. `die`: the machine rolls it, or it lies in the page of the bench."""
+    simulated = configured(folder, hold_ms=3000, seats=seats, secrecy=secrecy, phones=phones)
+    configuration = structs.replace(simulated, die=die)
     if opened is not None:
         journal = Journal.open(configuration.journal, str)
         journal.append(opened)

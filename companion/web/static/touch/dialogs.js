@@ -34,7 +34,7 @@ export function openMenu(panel) {
 
 /** Whether an entry concerns nobody else. */
 function isOwn({ move }) {
-  return ["roll_rest", "hint", "review", "hand_over", "play_again"].includes(move.move);
+  return ["roll_rest", "own_throw", "hint", "review", "hand_over", "play_again"].includes(move.move);
 }
 
 /** A proposal is asked back before it counts; a hint is asked for at once. */

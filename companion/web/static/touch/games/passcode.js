@@ -11,7 +11,7 @@ const FEW = 6; // Buttons beside each other that can still be told apart at a gl
 export function draw(data, draft, ui) {
   const { view, prompt } = data;
   const can = offered(prompt);
-  can.rest = options(data.menu).find(({ option }) => option.move.move === "roll_rest")?.option ?? null;
+  can.rolls = options(data.menu).map(({ option }) => option).filter(({ move }) => ["roll_rest", "own_throw"].includes(move.move));
   const made = asked(view, prompt, draft, ui, can) ?? question(prompt, draft, ui);
   const held = view.seat === null || view.phase === "codes" || view.phase === "turning" ? [] : [hand(view, draft, ui, can)];
   return { ...made, pad: [...held, ...made.pad], scene: scene(view, ui, can) };
@@ -66,11 +66,14 @@ function asked(view, prompt, draft, ui, can) {
   };
 }
 
-/** One roll, or while the codes are made all that follow, too. */
+/** One roll; while the codes are made all that follow, too; and a throw by hand, where the tap would throw the die. */
 function roll(prompt, ui, can) {
   const one = ui.button("roll", { className: "go big" }, () => ui.send(can.roll.move), "Roll the die");
-  const rest = can.rest ? [ui.button("roll rest", { className: "way" }, () => ui.send(can.rest.move, "menu"), can.rest.text)] : [];
-  return { pad: [one, ...rest], hint: prompt.title, open: true };
+  const others = can.rolls.map(({ move, text }) => {
+    const [key, className] = move.move === "roll_rest" ? ["roll rest", "way"] : ["roll own", "way quiet"];
+    return ui.button(key, { className }, () => ui.send(move, "menu"), text);
+  });
+  return { pad: [one, ...(others.length ? [element("div", { className: "choices" }, ...others)] : [])], hint: prompt.title, open: true };
 }
 
 /** Both ways in which the die can be turned, as they would lie. */
