@@ -82,6 +82,7 @@ COMMON: Final = (
     "history/review_choices.js",
     "seats/scale.js",
     "seats/seat.js",
+    "seats/switched.js",
     "table.js",
     "touch/announcer.js",
     "touch/card.js",

@@ -31,6 +31,10 @@ export class Oled {
     canvas.height = HEIGHT;
     this.context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
     this.image = this.context.createImageData(WIDTH, HEIGHT);
+    this.clear();
+  }
+
+  clear() {
     this.darken();
     this.context.putImageData(this.image, 0, 0);
   }

@@ -22,7 +22,8 @@ HIDDEN_PAGE = """() => {
 }"""
 FACE_DOWN = "() => dispatchEvent(Object.assign(new Event('deviceorientation'), { beta: 175 }))"
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('.own :is(.glass, .key, .look)')].map((one) => one.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll('.own :is(.glass, .key, .look, .lift)')]
+    .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect());
   return boxes.flatMap((a, at) => boxes.slice(at + 1)
     .filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)).length;
 }"""

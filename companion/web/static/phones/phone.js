@@ -52,6 +52,7 @@ function take(message) {
     send: (answer) => link.send(answer),
     press: (key) => hands.tap(message.seat, key),
     own: seat,
+    onHide: () => hands.switchOff(message.seat),
     // The arrows are keys of the seat while its screen is shown; else they move about in the page.
     onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
   });
@@ -82,6 +83,7 @@ function open() {
     },
     onLost() {
       hands.releaseAll();
+      if (panel?.data?.lifts) seat.forget(); // The table cannot lower the Secrecy screen now.
       panel?.lost();
     },
     onEnd: close,

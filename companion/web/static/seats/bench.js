@@ -29,13 +29,13 @@ let game = null;
 function arrange({ names, keyboard, can_lift: canLift = false }) {
   called = names;
   hints.canLift = canLift;
-  document.body.dataset.lift = canLift;
   const order = JSON.stringify([names, keyboard]);
   if (order === arranged) return;
   arranged = order;
   hands.assign(keyboard);
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   for (const seat of seats) {
+    seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
     seat.offerTouch(async (kept) => {
       const { openCard } = await import("/static/touch/card.js");

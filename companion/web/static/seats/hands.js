@@ -1,9 +1,10 @@
 // The keys that pointers and the keyboard hold down: several at once, on several seats.
 //
 // Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a
-// pointer or a key of the keyboard; it holds one key of one seat, or both outer ones.
+// pointer, a key of the keyboard, or a switch that is on; it holds one key of one seat, or both outer ones.
 
 import { Keyboard } from "/static/seats/keyboard.js";
+import { switched } from "/static/seats/switched.js";
 
 const TAP = 80; // Milliseconds that a click without a pointer, of a screen reader, holds a key.
 export const KEYS = ["left", "middle", "right"];
@@ -25,11 +26,12 @@ export class Hands {
   /** The keyboard's keys of each seat: three codes, or none. */
   assign(keyboard) {
     this.releaseAll();
-    const meanings = keyboard.flatMap((codes, seat) => codes.map((code, at) => [code, { seat, keys: [KEYS[at]] }]));
+    const meanings = keyboard.flatMap((codes, seat) => codes.map((code, at) => [code, { seat, key: KEYS[at] }]));
     this.keyboard.assign(meanings);
   }
 
-  /** Make `button` the key of `seat`; with two keys it holds both down, and a click without a pointer changes that. */
+  /** Make `button` the key of `seat`. With two keys it holds both down: a pointer while it is on it, and for a keyboard and a
+   * screen reader, which cannot hold, it is a switch. */
   attach(button, seat, ...keys) {
     const end = (event) => this.release(`pointer ${event.pointerId}`);
     button.addEventListener("pointerdown", (event) => {
@@ -41,12 +43,9 @@ export class Hands {
     button.addEventListener("pointercancel", end);
     button.addEventListener("lostpointercapture", end);
     button.addEventListener("contextmenu", (event) => event.preventDefault());
+    if (keys.length > 1) return switched(button, () => this.toggle(seat, ...keys));
     button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
-    button.addEventListener("click", (event) => {
-      if (event.detail !== 0) return;
-      if (keys.length === 1) this.tap(seat, keys[0]);
-      else this.toggle(`click ${seat}`, seat, ...keys);
-    });
+    button.addEventListener("click", (event) => event.detail === 0 && this.tap(seat, keys[0]));
   }
 
   /** Press a key for as long as a tap lasts. The next tap on the key ends the one before. */
@@ -58,27 +57,31 @@ export class Hands {
     this.taps.set(source, setTimeout(() => this.release(source), TAP));
   }
 
-  /** Hold keys until this is called again. */
-  toggle(source, seat, ...keys) {
-    if (this.sources.has(source)) this.release(source);
-    else this.press(source, seat, ...keys);
+  /** Hold keys until this is called again, or the switch of the seat is put off. */
+  toggle(seat, ...keys) {
+    if (this.sources.has(`switch ${seat}`)) this.switchOff(seat);
+    else this.press(`switch ${seat}`, seat, ...keys);
+  }
+
+  switchOff(seat) {
+    this.release(`switch ${seat}`);
   }
 
   keydown(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const hold = this.meant(event);
-    if (!hold) return;
+    const meant = this.meant(event);
+    if (!meant) return;
     event.preventDefault(); // No scrolling by arrows, no click by the space bar.
-    if (!event.repeat) this.press(`keyboard ${event.code}`, hold.seat, ...hold.keys);
+    if (!event.repeat) this.press(`keyboard ${event.code}`, meant.seat, meant.key);
   }
 
-  /** The seat and the keys that this key of the keyboard stands for, or undefined. */
+  /** The seat and the key that this key of the keyboard stands for, or undefined. */
   meant(event) {
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest("input, dialog")) return undefined; // There it is a letter.
     if (event.key === " " || event.key === "Enter") {
       const button = at?.closest("button[data-key]");
-      return button ? { seat: Number(button.dataset.seat), keys: button.dataset.key.split(" ") } : undefined;
+      return button ? { seat: Number(button.dataset.seat), key: button.dataset.key } : undefined;
     }
     return this.keyboard.meaning(event);
   }

@@ -22,7 +22,7 @@ export class Seat {
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
     this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
     this.lift.title = "Hold it to lift the Secrecy screen, like both outer keys";
-    Object.assign(this.lift.dataset, { seat: number, key: "left right" });
+    this.setLifts(false);
     this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
     this.name = new Name((text) => onName(number, text));
     this.role = element("small", { className: "role" });
@@ -56,6 +56,17 @@ export class Seat {
     for (const key of this.keys.values()) key.setAttribute("aria-disabled", String(covered && dead));
     this.card?.panel.cover.setShut(covered);
     this.callKeys();
+  }
+
+  /** Whether there is a Secrecy screen to lift. */
+  setLifts(lifts) {
+    this.lift.hidden = !lifts;
+  }
+
+  /** Show nothing: what the screen shows may be meant for nobody any more. */
+  forget() {
+    this.oled.clear();
+    this.tell({ lines: [], keys: ["", "", ""] });
   }
 
   /** Who sits here, as `places` has it; `open`: names are chosen now. */

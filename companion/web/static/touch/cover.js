@@ -2,15 +2,18 @@
 // background, and when the device lies on its face. What is covered is hidden from screen readers, too.
 
 import { element, say } from "/static/element.js";
+import { switched } from "/static/seats/switched.js";
 
 const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies on its face.
 
 export class Cover {
   /** `root` gets the class "covered"; `settings.hold`: secrets show only while the button is held. `returns`: what the
-   * background covered is shown again when the page comes back. `onCover(covered)` is called after each change. */
-  constructor(root, settings, { returns = false, onCover = () => {} } = {}) {
+   * background covered is shown again when the page comes back. `onCover(covered)` is called after each change, `onHide()` when
+   * whatever is on to uncover must go off, too. */
+  constructor(root, settings, { returns = false, onCover = () => {}, onHide = () => {} } = {}) {
     this.returns = returns;
     this.onCover = onCover;
+    this.onHide = onHide;
     this.root = root;
     this.settings = settings;
     this.lifts = false; // The table covers secrets.
@@ -34,6 +37,7 @@ export class Cover {
 
   setLifts(lifts) {
     this.lifts = lifts;
+    if (!lifts) this.onHide();
     this.update();
   }
 
@@ -51,9 +55,20 @@ export class Cover {
   }
 
   hide() {
-    this.held = false;
     this.lifted = false;
     this.away = true;
+    this.endLook();
+  }
+
+  look() {
+    this.away = false;
+    this.held = true;
+    this.update();
+  }
+
+  endLook() {
+    this.held = false;
+    this.onHide();
     this.update();
   }
 
@@ -66,24 +81,14 @@ export class Cover {
     const look = (event) => {
       if (event.button) return;
       this.button.setPointerCapture?.(event.pointerId);
-      this.away = false;
-      this.held = true;
-      this.update();
+      this.look();
     };
-    const end = () => {
-      this.held = false;
-      this.update();
-    };
+    const end = () => this.held && this.endLook();
     this.button.addEventListener("pointerdown", look);
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) this.button.addEventListener(kind, end);
     this.button.addEventListener("contextmenu", (event) => event.preventDefault());
     // A keyboard and a screen reader cannot hold: for them it is a switch.
-    this.button.addEventListener("click", (event) => {
-      if (event.detail !== 0) return;
-      this.away = false;
-      this.held = !this.held;
-      this.update();
-    });
+    switched(this.button, () => (this.covered ? this.look() : this.endLook()));
     document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()));
     addEventListener("pagehide", () => this.hide());
     addEventListener("deviceorientation", ({ beta }) => beta !== null && Math.abs(beta) > FACE_DOWN && this.hide());

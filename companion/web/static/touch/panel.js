@@ -27,9 +27,9 @@ let panels = 0; // On this page so far; a bench has several.
 
 export class Panel {
   /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: the seat's
-   * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `countdown`: the think time of all seats; `kept`: what
-   * a panel of the same seat kept. */
-  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, returns = false, kept = null }) {
+   * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `onHide()`: what a switch uncovers there is covered
+   * again; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
+  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, kept = null }) {
     this.settings = settings;
     this.sounds = sounds;
     this.answers = new Answers(send);
@@ -47,9 +47,11 @@ export class Panel {
       ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group" });
-    this.cover = new Cover(this.root, settings, { returns, onCover: (covered) => own?.setCovered(covered, { dead: true }) });
+    this.cover = new Cover(this.root, settings, { returns, onHide, onCover: (covered) => own?.setCovered(covered, { dead: true }) });
     this.announcer = new Announcer();
-    this.device = own?.root;
+    this.device = own;
+    this.looks = element("div", { className: "looks" }); // The buttons below the keys of the device, for who looks at it.
+    own?.root.append(this.looks);
     this.own = element("div", { className: "own", hidden: true }, ...(own ? [own.root] : []));
     this.build();
     this.tools.screen.hidden = !own;
@@ -105,8 +107,7 @@ export class Panel {
   showOwn(shown) {
     this.own.hidden = !shown;
     this.root.classList.toggle("own-shown", shown);
-    // Who looks at the device finds the button to look below its keys.
-    if (shown) this.device.append(this.cover.button);
+    if (shown) this.looks.append(this.device.lift, this.cover.button);
     else this.parts.go.before(this.cover.button);
     this.onOwn(shown);
     this.tools.screen.setAttribute("aria-pressed", String(shown));
@@ -139,6 +140,7 @@ export class Panel {
     this.asked = asked;
     const lost = this.answers.take(data, news);
     this.cover.setLifts(Boolean(data.lifts));
+    this.device?.setLifts(Boolean(data.lifts));
     if (data.view) {
       const { view, number, event } = data;
       const now = heard({ view, number, said: event }, (seat) => seat === view.seat, this.public);
