@@ -8,7 +8,7 @@ import logging
 from typing import assert_never
 
 from companion.core.errors import JournalError
-from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck, SeatDataWanted
+from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck, PanelGestured, SeatDataWanted
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import TableHardware
@@ -115,8 +115,12 @@ class Daemon:
                 self._notify.alive()
             case SeatDataWanted(place):
                 self.screens.send_data(self.session.table, place)
+            case PanelGestured():
+                await self.session.take_panel_gesture(given)
             case FaultReport() | WatchTimerDue():
                 self.hardware.watch.take(given)
+                if self.has_journal:
+                    self.screens.redraw_codes(self.session.table)
             case DieSight():
                 self.session.see_die(given, shown=self.has_journal)
             case PowerOffFailed():

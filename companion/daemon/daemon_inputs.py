@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.core.keys import Gesture
 from companion.core.seat import Place
 from companion.daemon.power.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
@@ -22,8 +23,23 @@ class SeatDataWanted(Struct, frozen=True):
     place: Place
 
 
+class PanelGestured(Struct, frozen=True):
+    """A gesture on the panel of a place whose player chose a phone."""
+
+    place: Place
+    gesture: Gesture
+
+
 DaemonInput = (
-    SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed | MachineEnded
+    PanelGestured
+    | SeatDataWanted
+    | GameInput
+    | DieSight
+    | FaultReport
+    | WatchTimerDue
+    | LivenessCheck
+    | PowerOffFailed
+    | MachineEnded
 )
 InputSink = Callable[[DaemonInput], None]
 """Puts an input into the queue."""

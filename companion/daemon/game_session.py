@@ -14,7 +14,7 @@ from msgspec import structs
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Place, seat_number
-from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.daemon_inputs import InputSink, PanelGestured
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.daemon.power.power_off_task import PowerOffTask
@@ -212,6 +212,15 @@ class GameSession:
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
+    async def take_panel_gesture(self, given: PanelGestured) -> None:
+        """The panel of a seat whose player chose a phone was used."""
+        if given.place in self._hardware.watch.transferred and self._screens.returns.take_gesture(
+            *structs.astuple(given)
+        ):
+            self._screens.codes.leave(given.place)
+            await self._phones.take_back(given.place)
+        self._screens.redraw_first(self.table, (given.place,))
+
     async def _take_seat(self, taken: SeatTaken) -> None:
         """Somebody sat down with a phone."""
         try:
@@ -219,7 +228,6 @@ class GameSession:
                 await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))
-        self._screens.redraw_first(self.table, self._screens.codes.places)  # a code may have been used
 
     def _codes_take(self, gestured: Gestured) -> bool:
         """Whether a gesture is for the codes that its place looks at."""
@@ -286,6 +294,7 @@ class GameSession:
                     rolled = None
                     if isinstance(entry, Opened):
                         self._screens.codes.close()
+                        self._screens.returns.close()
                         self.hints.begin(wanted=any(asks_process(helps) for helps in entry.helps))
                 case Show():
                     self._screens.show(self.table, effect)

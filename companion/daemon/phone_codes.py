@@ -1,25 +1,23 @@
-"""The codes of free seats that are phones, on panels in the lobby. Each place looks at one code at a time.
+"""Codes for phones on panels in the lobby: first the one for the panel's own seat, then those of free seats that are phones. Each
+place looks at one code at a time.
 
-Invariant: a code is shown while the lobby is open and its seat is free, and not longer.
+Invariant: a code is shown while the lobby is open and it can be used, and not longer. The code of a panel's own seat is good only
+while its place looks at codes.
 """
-
-from typing import Final
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen
 from companion.core.seat import Place
-from companion.pause.code_screen import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
-from companion.pause.fault_watch import FaultWatch
+from companion.pause.code_screen import CodeView, ShowingCode, code_screen, next_code_page, seat_after
+from companion.pause.phone_offers import PhoneOffers
 from companion.table.table import Table
-
-NONE_FREE: Final = "Every seat that is a phone has its phone. The menu gives a seat a new one."
 
 
 class PhoneCodes:
-    """What the places look at. `watch` knows the free seats and makes their codes into links."""
+    """What the places look at. `offers` makes the codes."""
 
-    def __init__(self, watch: FaultWatch) -> None:
-        self._watch = watch
+    def __init__(self, offers: PhoneOffers) -> None:
+        self._offers = offers
         self._views: dict[Place, CodeView] = {}
         """What a place looked at last. It is shown as long as it holds, see `_shown`."""
 
@@ -30,30 +28,36 @@ class PhoneCodes:
 
     def close(self) -> None:
         """A game or another lobby begins: nobody looks at a code any more."""
-        self._views.clear()
+        for place in tuple(self._views):
+            self.leave(place)
 
     def open(self, place: Place) -> None:
-        """Show a place the first code."""
-        free = tuple(self._watch.free_phones)
-        self._views[place] = self._watch.offer(free[0]) if free else NoPhone(place, NONE_FREE)
+        """Show a place the first code, the one for its own seat."""
+        self._views[place] = self._offers.offer_transfer(place)
+
+    def leave(self, place: Place) -> None:
+        """A place looks at no code any more."""
+        self._views.pop(place, None)
+        self._offers.withdraw_transfer(place)
 
     def screen(self, table: Table, place: Place) -> Screen | None:
         """What a place sees instead of the lobby; None: the lobby."""
         view = self._shown(table, place)
-        return None if view is None else code_screen(view, "Next" if len(self._watch.free_phones) > 1 else "")
+        return None if view is None else code_screen(view, "Next" if self._offers.free else "")
 
     def take_gesture(self, table: Table, place: Place, gesture: Gesture) -> bool:
         """Take a gesture of a place that looks at a code; False if it does not."""
-        view, free = self._shown(table, place), tuple(self._watch.free_phones)
+        view = self._shown(table, place)
         if view is None:
             return False
         match gesture:
             case "left" | "back":
-                del self._views[place]
+                self.leave(place)
             case "middle":
                 self._views[place] = next_code_page(view)
-            case "right" if len(free) > 1:
-                self._views[place] = self._watch.offer(seat_after(free, view.seat))
+            case "right" if free := self._offers.free:
+                seat = seat_after(sorted((place, *free)), view.seat)
+                self._views[place] = self._offers.offer_transfer(place) if seat == place else self._offers.offer(seat)
             case _:
                 pass
         return True
@@ -63,5 +67,8 @@ class PhoneCodes:
         view = self._views.get(place)
         if view is None or table.has_overlay(place):
             return None
-        is_used = isinstance(view, ShowingCode) and self._watch.free_phones.get(view.seat) != view.link.code
-        return None if is_used else view
+        if isinstance(view, ShowingCode) and not self._offers.is_good(view):
+            if view.seat not in self._offers.free:
+                return None
+            view = self._views[place] = self._offers.offer(view.seat)  # the seat has a new code
+        return view

@@ -10,6 +10,7 @@ from companion.core.screen import Screen
 from companion.core.seat import Seat
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.phone_codes import PhoneCodes
+from companion.pause.panel_return import PanelReturn
 from companion.table.effects import Show
 from companion.table.seat_data import device_bytes, seat_bytes
 from companion.table.table import Table
@@ -23,8 +24,10 @@ class SeatScreens:
         self._hardware = hardware
         self._seats = seats
         self._feeds = feeds
-        self.codes = PhoneCodes(hardware.watch)
+        self.codes = PhoneCodes(hardware.watch.offers)
         """The codes that panels show in the lobby."""
+        self.returns = PanelReturn(hardware.watch.may_return)
+        """The panels of seats whose players chose a phone."""
         self._common: Screen | None = None
         """What all see instead of the game."""
 
@@ -32,7 +35,8 @@ class SeatScreens:
         """Show a screen of the game, or the one that takes its place now."""
         self._common = None
         instead = self._instead(table, effect.place)
-        self._hardware.screens.show(effect.place, instead or effect.screen, urgent=effect.urgent)
+        panel = self.returns.screen(effect.place) if effect.place in self._hardware.watch.transferred else None
+        self._hardware.screens.show(effect.place, instead or effect.screen, urgent=effect.urgent, panel=panel)
         self._send(table, effect.place, instead)
 
     def send_data(self, table: Table, seat: Seat) -> None:
@@ -48,6 +52,10 @@ class SeatScreens:
         """Show the screens of some seats again, before all others."""
         for seat in seats:
             self.show(table, Show(seat, table.screen(seat), urgent=True))
+
+    def redraw_codes(self, table: Table) -> None:
+        """A phone may have taken a seat, or a seat may have a new code: show again what panels show of them."""
+        self.redraw_first(table, self.codes.places)
 
     def show_everywhere(self, screen: Screen) -> None:
         """Show every seat the same screen."""

@@ -73,7 +73,7 @@ async def start_daemon(
     journal = journal or JournalWorker(configuration.journal)
     stack.push_async_callback(journal.close)
     randomness = Randomness(randbelow, token_bytes)
-    kept_phones = read_kept_phones(kept_phones_path(configuration.journal)) if configuration.wiring.phones else ()
+    kept_phones = read_kept_phones(kept_phones_path(configuration.journal))
     hardware = assemble_hardware(configuration, hub, loop, stack, queue, randomness, timings, kept_phones)
     gate = PauseGate(
         hardware.watch,

@@ -20,11 +20,13 @@ _MODE: Final = 0o600
 
 
 class KeptPhone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The phone that holds `seat`. `digest`: SHA-256 of `salt` and its secret."""
+    """The phone that holds `seat`. `digest`: SHA-256 of `salt` and its secret. `transferred`: the seat has a panel, and its
+    player chose the phone."""
 
     seat: Seat
     salt: bytes
     digest: bytes
+    transferred: bool = False
 
 
 def kept_phones_path(journal: Path) -> Path:

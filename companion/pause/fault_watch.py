@@ -4,8 +4,8 @@ Invariant: the game pauses for a fault of a seat that plays a game in progress. 
 where the players chose to play on, the fault is announced only. A seat on a phone needs its phone alone. Everybody reads which
 seat shows a code and which seat is on a phone.
 
-A seat that is a phone by the configuration (an own phone) differs in one point: people put phones away between their turns, so it
-pauses the game only while it is asked for something, and its phone counts as back at once.
+A seat that is a phone by the configuration or by its player's choice (an own phone) differs in one point: people put phones away
+between their turns, so it pauses the game only while it is asked for something, and its phone counts as back at once.
 """
 
 import logging
@@ -18,12 +18,18 @@ from companion.core.keys import Gesture
 from companion.core.seat import Seat, seat_number
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pause import pause_screen as pauses
-from companion.pause import qr_code
-from companion.pause.code_screen import CodeView, NoPhone, PhoneLink, ShowingCode
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
 from companion.pause.pause_screen import OfferPhone, Pause, PlayOn
 from companion.pause.phone_access import PhoneAccess
-from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER, played_from_phones
+from companion.pause.phone_offers import PhoneOffers
+from companion.pause.phone_sentences import (
+    PHONE_AWAY,
+    PHONE_BACK,
+    PHONE_FREE,
+    PHONE_GONE,
+    PHONE_OVER,
+    played_from_phones,
+)
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.phones.join_board import OwnPhone
@@ -63,6 +69,8 @@ class FaultWatch:
         self._timings = timings
         self._faults = FaultTracker(timings.recovery)
         self._phones = phones
+        self.offers = PhoneOffers(phones, hub.phone_seats, loop)
+        """The codes that screens show."""
         self._playing: frozenset[Seat] = frozenset()
         """The places that the game in progress needs, when it was judged last."""
         self._waived: dict[tuple[Seat, FaultSource], bool] = {}
@@ -128,10 +136,27 @@ class FaultWatch:
 
     def put_out(self, seat: Seat, why: str) -> None:
         """The phone of a seat plays it no more, at once: its secret is worth nothing, and its page is closed with the reason
-        `why`. An own phone's seat gets a new code."""
+        `why`. A seat that was transferred is played at its panel again; another own phone's seat gets a new code."""
+        returns = seat in self._phones.transferred
         self._phones.release(seat)
-        self._hub.phone_seats.put_out(seat, why)
+        if returns:
+            self._faults.drop(seat, "phone")
+            self._hub.phone_seats.recall(seat, why)
+            if seat in self._playing:
+                self._news.append(PHONE_BACK.format(seat_number(seat)))
+        else:
+            self._hub.phone_seats.put_out(seat, why)
         self._report_own(seat)
+
+    @property
+    def transferred(self) -> frozenset[Seat]:
+        """The seats with a panel whose players chose a phone."""
+        return self._phones.transferred
+
+    def may_return(self, seat: Seat) -> bool:
+        """Whether a transferred seat can be taken back at its panel: in the lobby, and in a game while its phone is not
+        connected."""
+        return seat not in self._playing or not self._hub.phone_seats.is_open(seat)
 
     def close(self) -> None:
         """Cancel the timer."""
@@ -162,6 +187,7 @@ class FaultWatch:
         """Update `pause` and all announcements. `playing`: the places that a game in progress needs; `acting`: those of them
         that are to act; `asked`: those that all others wait for to agree."""
         if not (self.pause or self.on_phone or any(self._announced) or self._faults.deadline):
+            self._playing = frozenset()  # it counts for phones and faults alone
             return  # no fault, as after nearly every key
         now = self._loop.time()
         self._faults.expire(now)
@@ -211,7 +237,7 @@ class FaultWatch:
                     f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
                 )
             case OfferPhone(seat, by):
-                self.pause = self.pause.offering(by, self.offer(seat))
+                self.pause = self.pause.offering(by, self.offers.offer(seat))
             case None:
                 pass
 
@@ -219,22 +245,6 @@ class FaultWatch:
         """What every player must have read, each sentence once."""
         news, self._news = tuple(self._news), []
         return news
-
-    @property
-    def free_phones(self) -> dict[Seat, str]:
-        """The seats that are phones and that no phone holds, with their codes."""
-        return self._phones.codes
-
-    def offer(self, seat: Seat) -> CodeView:
-        """A code with which a phone can take a seat, or why there is none."""
-        phone_seats = self._hub.phone_seats
-        if seat in self._phones.own and seat not in self._phones.codes:
-            return NoPhone(seat, PHONE_HELD.format(seat_number(seat)))
-        page = phone_seats.join_page
-        if page is None:
-            return NoPhone(seat, phone_seats.unreachable)
-        code = self._phones.codes.get(seat) or self._phones.offer(seat, self._loop.time())
-        return ShowingCode(PhoneLink(seat, page, code, qr_code.modules(page, code)))
 
     def _return_from_phones(self, active: tuple[DeviceFault, ...]) -> None:
         """A seat whose own screen and keys work is not played from its phone any more."""
@@ -278,8 +288,8 @@ class FaultWatch:
         self._announced = sentences
 
     def _without_phone(self, seat: Seat) -> str:
-        sentence = PHONE_FREE if seat in self._phones.codes else PHONE_GONE
-        return sentence.format(seat_number(seat))
+        gone = PHONE_AWAY if seat in self._phones.transferred else PHONE_GONE
+        return (PHONE_FREE if seat in self._phones.codes else gone).format(seat_number(seat))
 
     def _report_own(self, seat: Seat) -> None:
         """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
@@ -289,12 +299,12 @@ class FaultWatch:
 
     def _show_phones(self) -> None:
         """Show everybody the seats that are phones, with the codes of those that are free."""
-        codes, is_open = self._phones.codes, self._hub.phone_seats.is_open
+        codes, is_open, panels = self._phones.codes, self._hub.phone_seats.is_open, self._phones.transferred
         self._hub.join_board.show(
             [
                 OwnPhone(seat, "free", codes[seat])
                 if seat in codes
-                else OwnPhone(seat, "here" if is_open(seat) else "away")
+                else OwnPhone(seat, "here" if is_open(seat) else "away", has_panel=seat in panels)
                 for seat in sorted(self._phones.own)
             ]
         )

@@ -1,7 +1,9 @@
 """Who may play a seat from a phone: whoever sends its one-time code, and then the secret that the code was redeemed for.
 
-There are two kinds of seats on phones. A phone's own seat is never played elsewhere: its code is good until somebody redeems it,
-and a seat is free or held by one phone. A lent seat has a panel that is broken: its code is good for five minutes.
+There are three kinds of seats on phones. A seat that is a phone by the configuration is never played elsewhere: its code is good
+until somebody redeems it, and the seat is free or held by one phone. A transferred seat has a panel, and its player chose a phone
+in the lobby: its code is good while the panel shows it. Both are a phone's own. A lent seat has a panel that is broken: its code
+is good for five minutes.
 
 Invariant: a code is good for one seat, once. A newer phone of the same seat puts the older one out. Of secrets only salted hashes
 are kept, and all are compared in constant time. Pure: random bytes and the time are parameters.
@@ -46,34 +48,57 @@ class _Offer(Struct, frozen=True):
 
 
 class PhoneAccess:
-    """The phones of one table. `token_bytes`: for codes and secrets. `own`: the seats that are phones by the configuration;
-    `kept`: the phones that hold them from earlier."""
+    """The phones of one table. `token_bytes`: for codes and secrets. `configured`: the seats that are phones by the
+    configuration; `panels`: the other seats; `kept`: the phones that hold seats from earlier."""
 
-    def __init__(self, token_bytes: TokenBytes, own: Iterable[Seat] = (), kept: Iterable[KeptPhone] = ()) -> None:
+    def __init__(
+        self,
+        token_bytes: TokenBytes,
+        configured: Iterable[Seat] = (),
+        panels: Iterable[Seat] = (),
+        kept: Iterable[KeptPhone] = (),
+    ) -> None:
         self._token_bytes = token_bytes
-        self._own = frozenset(own)
+        self._configured = frozenset(configured)
+        self._panels = frozenset(panels)
         self._offers: dict[Seat, _Offer] = {}
         self._codes: dict[Seat, str] = {}
         """The codes of the own seats that are free. They are public."""
-        self._phones: dict[Seat, KeptPhone] = {phone.seat: phone for phone in kept if phone.seat in self._own}
+        self._transfers: dict[Seat, str] = {}
+        """The codes that panels show in the lobby, each for its own seat."""
+        self._phones: dict[Seat, KeptPhone] = {
+            phone.seat: phone
+            for phone in kept
+            if phone.seat in (self._panels if phone.transferred else self._configured)
+        }
         self._used: list[bytes] = []
-        for seat in self._own - self._phones.keys():
+        for seat in self._configured - self._phones.keys():
             self._codes[seat] = self._random(SHORT_CODE_BYTES)
 
     @property
     def own(self) -> frozenset[Seat]:
-        """The seats that are phones by the configuration."""
-        return self._own
+        """The seats that are phones by the configuration, and those that were transferred to one."""
+        return self._configured | self.transferred
+
+    @property
+    def transferred(self) -> frozenset[Seat]:
+        """The seats with a panel whose players chose a phone."""
+        return frozenset(seat for seat, phone in self._phones.items() if phone.transferred)
 
     @property
     def on_phone(self) -> frozenset[Seat]:
         """The seats that are played from a phone, or wait for one."""
-        return self._own | self._phones.keys()
+        return self._configured | self._phones.keys()
 
     @property
     def lent(self) -> frozenset[Seat]:
         """The seats that a phone plays because their own screen or keys are broken."""
-        return frozenset(self._phones) - self._own
+        return frozenset(self._phones) - self.own
+
+    @property
+    def transfers(self) -> dict[Seat, str]:
+        """The codes with which a phone can take a seat from its panel now."""
+        return dict(self._transfers)
 
     @property
     def codes(self) -> dict[Seat, str]:
@@ -88,7 +113,7 @@ class PhoneAccess:
     @property
     def kept(self) -> tuple[KeptPhone, ...]:
         """What must be kept, so that the phones of own seats play on after a restart."""
-        return tuple(phone for seat, phone in sorted(self._phones.items()) if seat in self._own)
+        return tuple(phone for seat, phone in sorted(self._phones.items()) if seat in self.own)
 
     @property
     def deadline(self) -> float | None:
@@ -100,6 +125,17 @@ class PhoneAccess:
         code = self._random(BITS // 8)
         self._offers[seat] = _Offer(_digest(code), at + CODE_SECONDS)
         return code
+
+    def offer_transfer(self, seat: Seat) -> str:
+        """The code with which a phone can take a seat from its panel, until it is withdrawn."""
+        assert seat in self._panels, "only a seat with a panel can be transferred"
+        if seat not in self._transfers:
+            self._transfers[seat] = self._random(SHORT_CODE_BYTES)
+        return self._transfers[seat]
+
+    def withdraw_transfer(self, seat: Seat) -> None:
+        """Make the code with which a phone can take a seat from its panel void."""
+        self._transfers.pop(seat, None)
 
     def withdraw(self, seat: Seat) -> None:
         """Make the code of a lent seat void."""
@@ -117,7 +153,7 @@ class PhoneAccess:
         self.expire(at)
         digest = _digest(_plain(code))
         good = [(seat, offer.digest) for seat, offer in self._offers.items()]
-        good += [(seat, _digest(own)) for seat, own in self._codes.items()]
+        good += [(seat, _digest(shown)) for seat, shown in (*self._codes.items(), *self._transfers.items())]
         found = [seat for seat, known in good if compare_digest(known, digest)]
         if not found:
             raise RequestError(USED if digest in self._used else NOT_GOOD)
@@ -128,9 +164,10 @@ class PhoneAccess:
         seat = self.seat_of(code, at)
         self._offers.pop(seat, None)
         self._codes.pop(seat, None)
+        transferred = self._transfers.pop(seat, None) is not None
         self._used = [*self._used, _digest(_plain(code))][-_REMEMBERED:]
         secret, salt = self._random(BITS // 8), self._token_bytes(SALT_BYTES)
-        self._phones[seat] = KeptPhone(seat, salt, _digest(secret, salt))
+        self._phones[seat] = KeptPhone(seat, salt, _digest(secret, salt), transferred)
         return Admitted(seat, secret)
 
     def resume(self, secret: str) -> Seat:
@@ -143,11 +180,11 @@ class PhoneAccess:
         return found[0]
 
     def release(self, seat: Seat) -> None:
-        """The phone of a seat is put out, and its code is void. A lent seat is played at the table again; an own one is free,
+        """The phone of a seat is put out, and its code is void. A seat with a panel is played there again; another one is free,
         with a new code."""
         self._phones.pop(seat, None)
         self.withdraw(seat)
-        if seat in self._own:
+        if seat in self._configured:
             self._codes[seat] = self._random(SHORT_CODE_BYTES)
 
     def _random(self, size: int) -> str:

@@ -8,8 +8,11 @@ from companion.core.wording.refusal import listed
 
 # To everybody at the table.
 PHONE_GONE: Final = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
+PHONE_AWAY: Final = "seat {0}: the phone it is played from is gone: wake it, or press ● at the seat's panel."
 PHONE_FREE: Final = "seat {0}: no phone plays it: scan its code on the page /table."
 PHONE_HELD: Final = "Seat {0} has a phone: wake it. A new one is given in the lobby's menu."
+PHONE_CHOSEN: Final = "Seat {0} is played from a phone: wake it, or press ● at the seat's panel."
+PHONE_BACK: Final = "Seat {0} is played at its panel again."
 
 # To the person with the phone, whose page is closed.
 PHONE_OUT: Final = "This phone plays seat {0} no more: the seat has a new code."

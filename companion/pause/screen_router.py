@@ -35,15 +35,17 @@ class ScreenRouter:
         self.on_phone = on_phone
         """The seats that are played from a phone; show their screens again after a change."""
 
-    def show(self, seat: Seat, screen: Screen, *, urgent: bool = False) -> None:
-        """Show the player of `seat` a screen. `urgent`: before other seats' screens."""
+    def show(self, seat: Seat, screen: Screen, *, urgent: bool = False, panel: Screen | None = None) -> None:
+        """Show the player of `seat` a screen. `urgent`: before other seats' screens. `panel`: what the panel of a seat on a phone
+        shows, None for the sentence that says so."""
         picture = draw(screen)
         if seat in self.on_phone:
             self._phone_seats.show(seat, picture)
             self._phone_seats.screen_text(seat, partial(screen_text, screen))
             if seat in self._displays:
-                self._displays[seat].show(draw(played_on_phone(seat)))
-                self._tell(seat, played_on_phone(seat))
+                beside = panel or played_on_phone(seat)
+                self._displays[seat].show(draw(beside))
+                self._tell(seat, beside)
         else:
             self._displays[seat].show(picture, urgent=urgent)
             self._tell(seat, screen)

@@ -274,7 +274,7 @@ class NewCode(Struct, frozen=True):
 
 
 class ShowPhoneCodes(Struct, frozen=True):
-    """Show a place in the lobby the codes of the free seats that are phones."""
+    """Show a place in the lobby the codes with which phones can take its own seat and free ones."""
 
     place: Place
 

@@ -119,7 +119,7 @@ def test_no_secret_is_kept() -> None:
 
 
 def test_an_own_seat_is_free_until_a_phone_takes_it_however_long_that_is() -> None:
-    phones = PhoneAccess(numbered(), own=[1, 3])
+    phones = PhoneAccess(numbered(), configured=[1, 3])
     assert set(phones.codes) == set(phones.offered) == {1, 3}
     assert (set(phones.on_phone), set(phones.lent), phones.deadline) == ({1, 3}, set(), None)
     code = phones.codes[3]
@@ -133,14 +133,14 @@ def test_an_own_seat_is_free_until_a_phone_takes_it_however_long_that_is() -> No
 
 
 def test_a_code_is_read_with_the_letters_that_look_like_its_digits() -> None:
-    phones = PhoneAccess(lambda size: bytes.fromhex("73" * size), own=[0])
+    phones = PhoneAccess(lambda size: bytes.fromhex("73" * size), configured=[0])
     code = phones.codes[0]
     assert {"O", "I"} & set(code), "this test needs such a letter"
     assert phones.seat_of(code.replace("O", "0").replace("I", "1"), 0) == 0
 
 
 def test_an_own_seat_that_is_released_has_a_new_code_and_its_phone_nothing() -> None:
-    phones = PhoneAccess(numbered(), own=[0])
+    phones = PhoneAccess(numbered(), configured=[0])
     first = phones.codes[0]
     secret = phones.redeem(first, 0).secret
     assert phones.resume(secret) == 0
@@ -158,25 +158,25 @@ def test_an_own_seat_that_is_released_has_a_new_code_and_its_phone_nothing() -> 
 
 def test_a_phone_plays_on_after_a_restart_and_one_that_was_put_out_does_not() -> None:
     count = numbered()
-    before = PhoneAccess(count, own=[0, 1, 2])
+    before = PhoneAccess(count, configured=[0, 1, 2])
     kept = {seat: before.redeem(before.codes[seat], 0).secret for seat in (0, 1)}
     before.redeem(before.offer(5, 0), 0)
     before.release(1)
-    after = PhoneAccess(count, own=[0, 1], kept=before.kept)
+    after = PhoneAccess(count, configured=[0, 1], kept=before.kept)
     assert after.resume(kept[0]) == 0
     assert set(after.codes) == {1}
     with pytest.raises(RequestError):
         after.resume(kept[1])
     assert [phone.seat for phone in before.kept] == [0], "the phone of a broken seat begins anew"
-    assert PhoneAccess(count, own=[1], kept=before.kept).on_phone == {1}, "seat 0 is no phone any more"
+    assert PhoneAccess(count, configured=[1], kept=before.kept).on_phone == {1}, "seat 0 is no phone any more"
 
 
 def test_what_is_kept_is_another_hash_for_every_phone() -> None:
-    phones = PhoneAccess(lambda size: b"\7" * size if size == BITS // 8 else b"\1" * size, own=[0])
+    phones = PhoneAccess(lambda size: b"\7" * size if size == BITS // 8 else b"\1" * size, configured=[0])
     secret = phones.redeem(phones.codes[0], 0).secret
     (one,) = phones.kept
     assert secret.encode() not in one.salt + one.digest
     salts = itertools.count(1)
-    other = PhoneAccess(lambda size: next(salts).to_bytes(size, "big"), own=[0])
+    other = PhoneAccess(lambda size: next(salts).to_bytes(size, "big"), configured=[0])
     other.redeem(other.codes[0], 0)
     assert other.kept[0].salt != one.salt

@@ -30,7 +30,7 @@ class WatchedSeats:
         self.waiting: list[FaultReport | WatchTimerDue] = []
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
         self.hub.phone_seats.set_address("table.local:8080", "")
-        self.phones = PhoneAccess(lambda size: next(luck).to_bytes(size), own=own)
+        self.phones = PhoneAccess(lambda size: next(luck).to_bytes(size), own, {0, 1, 2} - set(own))
         self.acting: tuple[int, ...] = (2,)
         self.asked: tuple[int, ...] = ()
         self.watch = FaultWatch(3, self.loop, self.hub, self.waiting.append, timings=FaultTimings(), phones=self.phones)

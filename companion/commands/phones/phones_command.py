@@ -41,7 +41,7 @@ def add_command(commands: Commands) -> None:
         type=int,
         default=None,
         metavar="SEAT",
-        help="give this seat, counted from 1, a new code; the phone that has it is put out at once",
+        help="give this seat, counted from 1, a new code, or back to its panel if it has one; its phone is put out at once",
     )
     phones.set_defaults(command=_phones)
 
@@ -55,7 +55,10 @@ def _phones(parsed: argparse.Namespace) -> int:
         code = f"; open {board['page']} and write {one['code']}" if one.get("code") else ""
         print(f"seat {seat_number(one['seat'])}: {_STATES[one['state']]}{code}")
     if not board["seats"]:
-        print('No seat of this table is a phone: companion play --phones, or kind = "phone" below [[seats]].')
+        print(
+            'No seat of this table is a phone: companion play --phones, kind = "phone" below [[seats]], or "Codes for phones" '
+            "in the menu of a panel in the lobby."
+        )
     return DONE
 
 

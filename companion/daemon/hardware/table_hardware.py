@@ -17,7 +17,7 @@ from companion.core.keys import Gesture, KeyEvent
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.daemon_inputs import InputSink, PanelGestured
 from companion.daemon.hardware.gesture_timers import GestureTimers, StuckSink
 from companion.daemon.hardware.key_pacer import KeyPacer
 from companion.daemon.hardware.sound_cues import Sounder, local_minute
@@ -113,7 +113,8 @@ def assemble_hardware(
     """
     wiring, seats = configuration.wiring, len(configuration.names)
     lockout = wiring.debounce_ms / 1000
-    phones = PhoneAccess(randomness.token_bytes, wiring.phones, kept_phones)
+    panels = frozenset(range(seats)) - frozenset(wiring.phones)
+    phones = PhoneAccess(randomness.token_bytes, wiring.phones, panels, kept_phones)
     watch = FaultWatch(seats, loop, hub, queue, timings=timings, phones=phones)
     stack.callback(watch.close)
     gestures, phone_gestures = _gesture_timers(configuration, loop, stack, queue, watch)
@@ -179,6 +180,8 @@ def _gesture_timers(
             # A seat is played either at the table or from a phone. A lifted screen is lowered wherever its seat is played.
             if (seat in watch.on_phone) == by_phone or gesture == "lower":
                 queue(Gestured(seat, gesture, loop.time()))
+            elif seat in watch.transferred and not by_phone:
+                queue(PanelGestured(seat, gesture))
 
         made = GestureTimers(
             seats,

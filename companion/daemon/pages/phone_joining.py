@@ -11,8 +11,8 @@ from companion.core.seat import Seat, seat_number
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
-from companion.pause.phone_sentences import PHONE_MOVED, PHONE_OUT
-from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_refusal
+from companion.pause.phone_sentences import PHONE_BACK, PHONE_MOVED, PHONE_OUT
+from companion.table.lobby.seat_taken import SeatTaken, has_name, is_naming, name_refusal
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 
@@ -43,7 +43,7 @@ class PhoneJoining:
         except RequestError as error:
             raise WrongCodeError(str(error)) from None
         taken = None
-        if seat in self._phones.own and is_naming(self._table()):
+        if self._asks_name(seat):
             if name is None:
                 return NameNeeded(seat)
             taken = SeatTaken(seat, name)
@@ -72,8 +72,23 @@ class PhoneJoining:
         """Put out the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
         if seat not in self._phones.own:
             raise RequestError("This seat is no phone, so it has no code.")
-        self._watch.put_out(seat, PHONE_OUT.format(seat_number(seat)))
+        sentence = PHONE_BACK if seat in self._phones.transferred else PHONE_OUT
+        self._watch.put_out(seat, sentence.format(seat_number(seat)))
         await self._keep()
+
+    async def take_back(self, seat: Seat) -> None:
+        """A seat whose player chose a phone is played at its panel again. Where that cannot be kept, it holds until a restart."""
+        self._watch.put_out(seat, PHONE_BACK.format(seat_number(seat)))
+        try:
+            await self._keep()
+        except JournalError as error:
+            log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
+
+    def _asks_name(self, seat: Seat) -> bool:
+        """Whether the person with the phone is asked for a name: in the lobby, unless the player at the seat's panel has one."""
+        if not is_naming(self._table()):
+            return False
+        return seat in self._phones.own or (seat in self._phones.transfers and not has_name(self._table(), seat))
 
     async def _keep(self) -> None:
         await self._journal.keep_phones(self._phones.kept)

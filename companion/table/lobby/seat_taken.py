@@ -25,6 +25,12 @@ def is_naming(table: Table) -> bool:
     return isinstance(state, Lobby) and not state.started
 
 
+def has_name(table: Table, place: Place) -> bool:
+    """Whether a player with a name of their own has joined at that place of the lobby."""
+    state = table.state.game_state
+    return isinstance(state, Lobby) and place in state.joined and state.names[place] is not None
+
+
 def name_refusal(table: Table, taken: SeatTaken) -> str | None:
     """Why this player cannot have that name, in a sentence; None where they can. It is for the lobby."""
     try:

@@ -88,15 +88,15 @@ def pages_and_menu(setup: TableSetup, state: TableState, place: Place, desk: Des
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
     """The table's own entries of the menu: the rules; in a game, for its players, what all must agree on and the way to let the
-    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one
-    and, on a panel, the codes of those that are free."""
+    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one;
+    in the lobby at a panel, codes for phones."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
         phones = tuple(
             MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other)
             for other in other_phones(setup, place)
         )
-        codes = (CODES_ENTRY,) if setup.phones and place not in setup.phones else ()
+        codes = () if place in setup.phones else (CODES_ENTRY,)
         return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
     if is_over(setup, state):
         newest = state.opened.rules == setup.newest(state.opened.game).rules

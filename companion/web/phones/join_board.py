@@ -16,12 +16,13 @@ CodeSink = Callable[[tuple["JoinCode", ...]], None]
 
 
 class OwnPhone(Struct, frozen=True):
-    """A seat that is a phone by the configuration. free: `code` lets a phone join it; here, away: a phone holds it, and is
-    connected or not."""
+    """A seat that is a phone by the configuration or by its player's choice. free: `code` lets a phone join it; here, away: a
+    phone holds it, and is connected or not. `has_panel`: the seat has a panel, to which it can return."""
 
     seat: Seat
     state: Literal["free", "here", "away"]
     code: str = ""
+    has_panel: bool = False
 
 
 class JoinCode(Struct, frozen=True):
@@ -102,7 +103,7 @@ class JoinBoard:
             self._update()
 
     def _update(self) -> None:
-        if not self._phones:
+        if not self._phones and self.message is None:
             return
         page = self._page
         codes = tuple(JoinCode(one.seat, page, one.code) for one in self._phones if one.code and page is not None)
@@ -110,6 +111,7 @@ class JoinBoard:
         drawn = {code.seat: (code.written, rows) for code, rows in self._drawn.items()}
         seats = [
             {"seat": one.seat, "state": one.state}
+            | ({"has_panel": True} if one.has_panel else {})
             | ({"code": drawn[one.seat][0], "qr": drawn[one.seat][1]} if one.seat in drawn else {})
             for one in self._phones
         ]

@@ -1,4 +1,4 @@
-"""The codes of seats that are phones, on a panel in the lobby: read from the pixels, used, and gone with the lobby."""
+"""Codes for phones on a panel in the lobby, its own seat's first: read from the pixels, used, and gone with the lobby."""
 
 import asyncio
 from pathlib import Path
@@ -8,15 +8,15 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
-from companion.daemon.phone_codes import NONE_FREE
 from companion.pause.fault_timing import FaultTimings
-from companion.table.inputs import Answered, Gestured, SeatAnswered
+from companion.table.inputs import Answered, Gestured
 from companion.table.screens.seat_screen import CODES_ENTRY, seat_menu, table_entries
 from companion.ui.raster import draw
 from tests.daemon.pages.phone import code_of, joined, pages, with_phones
 from tests.pause.test_qr_code import scanned
 from tests.room import Room, room
 from tests.until import next_turn, until
+from tests.web.clients import post
 
 pytestmark = pytest.mark.anyio
 
@@ -71,31 +71,34 @@ def link(line: Room, seat: int) -> str:
 async def test_each_free_code_is_read_from_the_panel(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, 3, (1, 2)), timings=CALM) as line:
         line.hub.phone_seats.set_address(ADDRESS, "")
-        assert scanned(await open_codes(line)) == [link(line, 1)]
+        own = scanned(await open_codes(line))
+        assert own == [f"HTTP://{ADDRESS.upper()}/SEAT#{line.daemon.hardware.phones.transfers[0]}"]
         press(line, "left")
         await until(lambda: screen(line) is None, next_turn)
-        assert scanned(await open_codes(line, "right")) == [link(line, 2)]
-        press(line, "left")
-        await until(lambda: screen(line) is None, next_turn)
-        assert scanned(await open_codes(line, "right", "right")) == [link(line, 1)], "after the last one the first"
-        press(line, "middle")
+        to_first: tuple[Gesture, ...] = ("right",)
+        for presses, seat in ((to_first, 1), (to_first * 2, 2)):
+            assert scanned(await open_codes(line, *presses)) == [link(line, seat)]
+            press(line, "left")
+            await until(lambda: screen(line) is None, next_turn)
+        await open_codes(line, "right", "middle")
         await until(lambda: code_of(line, 1) in words(line).replace(" ", ""), next_turn)
+        press(line, "right", "right")
+        await until(lambda: line.daemon.inputs.empty(), next_turn)
+        first = screen(line)
+        assert first is not None
+        await until(lambda: pixels(line) == draw(first), next_turn)
+        assert scanned(pixels(line)) == [f"HTTP://{ADDRESS.upper()}/SEAT#{line.daemon.hardware.phones.transfers[0]}"]
 
 
 async def test_a_code_that_was_used_disappears(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, 3, (1, 2)), timings=CALM) as line, pages(line) as server:
         line.hub.phone_seats.set_address(ADDRESS, "")
-        code = await open_codes(line)
+        code = await open_codes(line, "right")
         ben = await joined(server, line, 1, "Ben")
         async with ben.connected():
             await until(lambda: pixels(line) != code, next_turn)
             assert screen(line) is None
-            assert scanned(await open_codes(line)) == [link(line, 2)]
-            cleo = await joined(server, line, 2, "Cleo")
-            async with cleo.connected():
-                await until(lambda: screen(line) is None, next_turn)
-                await open_codes(line)
-                assert words(line).startswith(NONE_FREE[:20])
+            assert scanned(await open_codes(line, "right")) == [link(line, 2)]
 
 
 async def test_a_code_disappears_when_the_game_begins(tmp_path: Path) -> None:
@@ -118,20 +121,38 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
             await until(lambda: table.state.player_names[1] == "Ben" and 1 in table.state.game_state.joined, next_turn)
             line.daemon.inputs.put_nowait(Answered(0, table.state.number + 1, {"move": "join"}))
             await until(lambda: set(table.state.game_state.joined) == {0, 1}, next_turn)
-            code = await open_codes(line)
+            code = await open_codes(line, "right")
             assert scanned(code) == [link(line, 2)]
-            line.daemon.inputs.put_nowait(
-                SeatAnswered(1, "menu", table.state.number + 1, {"move": "new_code", "place": 2})
-            )
+            old = code_of(line, 2)
+            line.pages.answer_seat(1, "menu", table.state.number + 1, {"move": "new_code", "place": 2})
             await until(lambda: table.has_overlay(0), next_turn)
             assert screen(line) is None
             await until(lambda: pixels(line) != code and scanned(pixels(line)) == [], next_turn)
             press(line, "left", "middle")
-            await until(lambda: not table.has_overlay(0), next_turn)
+            await until(lambda: not table.has_overlay(0) and code_of(line, 2) != old, next_turn)
+            await until(lambda: scanned(pixels(line)) == [link(line, 2)], next_turn)
 
 
-async def test_a_table_of_panels_has_no_such_entry_and_a_phone_has_none(tmp_path: Path) -> None:
-    for folder, phones, place in (("panels", (), 0), ("phones", (1,), 1)):
-        async with room(with_phones(tmp_path / folder, 2, phones), timings=CALM) as line:
-            table = line.daemon.session.table
-            assert CODES_ENTRY not in table_entries(table.setup, table.state, place)
+async def test_a_panel_shows_the_new_code_that_the_machine_itself_gave(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, 2, (1,)), timings=CALM) as line, pages(line) as server:
+        line.hub.phone_seats.set_address(ADDRESS, "")
+        old = code_of(line, 1)
+        assert scanned(await open_codes(line, "right")) == [link(line, 1)]
+        assert (await post(server, "/phones/code", {"seat": 1}))[0] == 200
+        assert code_of(line, 1) != old
+        await until(lambda: scanned(pixels(line)) == [link(line, 1)], next_turn)
+
+
+async def test_each_panel_has_the_entry_and_a_seat_without_a_panel_has_none(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, 2, (1,)), timings=CALM) as line:
+        table = line.daemon.session.table
+        entries = [table_entries(table.setup, table.state, place) for place in (0, 1)]
+        assert [CODES_ENTRY in every for every in entries] == [True, False]
+
+
+async def test_a_panel_that_no_phone_reaches_says_why(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, 2, ()), timings=CALM) as line:
+        line.hub.phone_seats.set_address(None, "No phone reaches the page: see web.host.")
+        await open_codes(line)
+        assert words(line).startswith("No phone reaches")
+        assert line.daemon.hardware.phones.transfers == {}

@@ -1,4 +1,4 @@
-// The page of this machine for seats that are phones: their codes, and a new code for each.
+// The page of this machine for seats on phones: their codes, a new code for each, and the way back to a panel.
 
 import { inWords, joinCard } from "/static/codes.js";
 import { element, say } from "/static/element.js";
@@ -8,9 +8,9 @@ import { post } from "/static/post.js";
 const said = document.getElementById("said");
 const list = document.getElementById("seats");
 
-async function renew(seat) {
+async function renew({ seat, has_panel: hasPanel }) {
   const answer = await post("/phones/code", { seat });
-  say(said, answer.error ?? `Seat ${seat + 1} has a new code.`);
+  say(said, answer.error ?? (hasPanel ? `Seat ${seat + 1} is played at its panel again.` : `Seat ${seat + 1} has a new code.`));
 }
 
 function show({ page, seats }) {
@@ -19,8 +19,8 @@ function show({ page, seats }) {
 }
 
 function entry(page, one) {
-  const button = element("button", { type: "button", "data-seat": one.seat }, "New code");
-  button.addEventListener("click", () => renew(one.seat));
+  const button = element("button", { type: "button", "data-seat": one.seat }, one.has_panel ? "Back to its panel" : "New code");
+  button.addEventListener("click", () => renew(one));
   const about = element("p", {}, element("strong", {}, `Seat ${one.seat + 1}`), `: ${inWords(one.state)}`);
   return element("li", { "data-state": one.state }, about, one.qr ? joinCard(page, one) : "", button);
 }
