@@ -1,25 +1,61 @@
-"""What the levels of each game's bots are called, weakest first: for whoever offers them without loading a bot.
+"""What the levels of each game's bots are called, weakest first, and how each of them plays: for whoever offers them without
+loading a bot.
 
-Law: the names are those of `catalog.BOTS`, in its order.
+Law: the names are those of `catalog.BOTS`, in its order, and each of them has its words.
 """
 
 from typing import Final
 
-LEVEL_NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "mastermind": ("random", "novice", "casual", "steady", "best"),
-    "davinci": ("random", "beginner", "casual", "best"),
-    "digitcode": ("random", "beginner", "steady", "best"),
-    "passcode": ("random", "hasty", "greedy", "steady", "best"),
+RANDOM_WORDS: Final = "Plays any legal move, by luck."
+LEVEL_WORDS: Final[dict[str, dict[str, str]]] = {
+    "mastermind": {
+        "random": RANDOM_WORDS,
+        "novice": "Guesses codes that fit the last two rows, and forgets older ones.",
+        "casual": "Guesses codes that fit the last three rows.",
+        "steady": "Guesses codes that fit all rows.",
+        "best": "Weighs what each guess would tell, and needs the fewest rows.",
+    },
+    "davinci": {
+        "random": RANDOM_WORDS,
+        "beginner": "Goes by the order of a row alone, and forgets wrong claims.",
+        "casual": "Counts what is possible, and remembers the last two wrong claims.",
+        "best": "Remembers all that was said, and weighs whether to go on.",
+    },
+    "digitcode": {
+        "random": RANDOM_WORDS,
+        "beginner": "Settles one digit after the other.",
+        "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
+        "best": "Counts every possible code, and looks further ahead.",
+    },
+    "passcode": {
+        "random": RANDOM_WORDS,
+        "hasty": "Looks at the next digit of its code only.",
+        "greedy": "Looks at the whole rest of its code.",
+        "steady": "Reckons with the chances of cards and die, not with the others.",
+        "best": "Remembers every card that it has seen, and minds the others.",
+    },
 }
+"""By game and level, how it plays, in a sentence."""
+LEVEL_NAMES: Final[dict[str, tuple[str, ...]]] = {game: tuple(words) for game, words in LEVEL_WORDS.items()}
 
 
 def levels_of(game: str) -> tuple[str, ...]:
     """The levels of a game; every game has one at least."""
-    return LEVEL_NAMES.get(game, ("random",))
+    return tuple(level_words(game))
+
+
+def level_words(game: str) -> dict[str, str]:
+    """How each level of a game plays, in a sentence."""
+    return LEVEL_WORDS.get(game, {"random": RANDOM_WORDS})
+
+
+def levels_help(game: str) -> str:
+    """The same for a page of help."""
+    return " ".join(f"{level}: {words}" for level, words in level_words(game).items())
 
 
 def middle_level(game: str) -> str:
-    """The level that is offered first: neither the weakest nor the strongest, where there are others."""
+    """The level of a machine that nobody chose one for: neither the weakest nor the strongest, where there are others."""
     levels = levels_of(game)
     return levels[len(levels) // 2]
 

@@ -4,6 +4,7 @@ Invariant: the data is a function of that seat's view and prompt, and of sentenc
 the seat cannot tell apart give the same bytes. The data are private to the seat: they are sent as bytes, never as text.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct, json, to_builtins
@@ -56,7 +57,8 @@ class SeatMoment(Struct, frozen=True):
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
-    `sheet`: the game's helping sheet, where this seat has one.
+    `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
+    chosen or open.
     """
 
     place: int
@@ -74,6 +76,7 @@ class SeatMoment(Struct, frozen=True):
     promising: tuple[str, ...] = ()
     promise: AskedPromise | None = None
     sheet: Struct | None = None
+    levels: Mapping[str, str] = {}
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -100,6 +103,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "promising": list(moment.promising),
         "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
         "sheet": None if moment.sheet is None else to_builtins(moment.sheet),
+        "levels": dict(moment.levels),
     }
 
 

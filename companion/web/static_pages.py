@@ -50,6 +50,7 @@ COMMON: Final = (
     "puzzle/puzzle.css",
     "history/review.css",
     "rules.css",
+    "rules/link.js",
     "seats/bench.js",
     "codes.js",
     "countdown/countdown.js",
@@ -241,8 +242,9 @@ def _style(kind: str, parts: Sequence[str], games: Sequence[str], folder: Traver
 
 
 def _boards_script(boards: dict[str, str]) -> str:
-    """The module whose `boardOf(game)` is the function that draws a seat's own board, or undefined."""
-    imports = [f'import {{ draw as game{at} }} from "{path}";' for at, path in enumerate(boards.values())]
+    """The module whose `boardOf(game)` is the function that draws a seat's own board, or undefined, and whose `rulesOf(game)` is
+    the page of the rules."""
+    imports = [f'import * as game{at} from "{path}";' for at, path in enumerate(boards.values())]
     entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(boards)]
     lines = (
         "// Generated from the list of games by static_pages.py.",
@@ -250,7 +252,8 @@ def _boards_script(boards: dict[str, str]) -> str:
         "const BOARDS = new Map([",
         *entries,
         "]);",
-        "export const boardOf = (game) => BOARDS.get(game);",
+        "export const boardOf = (game) => BOARDS.get(game)?.draw;",
+        'export const rulesOf = (game) => BOARDS.get(game)?.rules ?? "/rules";',
     )
     return "\n".join(lines) + "\n"
 

@@ -1,14 +1,27 @@
 """The levels that the lobby offers are the bots that there are."""
 
 from companion.bots.catalog import BOTS
-from companion.bots.level_names import LEVEL_NAMES, level_for, levels_of, middle_level
+from companion.bots.level_names import LEVEL_NAMES, level_for, level_words, levels_help, levels_of, middle_level
 
 
 def test_the_names_are_those_of_the_catalog() -> None:
     assert {game: tuple(bot.name for bot in bots) for game, bots in BOTS.items()} == LEVEL_NAMES
 
 
-def test_the_level_that_is_offered_first_is_neither_the_weakest_nor_the_strongest() -> None:
+def test_each_level_says_in_one_short_sentence_how_it_plays() -> None:
+    for game, levels in LEVEL_NAMES.items():
+        words = level_words(game)
+        assert tuple(words) == levels
+        assert len(set(words.values())) == len(levels)
+        for sentence in words.values():
+            assert sentence[0].isupper()
+            assert sentence.endswith(".")
+            assert len(sentence) <= 72
+        assert all(sentence in levels_help(game) for sentence in words.values())
+    assert tuple(level_words("new game")) == ("random",)
+
+
+def test_the_level_that_nobody_chose_is_neither_the_weakest_nor_the_strongest() -> None:
     for game, levels in LEVEL_NAMES.items():
         assert middle_level(game) in levels[1:-1]
     assert levels_of("new game") == ("random",)

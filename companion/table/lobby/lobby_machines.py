@@ -4,14 +4,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.bots.level_names import level_for, levels_of, middle_level
+from companion.bots.level_names import level_for, levels_help, levels_of
 from companion.core.prompt import Branch, Choose, Menu, Option
 from companion.core.seat import Place, Seat, seat_number
 from companion.hints.helps import Helps
 
 TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
 LEVEL_HELP = (
-    "The machine plays this place at the level that you choose. It sees no more than a player at this place would."
+    "The machine plays this place at the level that you choose. It sees no more than a player at this place would. From the "
+    "weakest level to the strongest:"
 )
 
 
@@ -98,15 +99,13 @@ def take_over_question(player: LobbyPlayer) -> Choose:
 
 
 def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
-    """The levels of the chosen game, a middling one first."""
-    middle = middle_level(game)
-    levels = (middle, *(level for level in levels_of(game) if level != middle))
+    """The levels of the chosen game, weakest first."""
     options = (
         Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
-        for level in levels
+        for level in levels_of(game)
         if level != player.level
     )
-    return Choose("How well?", LEVEL_HELP, (*options, *more))
+    return Choose("How well?", f"{LEVEL_HELP} {levels_help(game)}", (*options, *more))
 
 
 def _name(number: int) -> str:

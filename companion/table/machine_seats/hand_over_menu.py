@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.bots.level_names import levels_of, middle_level
+from companion.bots.level_names import levels_help, levels_of
 from companion.core.prompt import Choose, Option
 from companion.table.agreement.proposal_screen import Overlay
 from companion.ui.editor import empty_draft
@@ -15,15 +15,14 @@ HAND_OVER_HELP: Final = (
 
 
 def hand_over_menu(game: str, lifted: bool) -> Overlay:
-    """The levels of the open game, a middling one first. `lifted`: the player lifts the Secrecy screen."""
-    middle = middle_level(game)
-    levels = (middle, *(level for level in levels_of(game) if level != middle))
+    """The levels of the open game, weakest first. `lifted`: the player lifts the Secrecy screen."""
     options = (
-        *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels),
+        *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels_of(game)),
         Option({"move": "back"}, "Back", "Back to the game"),
     )
     return Overlay(
-        Desk(empty_draft(Choose("The machine", HAND_OVER_HELP, options)), lifted=lifted), "It plays my seat. How well?"
+        Desk(empty_draft(Choose("The machine", f"{HAND_OVER_HELP} {levels_help(game)}", options)), lifted=lifted),
+        "It plays my seat. How well?",
     )
 
 

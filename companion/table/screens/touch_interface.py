@@ -5,10 +5,12 @@ Invariant: as for screens, a player's data are made from the view of that player
 
 from typing import Final
 
+from companion.bots.level_names import level_words
 from companion.core.prompt import Choose, Move, Option, move_names
 from companion.core.seat import Place
 from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
+from companion.table.lobby.lobby_state import Lobby
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.roll_sequence import is_asked_for_roll
 from companion.table.screens.recap_reading import recap_json
@@ -45,6 +47,7 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         promising=promising_moves(setup, state, place),
         promise=state.promise_at(place),
         sheet=game.sheet(own_options(setup, state, place), view),
+        levels=level_words(state.game_state.chosen if isinstance(state.game_state, Lobby) else state.opened.game),
     )
 
 

@@ -3,9 +3,9 @@
 import pytest
 from msgspec import to_builtins
 
-from companion.bots.level_names import LEVEL_NAMES
+from companion.bots.level_names import LEVEL_NAMES, level_words
 from companion.core.errors import RuleError
-from companion.core.prompt import Move, every
+from companion.core.prompt import Choose, Menu, Move, Prompt, every, move_names
 from companion.core.screen import TextMark
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
@@ -57,6 +57,31 @@ def test_every_level_of_every_game_can_be_chosen_by_keys() -> None:
                 seated.enter(0, {"move": "choose", "game": game})
             seated.enter(0, machine(1, level))
             assert seated.table.state.game_state.machines == (LobbyMachine(1, level),)
+
+
+def test_levels_are_offered_from_the_weakest_to_the_strongest_and_help_says_how_they_play() -> None:
+    seated = Seated(2)
+    for game, levels in LEVEL_NAMES.items():
+        if game != "mastermind":
+            seated.enter(0, {"move": "choose", "game": game})
+        prompt = seated.table.prompt(0)
+        assert prompt is not None
+        offered = find(prompt, "add_machine")
+        assert [option.move["level"] for option in offered.options] == list(levels)
+        assert all(f"{level}: " in offered.help for level in levels)
+        assert seated.table.seat_moment(0).levels == level_words(game)
+
+
+def find(prompt: Prompt, name: str) -> Choose:
+    """The list whose first choice makes a move of that name."""
+    match prompt:
+        case Menu(branches=branches):
+            found = [find(branch.prompt, name) for branch in branches if name in move_names(branch.prompt)]
+            return found[0]
+        case Choose():
+            return prompt
+        case _:
+            raise AssertionError(prompt)
 
 
 def test_the_level_can_be_changed_and_the_machine_taken_away() -> None:

@@ -206,9 +206,9 @@ def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
     state = seated.table.state
     assert state.machine_seats == (1, 2)
     assert isinstance(seated.kept[-1], HandedOver)
-    assert seated.published[-1].event == "The machine (greedy) plays for Seat 2 now."
+    assert seated.published[-1].event == "The machine (random) plays for Seat 2 now."
     assert seated.published[-1].machines == (1, 2)
-    assert state.desks[0].notice == "The machine (greedy) plays for Seat 2 now."
+    assert state.desks[0].notice == "The machine (random) plays for Seat 2 now."
     assert seated.table.prompt(1) is None
 
 

@@ -70,7 +70,8 @@ def offers(prompt: Prompt, move: Move) -> bool:
 def test_a_whole_game_without_a_board(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, Any], choose: Any
 ) -> None:
-    monkeypatch.setattr(static_pages, "_boards_script", lambda _boards: "export const boardOf = () => undefined;\n")
+    no_boards = static_pages._boards_script({})
+    monkeypatch.setattr(static_pages, "_boards_script", lambda _boards: no_boards)
     game = next(game for game in CATALOG if game.name == name)
     opened = Opened(name, game.rules, options, NAMES)
     errors: list[str] = []

@@ -1,6 +1,7 @@
 // The dialogs of a seat: help on what is asked; what can be proposed to all at the table, and the settings of this device.
 
 import { element } from "/static/element.js";
+import { howToPlay } from "/static/rules/link.js";
 import { options } from "/static/touch/legal.js";
 
 function dialog(title, ...children) {
@@ -16,45 +17,52 @@ function dialog(title, ...children) {
 }
 
 const AGREED = "All who play must agree. Who was asked and does nothing for a minute counts as agreeing.";
+const OWN = ["roll_rest", "own_throw", "hint", "review", "hand_over", "play_again"]; // Moves that concern nobody else.
 
 /** What is asked, at length. */
 export function openHelp({ data }) {
   dialog(data.prompt.title.trim(), element("p", {}, data.prompt.help));
 }
 
-/** What can be proposed, where there is something; and the settings. */
+/** How to play, what this seat can do for itself, what can be proposed to all, and the settings. */
 export function openMenu(panel) {
-  const list = element("div", { className: "choices" });
-  const entries = panel.data?.menu ? options(panel.data.menu) : [];
-  const agreed = entries.every(({ option }) => isOwn(option)) ? [] : [element("p", {}, AGREED)];
-  const proposing = entries.length ? [...agreed, list] : [];
-  const made = dialog("Menu", ...proposing, ...settingsOf(panel));
-  if (proposing.length) propose(panel, panel.data.menu, list, made);
+  const { data } = panel;
+  const entries = data?.menu ? options(data.menu).map(({ option }) => option) : [];
+  const own = entries.filter(({ move }) => OWN.includes(move.move));
+  const proposals = entries.filter(({ move }) => !OWN.includes(move.move));
+  const lobby = data?.view?.game === "lobby";
+  const learn = element("div", { className: "choices" }, howToPlay(lobby ? data.view.chosen : data?.view?.game, lobby ? data.view.title : data?.title));
+  const made = dialog(
+    "Menu",
+    learn,
+    ...group("For you alone", own, (option) => send(panel, option, made)),
+    ...group("For all", proposals, (option, button) => propose(panel, option, button, made), element("p", {}, AGREED)),
+    ...settingsOf(panel),
+  );
 }
 
-/** Whether an entry concerns nobody else. */
-function isOwn({ move }) {
-  return ["roll_rest", "own_throw", "hint", "review", "hand_over", "play_again"].includes(move.move);
-}
-
-/** A proposal is asked back before it counts; a hint is asked for at once. */
-function propose(panel, menu, list, made) {
-  const proposals = options(menu).filter(({ option }) => option.move.move !== "back");
-  const send = (move) => {
-    panel.send(move, "menu");
-    made.close();
-  };
-  for (const { option } of proposals) {
+/** Entries below a heading, where there are any. */
+function group(title, entries, act, ...told) {
+  if (!entries.length) return [];
+  const buttons = entries.map((option) => {
     const button = element("button", { type: "button", className: "way" }, option.text);
-    button.addEventListener("click", () => {
-      if (isOwn(option)) return send(option.move);
-      if (button.dataset.sure) return send(option.move);
-      for (const other of list.children) delete other.dataset.sure;
-      button.dataset.sure = "yes";
-      button.textContent = `${option.text}: tap again to ask the others`;
-    });
-    list.append(button);
-  }
+    button.addEventListener("click", () => act(option, button));
+    return button;
+  });
+  return [element("h3", {}, title), ...told, element("div", { className: "choices", role: "group", "aria-label": title }, ...buttons)];
+}
+
+function send(panel, option, made) {
+  panel.send(option.move, "menu");
+  made.close();
+}
+
+/** A proposal is asked back before it counts. */
+function propose(panel, option, button, made) {
+  if (button.dataset.sure) return send(panel, option, made);
+  for (const other of button.parentElement.children) delete other.dataset.sure;
+  button.dataset.sure = "yes";
+  button.textContent = `${option.text}: tap again to ask the others`;
 }
 
 /** Sound, vibration and privacy. */

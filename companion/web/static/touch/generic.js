@@ -48,13 +48,27 @@ function said(text) {
   return state && state !== "now" ? [what, " ", element("small", {}, state)] : [what];
 }
 
+/** The same for who hears it: a phrase whose parts are apart. Null where the text says all. */
+function spoken(text) {
+  const [what, state] = text.trim().split("\t");
+  return state && state !== "now" ? `${what}: ${state}` : null;
+}
+
+/** A choice, and, of a level of the machine, how it plays. */
+function offered({ text, move }, ui) {
+  const plays = ui.levels?.[move.level];
+  return plays ? [text, element("small", { className: "about" }, plays)] : said(text);
+}
+
 /** A button says what it does. Only what must be confirmed takes a second tap. */
-export function choose(prompt, draft, ui, drawn = (option) => said(option.text)) {
+export function choose(prompt, draft, ui, drawn = (option) => offered(option, ui)) {
   const taken = prompt.options.find(({ move }) => same(move, draft.chosen));
   const buttons = prompt.options.map((option, at) => {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
     const className = prompt.options.length === 1 && !prompt.confirm ? "go" : "way";
-    return ui.button(`choose ${at}`, { className, pressed: prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null }, act, ...drawn(option));
+    const plays = ui.levels?.[option.move.level];
+    const label = plays ? `${option.text}: ${plays}` : spoken(option.text);
+    return ui.button(`choose ${at}`, { className, label, pressed: prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null }, act, ...drawn(option));
   });
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],
@@ -74,7 +88,7 @@ function menu(prompt, draft, ui) {
     const sole = one.prompt.kind === "choose" && one.prompt.options.length === 1 && !one.prompt.confirm ? one.prompt.options[0] : null;
     const act = () => (sole ? ui.send(sole.move) : ui.set({ branch: number === at ? null : number, inner: {} }));
     const states = sole ? {} : { pressed: number === at, "aria-expanded": String(number === at) };
-    return ui.button(`branch ${number}`, { className: "way", ...states }, act, ...said(one.text));
+    return ui.button(`branch ${number}`, { className: "way", label: spoken(one.text), ...states }, act, ...said(one.text));
   });
   const undo = inner?.undo ? { ...draft, inner: inner.undo } : branch ? without(draft, "branch") : null;
   return {

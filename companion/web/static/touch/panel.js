@@ -173,6 +173,7 @@ export class Panel {
       set: (change) => this.set(change),
       send: (move, to) => this.send(move, to),
       memory: this.memory,
+      levels: data.levels ?? {},
       remember: (change) => {
         Object.assign(this.memory, change);
         this.render();

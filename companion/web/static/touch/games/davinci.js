@@ -5,6 +5,8 @@ import { element } from "/static/element.js";
 import { choose, question, without } from "/static/touch/generic.js";
 import { dialled, leaves, leavesOf, options } from "/static/touch/legal.js";
 
+export { rules } from "/static/games/davinci.js";
+
 const MARKS = { black: "●", white: "○" };
 const DASH = "–";
 

@@ -6,6 +6,8 @@ import { fill, question, without } from "/static/touch/generic.js";
 import { leafOf, leavesOf, options } from "/static/touch/legal.js";
 import { COLUMNS, PLACES, ROWS, SEGMENTS, SPOTS, asked, known } from "/static/games/digitcode.js";
 
+export { rules } from "/static/games/digitcode.js";
+
 const TARGET = 44; // No two targets overlap: seven stand side by side on the narrowest sheet, six sides of digits and a letter.
 const STEP = TARGET / 2; // Between the columns of a digit, in pixels of the narrowest sheet.
 const PITCH = TARGET; // Between the rows.

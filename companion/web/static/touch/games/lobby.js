@@ -2,6 +2,7 @@
 
 import { element } from "/static/element.js";
 import { question } from "/static/touch/generic.js";
+import { howToPlay } from "/static/rules/link.js";
 
 const SIGNS = { Mastermind: "● ● ○ ●", "Da Vinci Code": "3 ▮ 7 ▯", "Digit Code": "407 193", Passcode: "⚂ ⚅ ⚀" };
 
@@ -11,7 +12,7 @@ export function draw(data, draft, ui) {
     element("li", { className: joined ? "joined" : "" }, element("b", {}, seat === view.seat ? `${name} (you)` : name), element("span", {}, joined ? "plays" : "not yet")),
   );
   const scene = [
-    element("section", { className: "chosen" }, element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[view.title] ?? ""), element("h2", {}, view.title), element("p", {}, view.needs || "Ready to start")),
+    element("section", { className: "chosen" }, element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[view.title] ?? ""), element("h2", {}, view.title), element("p", {}, view.needs || "Ready to start"), howToPlay(view.chosen, view.title)),
     element("ul", { className: "players", "aria-label": "Who sits at the table" }, ...players),
   ];
   if (prompt?.kind !== "menu") return { ...question(prompt, draft, ui), scene, hint: "", open: true };
@@ -35,7 +36,7 @@ function row(branch, at, draft, ui) {
   const open = draft.branch === at;
   const [name, now = ""] = text.split("\t");
   const act = () => ui.set({ branch: open ? undefined : at, inner: {} });
-  const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
+  const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const nested = {
     ...ui,

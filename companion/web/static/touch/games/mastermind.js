@@ -4,6 +4,8 @@ import { element, listed } from "/static/element.js";
 import { dial, fill, question } from "/static/touch/generic.js";
 import { leaves } from "/static/touch/legal.js";
 
+export { rules } from "/static/games/mastermind.js";
+
 const ROWS = 9;
 const LETTERS = { brown: "N" }; // Blue has the B; the others go by their first letter.
 

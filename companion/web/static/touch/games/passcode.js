@@ -6,6 +6,8 @@ import { dieOf, heading, showsSides } from "/static/games/passcode.js";
 import { dial, question, without } from "/static/touch/generic.js";
 import { leaves, options } from "/static/touch/legal.js";
 
+export { rules } from "/static/games/passcode.js";
+
 const FEW = 6; // Buttons beside each other that can still be told apart at a glance.
 
 export function draw(data, draft, ui) {
