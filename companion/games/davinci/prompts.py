@@ -165,7 +165,7 @@ def _place(view: DavinciView) -> Choose:
         before = tiles[position - 1] if position else ""
         after = tiles[position] if position < len(tiles) else ""
         options.append(Option({"move": "place", "position": position}, label, _between(before, after, position)))
-    return Choose("Which place?" if len(options) > 1 else "It goes here", _PLACE_HELP, tuple(options))
+    return Choose("Which place?" if len(options) > 1 else "Put it here", _PLACE_HELP, tuple(options))
 
 
 def _between(before: str, after: str, position: int) -> str:

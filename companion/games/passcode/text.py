@@ -29,7 +29,7 @@ def _does(view: PasscodeView) -> str:
         case "codes":
             return " rolls"
         case "turning":
-            return " turns it"
+            return " turns the die"
         case "first":
             return " rolls"
         case "roll":

@@ -177,7 +177,7 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
 
 def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
     play = duel()
-    assert words(body(play, 0)) == ["First one of each kind.", "Line: how many bars?", "Other: ask about digits"]
+    assert words(body(play, 0)) == ["Ask each kind once.", "Line: how many bars?", "Other: ask about digits"]
     assert words(body(play, 0, "right")) == [
         "Even: is a digit even?",
         "Larger: of two digits",

@@ -33,7 +33,7 @@ _WHAT_KEYS_ASK: Final = {
     "Pass": "Pass: you lose",
 }
 """A line of text for each label of a key that leads to questions."""
-_OPENING_RULE: Final = "First one of each kind."
+_OPENING_RULE: Final = "Ask each kind once."
 _MAP_LEFT: Final = BODY.right - 50
 _BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
 _NEIGHBOURS: Final = "Neighbours must differ."
@@ -55,7 +55,8 @@ def question_entry_body(
     if lines:
         known = known_spaces(options, view, asked_about_sought(options, view))
         half = int(any(line in ROW_LETTERS[5:] for line in lines))
-        return half_code(half, known, {line: line for line in lines})
+        column = [str(value) for name, value in getattr(entry.prompt, "fixed", ()) if name == "column"]
+        return half_code(half, known, {line: line for line in (*column, *lines)})
     if menu is not None and menu.title == LINE_TITLE:
         return text_lines(_GROUPS_OF_LINES, BODY)
     if letters or (menu is not None and menu.title == LARGER_TITLE):
