@@ -6,6 +6,7 @@ from companion.bots.mastermind.levels import FirstRows, answered_rows, peg_names
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import right_arms
 from companion.games.mastermind.view import MastermindView
 from companion.hints.hint import Best, Hints, Promise
 from companion.hints.promise_words import code_question, codes_left
@@ -42,7 +43,25 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
             else "This cannot be the code: only one code is left, and it is another."
         )
     told = code_question(len(left), left.sizes(guess))
-    return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
+    itself = (
+        "may be the code itself"
+        if is_possible
+        else f"cannot be the code itself: {ruled_out(view, tuple(move['pegs']))}"
+    )
+    return f"{told} The guess {itself}."
+
+
+def ruled_out(view: MastermindView, pegs: tuple[str, ...]) -> str:
+    """Why a row that is not possible cannot be the code: its repeated colour, or the first row that it contradicts."""
+    twice = next((colour for colour in pegs if pegs.count(colour) > 1), None)
+    if twice is not None:
+        return f"{twice} is in it more than once"
+    for number, row in enumerate(view.rows, 1):
+        red, white = right_arms(pegs, row.pegs)
+        if (red, white) != (row.red, row.white):
+            shown = f"red {red}, white {white}, not red {row.red}, white {row.white}"
+            return f"if it were, row {number} would show {shown}"
+    raise AssertionError("a row without a conflict is possible")
 
 
 def still_possible(options: Options, memory: FirstRows, view: MastermindView, suggested: Move | None) -> str | None:

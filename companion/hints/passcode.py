@@ -75,10 +75,10 @@ def still_possible(options: Options, memory: Memory | None, view: PasscodeView, 
     turn = turn_of(memory, view)
     unseen = dict(zip(CARDS, turn.seen.unseen, strict=True))
     wanted = turn.wanted()
-    needed = "" if wanted is None else f"{unseen[wanted]} of the {wanted} that you need, "
+    needed = "" if wanted is None else f"{unseen[wanted]} with the {wanted} that you need, "
     return (
-        f"You have not seen {sum(unseen.values()) + turn.seen.fails} cards: "
-        f"{needed}{unseen[KEY_CARD]} KEY and {turn.seen.fails} FAIL are among them."
+        f"You have not seen {sum(unseen.values()) + turn.seen.fails} cards. "
+        f"Among them are {needed}{unseen[KEY_CARD]} KEY and {turn.seen.fails} FAIL."
     )
 
 

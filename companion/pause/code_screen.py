@@ -77,7 +77,7 @@ def code_screen(view: CodeView, following: str) -> Screen:
             boxes = key_boxes("Back", more if len(every) + bool(link.modules) > 1 else "", following)
             return Screen((*every[at % len(every)], *boxes))
         case ShowingCode(link):
-            words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
+            words = f"Scan this to play seat {seat_number(link.seat)} on a phone."
             return Screen((*marks(link.modules), *first_page(words, BESIDE), *_code_boxes()))
         case NoPhone(_, reason, page):
             every = sentence_pages(reason)

@@ -1,6 +1,6 @@
 """The panel of a seat whose player chose a phone: it says so, and takes the seat back.
 
-    ● play here, then ◀ no or ▶ yes
+    ● return, then ◀ no or ▶ yes
 
 Invariant: while a game runs and the phone is connected, the panel takes nothing back, so whoever sits beside it sees no secret.
 """
@@ -15,7 +15,7 @@ from companion.pause.pause_screen import played_on_phone
 from companion.ui.layout import key_boxes
 from companion.ui.sentences import first_page
 
-QUESTION: Final = "Play seat {0} here again? Its phone is put out."
+QUESTION: Final = "Play seat {0} here again? The phone loses the seat."
 REFUSED: Final = "Its phone plays this game. Close the page there first."
 
 _View = Literal["phone", "question", "refused"]
@@ -36,7 +36,7 @@ class PanelReturn:
         """The screen of the panel of such a place."""
         match self._views.get(place, "phone"):
             case "phone":
-                return Screen((*played_on_phone(place).marks, *key_boxes("", "Play here")))
+                return Screen((*played_on_phone(place).marks, *key_boxes("", "Return")))
             case "question":
                 return Screen((*first_page(QUESTION.format(seat_number(place))), *key_boxes("No", "", "Yes")))
             case "refused":

@@ -38,10 +38,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         why = f"No other move promised more{_reason(moment, moment.move)}."
     else:
         loss, named = max(1, round(top.promise.worth - made.worth)), _named(top.move, moment)
-        why = (
-            f"{named[0].upper()}{named[1:]} promised {loss} hundredth{'' if loss == 1 else 's'} more"
-            f"{_reason(moment, top.move)}."
-        )
+        why = f"{named[0].upper()}{named[1:]} promised {loss} per cent more{_reason(moment, top.move)}."
     said = _named(moment.move, moment)
     return Judgement(
         said=said if card is None else f"{said}: {card}",
@@ -142,6 +139,6 @@ def _named(move: Move, moment: Moment) -> str:
             stated = f" as a {move['number']}" if move.get("number") else ""
             return f"laying down the {card}{stated}"
         case {"move": "keep"}:
-            return "keeping the card"
+            return f"keeping the {(moment.view.hand or ('card',))[0]}"
         case _:
             return "laying down no card"

@@ -217,7 +217,7 @@ def test_of_two_cards_that_the_code_needs_the_one_that_it_needs_first_is_kept() 
     moment = Moment(game.options, state, view_of(state, 0), None, 0, {"move": "discard", "card": "2"}, None, NAMES)
     found = finished(judge(moment))
     assert found is not None
-    assert "hundredth" in found.why
+    assert "per cent more" in found.why
     assert "the code needs the 2 before the 4" in found.why
     assert "it keeps the 2" not in found.why
 

@@ -300,6 +300,6 @@ def test_in_passcode_the_count_is_of_the_cards_that_the_seat_has_not_seen() -> N
         told = PASSCODE_HINTS.still_possible(case.options, memory, view, None)
         assert told is not None
         shown = sum(len(cards) for seat, cards in enumerate(memory.known) if seat != 0)
-        assert f"You have not seen {view.draw_pile + sum(view.hands[1:]) - shown} cards: " in told
+        assert f"You have not seen {view.draw_pile + sum(view.hands[1:]) - shown} cards. " in told
         compared += 1
     assert compared > 10

@@ -67,6 +67,8 @@ def by_ways_left(ways: Mapping[TileColour, float]) -> str:
     """Why a colour was taken, where the next claim is as likely to be right with either one. `ways`: in how many ways the hidden
     tiles can lie in the mean once it is drawn."""
     (few, fewest), (many, most) = sorted(ways.items(), key=lambda item: item[1])
+    if most <= 1:
+        return "Either colour will do: no hidden tile is unknown to you, so your next claim is certain."
     if fewest == most:
         return "Either colour will do: your next claim is as likely to be right, and as many ways are left for the hidden tiles."
     less, more = mean_count(fewest), mean_count(most)
