@@ -10,9 +10,11 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.pause.fault_timing import FaultTimings
+from companion.web.phones.join_board import OwnPhone
 from tests.browser import new_page
 from tests.web.access.axe import violations
 from tests.web.access.test_pages import SCHEMES
+from tests.web.pages.test_bench_page import table_and_page
 from tests.web.touch.touch_tables import PORTRAIT, TouchTable, touch_table
 
 pytestmark = pytest.mark.browser
@@ -109,3 +111,16 @@ def test_a_pause_and_a_table_that_is_gone(browser: Browser, tmp_path: Path) -> N
     expect(bob.locator("#banner")).to_contain_text("Not connected to the table")
     check(bob)
     bob.context.close()
+
+
+def test_a_seat_that_has_a_panel_goes_back_to_it_from_the_page_of_all_phones(browser: Browser) -> None:
+    with table_and_page(browser, 2, "/phones") as (table, page):
+        table.do(lambda: table.hub.join_board.show([OwnPhone(0, "here", has_panel=True), OwnPhone(1, "away")]))
+        page.route("**/phones/code", lambda route: route.fulfill(json={}))
+        buttons = page.locator("#seats button")
+        expect(buttons).to_have_text(["Back to its panel", "New code"])
+        check(page)
+        buttons.first.click()
+        expect(page.locator("#said")).to_have_text("Seat 1 is played at its panel again.")
+        table.do(lambda: table.hub.join_board.show([]))
+        expect(buttons).to_have_count(0)

@@ -76,6 +76,15 @@ def test_nothing_is_sent_twice_and_nothing_at_a_table_without_phones() -> None:
     board.show([OwnPhone(0, "free", CODE)])
     board.set_page("http://a/seat")
     assert sent == [board.message]
+    board.show([])
+    assert json.loads(sent[-1])["seats"] == [], "the last seat has returned to its panel"
+
+
+def test_a_seat_with_a_panel_is_told_apart() -> None:
+    board = JoinBoard(lambda _message: None)
+    board.show([OwnPhone(0, "here", has_panel=True), OwnPhone(1, "away")])
+    seats = json.loads(board.message or "")["seats"]
+    assert seats == [{"seat": 0, "state": "here", "has_panel": True}, {"seat": 1, "state": "away"}]
 
 
 def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
