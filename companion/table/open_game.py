@@ -8,6 +8,7 @@ from companion.core.game import AnyGame, Result, announcement, ask, to_act
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.seat import PUBLIC, Place, Seat
 from companion.hints.asked_back import asked_back
+from companion.hints.helps import options_with
 from companion.table.clock.clock_setting import clock_setting
 from companion.table.clock.think_time import whole_time
 from companion.table.effects import Opened
@@ -101,12 +102,19 @@ def next_question(setup: TableSetup, state: TableState, seat: Seat) -> Choose:
     )
 
 
+def own_options(setup: TableSetup, state: TableState, place: Place) -> Any:
+    """The options by which a place is drawn and asked back: those of the game, with what its player has switched on."""
+    helps = state.opened.helps_of(state.seat_at(place))
+    return options_with(helps, game_of(setup, state), state.options)
+
+
 def confirm_question(setup: TableSetup, state: TableState, place: Place, move: Move) -> str | None:
     """The sentence that asks whether a move is meant, if the game asks so; else None."""
     if is_over(setup, state) or has_older_rules(setup, state) or awaits_report(setup, state):
         return None
     game = game_of(setup, state)
-    return game.confirm_question(state.options, game.view(state.game_state, state.seat_at(place)), move)
+    options = own_options(setup, state, place)
+    return game.confirm_question(options, game.view(state.game_state, state.seat_at(place)), move)
 
 
 def with_questions(setup: TableSetup, state: TableState) -> TableState:

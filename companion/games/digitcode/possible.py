@@ -9,7 +9,7 @@ intersection of a few sets. The result is always exact and takes about a millise
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import Struct
 
@@ -25,15 +25,17 @@ from companion.games.digitcode.moves import (
     ROW_LETTERS,
     SEGMENT_SPOTS,
     SPACE_AT,
+    SPACES_OF_LINE,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
+    Question,
     SixDigits,
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from
 from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 
 TripleSet = int
@@ -168,6 +170,24 @@ def sheet(options: Options, view: DigitCodeView) -> SheetData | None:
         dict(zip(DIGIT_LETTERS, found.digits, strict=True)),
         {space.column + space.row: filled for space, filled in spaces if filled is not None},
     )
+
+
+def known_answer(sheet: HelpingSheet, question: Question) -> QuestionAnswer | None:
+    """The answer that the sheet shows already; None where it shows none."""
+    match question:
+        case AskLine(line):
+            filled = [sheet.spaces[ALL_SPACES.index(space)] for space in SPACES_OF_LINE[line]]
+            return None if None in filled else filled.count(True)
+        case AskParity(place):
+            odd = {digit % 2 for digit in sheet.digits[DIGIT_LETTERS.index(place)]}
+            return None if len(odd) > 1 else "odd" if odd == {1} else "even"
+        case AskLarger((first, second)):
+            one, other = (sheet.digits[DIGIT_LETTERS.index(place)] for place in (first, second))
+            return first if min(one) > max(other) else second if max(one) < min(other) else None
+        case AskSpace(column, row):
+            return sheet.spaces[ALL_SPACES.index(SPACE_AT[column, row])]
+        case _:
+            assert_never(question)
 
 
 def is_possible(code: SixDigits, asked: Sequence[AskedQuestion], failed: Sequence[SixDigits]) -> bool:

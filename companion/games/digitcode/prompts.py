@@ -30,7 +30,8 @@ from companion.games.digitcode.moves import (
     question_kind,
 )
 from companion.games.digitcode.options import Options, hidden_from, opening_questions
-from companion.games.digitcode.state import State, to_act
+from companion.games.digitcode.possible import asked_about_sought, known_answer, sheet_of
+from companion.games.digitcode.state import AskedQuestion, State, to_act
 from companion.games.digitcode.text import answer_sentence, spaced_digits
 from companion.games.digitcode.view import DigitCodeView
 
@@ -172,7 +173,7 @@ def chance(state: State) -> Prompt | None:
 
 
 def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str | None:
-    """A question back for a legal move whose answer everybody knows already; None for any other move."""
+    """A question back for a legal move whose answer everybody knows already, or the seat's own sheet; None for any other move."""
     if view.seat is None:
         return None
     sought = hidden_from(options, view.seat)
@@ -186,6 +187,11 @@ def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str |
         for asked in view.asked:
             if asked.of == sought and is_same_question(asked.question, question):
                 return f"{_already(view, asked.seat, 'asked')}: {answer_sentence(asked)}. Again?"
+        sheet = sheet_of(options, view, asked_about_sought(options, view), sought)
+        answer = None if sheet is None else known_answer(sheet, question)
+        if answer is not None:
+            known = answer_sentence(AskedQuestion(view.seat, sought, question, answer))
+            return f"Your sheet shows that {known}. Ask anyway?"
     return None
 
 

@@ -7,9 +7,11 @@ past, so it is not named.
 
 from typing import assert_never
 
+from companion.core.seat import Seat
+from companion.core.wording.refusal import listed
 from companion.games.passcode import moves
-from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
-from companion.games.passcode.state import FAILS_TO_LOCK_OUT, Did, LastAct, State, digit_needed
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD, Did, LastAct
+from companion.games.passcode.state import FAILS_TO_LOCK_OUT, State, digit_needed, highest_rollers
 
 
 def act_of(state: State, made: moves.SeatMove | moves.ChanceMove) -> LastAct | None:
@@ -34,7 +36,8 @@ def act_of(state: State, made: moves.SeatMove | moves.ChanceMove) -> LastAct | N
         case moves.Decline():
             return LastAct(seat, "decline")
         case moves.DieRolled(top):
-            return LastAct(seat, _rolled(state, top), number=top)
+            tied = _tied(state, top)
+            return LastAct(seat, "tie" if tied else _rolled(state, top), number=top, tied=tied)
         case moves.CardDrawn(card):
             return LastAct(seat, _drawn(state, card)) if state.luck == "card" else None
         case _:
@@ -47,6 +50,15 @@ def _drawn(state: State, card: str) -> Did:
     return "locked_out" if state.players[state.turn].fails + 1 == FAILS_TO_LOCK_OUT else "fail"
 
 
+def _tied(state: State, top: int) -> tuple[Seat, ...]:
+    """P7: who roll again after the last roll for the first turn; nobody where one of them rolled the highest."""
+    tops = (*state.tops, top)
+    if state.phase != "first" or len(tops) < len(state.contenders):
+        return ()
+    best = highest_rollers(state.contenders, tops)
+    return best if len(best) > 1 else ()
+
+
 def _rolled(state: State, top: int) -> Did:
     if state.phase != "roll":
         return "roll"
@@ -57,12 +69,15 @@ def _rolled(state: State, top: int) -> Did:
 
 
 def act_words(act: LastAct, names: tuple[str, ...]) -> str:
-    """An act in words, as a sentence without its full stop."""
+    """An act in words, as one or two sentences without the last full stop."""
     name, card = names[act.seat], "KEY" if act.card == KEY_CARD else act.card
     stands = f" for a {act.number}" if act.card == KEY_CARD and act.number is not None else ""
     match act.did:
         case "roll":
             return f"{name} rolled a {act.number}"
+        case "tie":
+            tied = listed([names[seat] for seat in act.tied])
+            return f"{name} rolled a {act.number}. A tie for the highest: {tied} roll again"
         case "turn":
             return f"{name} turned the die"
         case "lock_in":

@@ -1,4 +1,5 @@
-"""The moves of Passcode, as the engine protocol spells them, and the cards and faces of the die that they name."""
+"""The moves of Passcode, as the engine protocol spells them, the cards and faces of the die that they name, and what all may know
+of the last one."""
 
 from collections.abc import Callable
 from typing import Annotated, Final, Literal
@@ -6,6 +7,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Struct
 
 from companion.core.prompt import Move
+from companion.core.seat import Seat
 from companion.core.spelling import move_reader, one_of, whole_number
 
 FAIL_CARD: Final = "FAIL"
@@ -85,3 +87,19 @@ seat_move: Final[Callable[[Move], SeatMove]] = move_reader(SeatMove)
 """The record of a seat's move that passed its check."""
 chance_move: Final[Callable[[Move], ChanceMove]] = move_reader(ChanceMove)
 """The record of a move of chance that passed its check."""
+
+Did = Literal[
+    "roll", "tie", "turn", "lock_in", "no_lock_in", "let_in", "no_let_in",
+    "draw", "fail", "locked_out", "take", "play", "discard", "keep", "lay_down", "decline",
+]  # fmt: skip
+
+
+class LastAct(Struct, frozen=True):
+    """What a player did. `card`: the one that all saw. `number`: on top of the die that was rolled, or what a card stands for.
+    `tied`: who roll again after a roll that left a tie for the highest."""
+
+    seat: Seat
+    did: Did
+    card: HeldCard | None = None
+    number: DieFace | None = None
+    tied: tuple[Seat, ...] = ()

@@ -28,6 +28,7 @@ from companion.games.passcode.state import (
     code_length,
     die_attitude,
     digit_needed,
+    highest_rollers,
     is_complete,
     left_to_draw,
     only_fails_left,
@@ -132,8 +133,7 @@ def _compared(state: State) -> State:
     """P7: the highest begins; those who tie for the highest roll again."""
     if len(state.tops) < len(state.contenders):
         return structs.replace(state, turn=state.contenders[len(state.tops)])
-    highest = max(state.tops)
-    best = tuple(seat for seat, top in zip(state.contenders, state.tops, strict=True) if top == highest)
+    best = highest_rollers(state.contenders, state.tops)
     if len(best) > 1:
         return structs.replace(state, contenders=best, tops=(), turn=best[0])
     return _begin_turn(structs.replace(state, contenders=(), tops=()), best[0])

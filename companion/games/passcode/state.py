@@ -12,7 +12,7 @@ from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard, LastAct
 from companion.games.passcode.options import Options
 
 RULES_VERSION: Final = 2
@@ -67,21 +67,6 @@ class PasscodePlayer(Struct, frozen=True):
 
 CodesBySeat = tuple[tuple[tuple[DieFace | None, ...], ...], ...]
 """For each seat a code for each level, None where it is not rolled yet."""
-
-
-Did = Literal[
-    "roll", "turn", "lock_in", "no_lock_in", "let_in", "no_let_in",
-    "draw", "fail", "locked_out", "take", "play", "discard", "keep", "lay_down", "decline",
-]  # fmt: skip
-
-
-class LastAct(Struct, frozen=True):
-    """What a player did. `card`: the one that all saw. `number`: on top of the die that was rolled, or what a card stands for."""
-
-    seat: Seat
-    did: Did
-    card: HeldCard | None = None
-    number: DieFace | None = None
 
 
 class State(Struct, frozen=True):
@@ -153,6 +138,11 @@ def digit_needed(state: State, seat: Seat) -> int | None:
 def clockwise(seats: int, first: Seat) -> tuple[Seat, ...]:
     """All seats in the order of play, from `first` on."""
     return tuple((first + step) % seats for step in range(seats))
+
+
+def highest_rollers(contenders: tuple[Seat, ...], tops: tuple[DieFace, ...]) -> tuple[Seat, ...]:
+    """P7: who rolled the highest number of those who roll for the first turn; `tops`: their rolls."""
+    return tuple(seat for seat, top in zip(contenders, tops, strict=True) if top == max(tops))
 
 
 def round_points(player: PasscodePlayer) -> int:

@@ -8,11 +8,10 @@ from typing import Final
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.passcode.moves import HeldCard
+from companion.games.passcode.moves import HeldCard, LastAct
 from companion.games.passcode.state import (
     CodesBySeat,
     DieAttitude,
-    LastAct,
     LockIn,
     Phase,
     State,

@@ -3,7 +3,7 @@
 Invariant: a player's screen is made from the view of that player's seat, and a spectator's screen from the public view.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from msgspec import structs
 
@@ -13,13 +13,13 @@ from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
-from companion.hints.helps import Helps, options_with
+from companion.hints.helps import Helps
 from companion.hints.promise_words import may_promise
 from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
-from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
+from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over, own_options
 from companion.table.physical_draws import draw_reports
 from companion.table.roll_sequence import may_roll_rest
 from companion.table.screens import recap_reading
@@ -194,12 +194,6 @@ def rules_book(setup: TableSetup, state: TableState) -> Book:
     game_state = state.game_state
     game = setup.newest(game_state.chosen) if isinstance(game_state, Lobby) else game_of(setup, state)
     return book_with_pictures(game)
-
-
-def own_options(setup: TableSetup, state: TableState, place: Place) -> Any:
-    """The options by which a place is drawn: those of the game, with what its player has switched on."""
-    helps = state.opened.helps_of(state.seat_at(place))
-    return options_with(helps, game_of(setup, state), state.options)
 
 
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:

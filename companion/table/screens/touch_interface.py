@@ -11,10 +11,10 @@ from companion.core.seat import Place
 from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.open_game import game_of, last_event, prompt
+from companion.table.open_game import game_of, last_event, own_options, prompt
 from companion.table.roll_sequence import is_asked_for_roll
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import helps_now, hint_page, own_options, table_entries
+from companion.table.screens.seat_screen import helps_now, hint_page, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 from companion.ui.seat_desk import MenuEntry

@@ -4,6 +4,8 @@
 
 import { element, listed } from "/static/element.js";
 
+const TILE = /^([BW])(-|\d+)$/;
+
 /** The panel in `root`, which may be missing where a page has none. */
 export class Recap {
   constructor(root) {
@@ -26,7 +28,7 @@ export class Recap {
     this.root.replaceChildren(
       element("header", {}, element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`), close),
       table(recap, name),
-      element("p", {}, recap.note),
+      element("p", {}, `${recap.note}.`),
     );
   }
 }
@@ -35,13 +37,15 @@ export class Recap {
 export function recapTable(recap) {
   const name = (seat) => recap.names[seat];
   const title = element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`);
-  return element("section", { className: "recap" }, title, table(recap, name), element("p", {}, recap.note));
+  return element("section", { className: "recap" }, title, table(recap, name), element("p", {}, `${recap.note}.`));
 }
 
 function table(recap, name) {
   const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
-  const heads = ["scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
-  return element("table", {}, element("thead", {}, element("tr", {}, element("td"), ...heads)), element("tbody", {}, ...rows));
+  const tiles = recap.shares.some(({ pieces }) => pieces.some((piece) => TILE.test(piece)));
+  const heads = ["Player", "Points for", tiles ? "Tiles" : "Cards", "This round", "Total"].map((text) => element("th", { scope: "col" }, text));
+  const caption = element("caption", {}, "The points of this round, and the total with all rounds before.");
+  return element("table", {}, caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 
 function line(share, name, wins) {
@@ -61,7 +65,7 @@ function line(share, name, wins) {
 
 /** A tile ("W7", "B-") with its colour, or a card ("4", "KEY"). */
 function chip(piece) {
-  const tile = /^([BW])(-|\d+)$/.exec(piece);
+  const tile = TILE.exec(piece);
   if (!tile) return element("span", { className: "chip" }, piece);
   const colour = tile[1] === "B" ? "black" : "white";
   const front = element("span", { "aria-hidden": "true" }, tile[2] === "-" ? "–" : tile[2]);

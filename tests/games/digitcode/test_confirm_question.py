@@ -3,10 +3,15 @@
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from companion.core.screen import wrap
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
+from companion.games.digitcode.possible import asked_about_sought, helping_sheet, known_answer, sheet_of
 from companion.games.digitcode.prompts import confirm_question, is_same_question
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion
+from companion.solvers.digitcode.candidates import QUESTIONS
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}
@@ -98,3 +103,39 @@ def test_what_is_asked_back_fits_a_screen() -> None:
     for move in FOUR:
         for seat in (1, 2):
             assert len(wrap(asked_back(play, seat, move) or "")) in range(2, 8)
+
+
+@pytest.mark.rule("C17")
+def test_what_the_own_sheet_shows_is_asked_back_and_nothing_without_a_sheet() -> None:
+    play = mastered(3, sheet=True).ask(1, 0).ask(2, 1).ask(1, 2).ask(2, 3)
+    sheet = sheet_of(play.options, play.view(1), asked_about_sought(play.options, play.view(1)), 0)
+    assert sheet is not None
+    shown = 0
+    for one in QUESTIONS:
+        answer, move = known_answer(sheet, one), to_builtins(one)
+        said = asked_back(play, 1, move)
+        if any(is_same_question(one, had.question) for had in play.view(1).asked):
+            assert said is not None
+            assert said.endswith("Again?")
+        elif answer is None:
+            assert said is None
+        else:
+            shown += 1
+            assert answer == true_answer(ONE, one), "every possible code gives it"
+            assert said is not None
+            assert said.startswith("Your sheet shows that ")
+            assert said.endswith(". Ask anyway?")
+            assert len(wrap(said)) <= 4
+    assert shown > 0
+    plain = mastered(3).ask(1, 0).ask(2, 1).ask(1, 2).ask(2, 3)
+    assert not any("sheet" in (asked_back(plain, 1, to_builtins(one)) or "") for one in QUESTIONS)
+
+
+@pytest.mark.rule("C17")
+def test_a_full_sheet_shows_every_answer_and_an_empty_one_none() -> None:
+    empty = helping_sheet(())
+    assert all(known_answer(empty, one) is None for one in QUESTIONS)
+    answers = tuple(AskedQuestion(1, 0, one, true_answer(ONE, one)) for one in QUESTIONS)
+    full = helping_sheet(answers)
+    assert full.count == 1
+    assert all(known_answer(full, one.question) == one.answer for one in answers)

@@ -41,6 +41,24 @@ def test_rolls_for_the_codes_and_for_the_beginning() -> None:
     assert said(play) == "Ann rolled a 2. Bob rolls: the highest begins."
 
 
+def test_a_tie_for_the_beginning_is_told_with_who_roll_again() -> None:
+    play = Play(3, levels=[3], turning=False)
+    for seat in (0, 1, 2):
+        play.roll(seat, 4)
+    play.card("1", "1", "1", "1")
+    play.roll(0, 5)
+    play.roll(1, 5)
+    assert said(play) == "Bob rolled a 5. Cleo rolls: the highest begins."
+    play.roll(2, 3)
+    assert said(play) == (
+        "Cleo rolled a 3. A tie for the highest: Ann and Bob roll again. Ann rolls: the highest begins."
+    )
+    play.roll(0, 2)
+    assert said(play) == "Ann rolled a 2. Bob rolls: the highest begins."
+    play.roll(1, 6)
+    assert said(play).startswith("Bob rolled a 6. Bob is to draw")
+
+
 def test_a_card_is_drawn_and_played_or_dropped() -> None:
     play = begun()
     assert said(play) == "Bob rolled a 1. Ann is to draw, 0 of 3 digits. On the discard pile lies a 1."

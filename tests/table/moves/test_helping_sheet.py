@@ -108,3 +108,13 @@ def test_it_is_offered_where_the_game_has_one_and_counts_only_there() -> None:
     assert "plays with help" not in seated.published[-1].event
     seated.move(0, {"move": "choose", "game": "digitcode"})
     assert "Seat 1 plays with help." in seated.published[-1].event
+
+
+def test_what_the_sheet_shows_is_asked_back_for_who_has_it_alone() -> None:
+    helped, plain = table((("sheet",), ())), table(())
+    spaces = data(helped, 0)["sheet"]["spaces"]
+    name = next(name for name in spaces if name != "AK")
+    known = {"move": "ask_space", "column": name[0], "row": name[1]}
+    assert "Your sheet shows" in (helped.confirm_question(0, known) or "")
+    assert helped.confirm_question(1, known) is None
+    assert plain.confirm_question(0, known) is None

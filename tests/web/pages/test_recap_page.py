@@ -36,6 +36,8 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser, pat
         expect(joined.locator(".unseen")).to_have_text("black hidden, joined last")
         room.do(lambda: room.hub.recap(recap("Round 1 of 3")))
         expect(panel.locator("h2")).to_have_text("Round 1 of 3: Lou wins")
+        expect(panel.locator("caption")).to_have_text("The points of this round, and the total with all rounds before.")
+        expect(panel.locator("thead th")).to_have_text(["Player", "Points for", "Tiles", "This round", "Total"])
         expect(panel.locator("tbody tr")).to_have_count(2)
         expect(panel.locator("tr.winner")).to_contain_text("4 right claims 4 · own hidden tiles 7")
         expect(panel.locator("tr.winner .chip")).to_have_text(["7white 7", "–black dash"])

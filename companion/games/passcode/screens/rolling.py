@@ -84,8 +84,9 @@ def turning(view: PasscodeView) -> tuple[Mark, ...]:
 
 
 def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
-    """P7: the highest roll begins; beside it the last one."""
-    words = wrap("The highest roll begins.", 74, "label")
+    """P7: the highest roll begins, and a tie for it is rolled again; beside it the last one."""
+    is_tie = view.last_act is not None and view.last_act.did == "tie"
+    words = wrap("A tie: roll again." if is_tie else "The highest roll begins.", 74, "label")
     marks: list[Mark] = [*text_lines(words, Rect(BODY.x, BODY.y + 5, 74, 30), "label")]
     if view.die is not None and view.turn_of != 0:  # before seat 0 rolls, the die still shows a roll for the codes
         area = Rect(78, BODY.y, BODY.right - 78, 7)

@@ -60,11 +60,11 @@ function sentence(view, name) {
     case "turning":
       return `${who} turns the die square`;
     case "first":
-      return `${who} rolls: the highest begins`;
+      return view.last_act?.did === "tie" ? `A tie for the highest: ${who} rolls again` : `${who} rolls: the highest begins`;
     case "draw":
       return `${last}${who} draws a card`;
     case "play":
-      return `${last}${who} plays, discards or keeps`;
+      return `${last}${who} ${ways(view)}`;
     case "lay_down":
       return `${last}${who} may lay down a LOCK IN card`;
     case "roll":
@@ -72,6 +72,13 @@ function sentence(view, name) {
     default:
       return won(view, name);
   }
+}
+
+/** What the one who has drawn can do, as far as all may know: who held a card before cannot keep the one drawn. */
+function ways(view) {
+  const seat = view.turn_of;
+  const uses = view.filled[seat] === codeOf(view, seat).length ? "locks in with" : "plays";
+  return view.hands[seat] === 1 ? `${uses}, drops or keeps the card` : `${uses} one card, or drops one`;
 }
 
 /** The number that the one whose turn it is rolls for. */
