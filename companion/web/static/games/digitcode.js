@@ -106,12 +106,13 @@ function sheet(view, owner, name) {
   const drawing = svg("svg", { viewBox: "0 0 216 174", role: "img", "aria-label": spoken(code, facts) });
   for (const place of PLACES) drawing.append(...digit(place, code?.[PLACES.indexOf(place)] ?? null, facts));
   [...COLUMNS].forEach((column, at) => {
-    const x = LEFT + PITCH * Math.floor(at / 3) + (WIDE / 2) * (at % 3);
-    drawing.append(...label(x, 86, column, facts.lines[column]));
+    // A little apart from each other, so that no number touches the next one.
+    const x = LEFT + PITCH * Math.floor(at / 3) + (WIDE / 2) * (at % 3) + (at % 3) - 1;
+    drawing.append(...label(x, 86, 17, column, facts.lines[column]));
   });
   [...ROWS].forEach((row, at) => {
     const y = (at < 5 ? TOP : LOW) + (TALL / 4) * (at % 5);
-    drawing.append(...label(at % 2 === (at < 5 ? 0 : 1) ? 9 : 206, y, row, facts.lines[row]));
+    drawing.append(...label(at % 2 === (at < 5 ? 0 : 1) ? 10 : 206, y, 20, row, facts.lines[row]));
   });
   for (const [places, larger] of facts.larger) drawing.append(...sign(places, larger));
   const whose = owner === "table" ? "The table's code" : `${name(owner)}'s code`;
@@ -143,10 +144,11 @@ function digit(place, value, facts) {
   return [...made.flat(), letter, ...told];
 }
 
-function label(x, y, letter, count) {
+/** The letter of a line; with what was counted there, on a plate of that width. */
+function label(x, y, width, letter, count) {
   if (count === undefined) return [svg("text", { x, y, class: "line" }, letter)];
   return [
-    svg("rect", { x: x - 9, y: y - 6.5, width: 18, height: 13, rx: 4, class: "counted" }),
+    svg("rect", { x: x - width / 2, y: y - 6.5, width, height: 13, rx: 4, class: "counted" }),
     svg("text", { x, y, class: "line told" }, `${letter}${count}`),
   ];
 }
