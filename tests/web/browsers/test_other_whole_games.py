@@ -1,139 +1,109 @@
-"""Whole games by taps on two phones, in Firefox and in WebKit: joined by the code, one connection lost and found again."""
+"""In Firefox and in WebKit four phones read their seats' codes off pictures of the page of the table, and play whole games of all
+four games by taps while they lose their connections at random. The scores on all of them are those of the engine."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
-from companion.core.game import to_act
-from companion.core.prompt import Move
-from companion.core.seat import Seat
-from companion.games.catalog import CATALOG
+from companion.games.catalog import find_game
 from companion.table.effects import Opened
-from tests.mirror import NAMES, Mirror
+from tests.web.browsers.conftest import BROWSERS
+from tests.web.browsers.four_phones import Choose, FourPhones, gather, scanned, sit_down, start
 from tests.web.browsers.relay import Relay
-from tests.web.browsers.window import HEIGHT, WIDTH, Phone
-from tests.web.touch.test_touch_games import GAMES, SEED, won
-from tests.web.touch.touch_hands import Hands
-from tests.web.touch.touch_tables import TouchTable, touch_table
+from tests.web.browsers.short_games import davinci_with_few_stops, digitcode_for_solvers
+from tests.web.browsers.window import HEIGHT, WIDTH, Phone, Window
+from tests.web.phone_games.four_phones import engine_result, kept_game
+from tests.web.phone_games.test_four_phones import verdict
+from tests.web.touch.test_touch_games import mastermind
+from tests.web.touch.touch_tables import NAMES, touch_table
+from tests.web.whole_games.test_whole_games import passcode
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.process]
 
-Choose = Callable[[Mirror, Seat], Move]
+SEATS: Final = 4
+SEED: Final = 1
+"""With it the games are short."""
+LUCK: Final = 3
+"""With it phones are lost in each way in every game."""
+SCORES: Final = (
+    "() => [...document.querySelectorAll('.touch .result [data-score]')].map((score) => Number(score.innerText))"
+)
+PAGE: Final = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
-IS_AT = "(number) => document.querySelector('.touch')?.dataset.number === String(number)"
-IS_GONE = "(selector) => document.querySelector(selector) === null"
-IS_LOST = "() => document.body.dataset.link === 'down' && !document.getElementById('banner').hidden"
-LAST_ATTRIBUTE = "(selector, name) => [...document.querySelectorAll(selector)].at(-1)?.getAttribute(name) ?? null"
-SCORES = "() => [...document.querySelectorAll('.touch .result [data-score]')].map((score) => Number(score.innerText))"
-PAGE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-SEEN = ".touch[data-number]"
-
-
-class PhoneHands(Hands):
-    """A finger on such a phone."""
-
-    def __init__(self, phone: Phone) -> None:
-        super().__init__()
-        self._phone = phone
-
-    def tap_first(self, selector: str) -> None:
-        """See `Hands`."""
-        self._phone.tap(selector)
-
-    def attribute_of_last(self, selector: str, name: str) -> str | None:
-        """See `Hands`."""
-        found = self._phone.run(LAST_ATTRIBUTE, selector, name)
-        return None if found is None else str(found)
-
-    def has(self, selector: str) -> bool:
-        """See `Hands`."""
-        return self._phone.has(selector)
-
-    def until_gone(self, selector: str) -> None:
-        """See `Hands`."""
-        self._phone.wait(IS_GONE, selector)
+GAMES: tuple[tuple[str, tuple[int, ...], tuple[tuple[str, ...], ...], dict[str, Any], Choose, float], ...] = (
+    ("mastermind", (1, 3), (("More options", "Arms", "by hand"),), {"indication": "manual"}, mastermind, 0.5),
+    ("davinci", (0, 1, 2, 3), (("Dashes in play", "yes"),), {"advanced": True}, davinci_with_few_stops, 0.15),
+    ("digitcode", (0, 1, 2, 3), (), {}, digitcode_for_solvers, 0.4),
+    ("passcode", (0, 1, 2, 3), (("LEVELs", "only 3"),), {"levels": [3]}, passcode, 0.15),
+)
+"""Each game, the places that play it, the options as taps and as data, who chooses the moves, how likely a phone is lost
+at a move."""
 
 
-class Play:
-    """A game on two phones, the first of which is at the end of a relay."""
-
-    def __init__(self, phones: list[Phone], relay: Relay, opened: Opened) -> None:
-        self._phones = phones
-        self._relay = relay
-        self._hands = [PhoneHands(phone) for phone in phones]
-        self._game = opened.game
-        self.mirror = Mirror(pick=random.Random(SEED).randrange)
-        self.mirror._carry_out(self.mirror.table.resume(opened, []))
-
-    @property
-    def acting(self) -> Seat | None:
-        """Who is to move; None at the end."""
-        acting = to_act(self.mirror.table.game, self.mirror.table.state.game_state)
-        if not acting:
-            return None
-        assert isinstance(acting[0], int)
-        return acting[0]
-
-    def move(self, seat: Seat, choose: Choose) -> None:
-        """Make a move, and see that the phone which made it shows it."""
-        prompt = self.mirror.table.prompt(seat)
-        assert prompt is not None
-        move = choose(self.mirror, seat)
-        self._hands[seat].make(self._game, move, prompt)
-        self.mirror.answer(seat, move)
-        self.is_at(self._phones[seat])
-
-    def is_at(self, phone: Phone) -> None:
-        """Wait until a phone shows as many moves as were made."""
-        phone.wait(IS_AT, self.mirror.number + 1, what=lambda: f"move {self.mirror.number + 1} is due;")
-
-    def to_the_end(self, choose: Choose) -> None:
-        """All moves. While the second player makes their second one, the first has no connection; then its page loads anew."""
-        first = self._phones[0]
-        others = 0
-        while (seat := self.acting) is not None:
-            others += seat == 1
-            is_cut = seat == 1 and others == 2
-            if is_cut:
-                self._relay.cut()
-                first.wait(IS_LOST)
-                first.reads("#banner", "Not connected to the table")
-            self.move(seat, choose)
-            if is_cut:
-                self._relay.mend()
-            for phone in self._phones:
-                self.is_at(phone)
-            if is_cut:
-                assert first.faults == []
-                first.open(f"{self._relay.address}/seat")
-                self.is_at(first)
-        assert others >= 2, "this game had no moment to lose the connection at"
+@pytest.fixture(scope="module", params=BROWSERS)
+def four_windows(request: pytest.FixtureRequest) -> Iterator[list[Window]]:
+    """Four windows with cookies of their own."""
+    with BROWSERS[request.param](SEATS) as opened:
+        yield opened
 
 
-def joined(phone: Phone, table: TouchTable, address: str, seat: Seat) -> None:
-    """Take a seat by its code."""
-    phone.open(f"{address}/seat#{table.code(seat)}")
-    phone.wait("(selector) => document.querySelector(selector) !== null", SEEN)
-    assert phone.run("() => location.hash") == ""
+@pytest.fixture
+def four(four_windows: list[Window]) -> Iterator[list[Phone]]:
+    """A phone in each window. Whatever came of the game, its pages are closed."""
+    yield [Phone(window) for window in four_windows]
+    for window in four_windows:
+        window.open("about:blank")
 
 
-@pytest.mark.parametrize(("name", "options", "choose"), GAMES, ids=[game[0] for game in GAMES])
-def test_a_whole_game_by_taps_in_another_browser(
-    phones: list[Phone], tmp_path: Path, name: str, options: dict[str, Any], choose: Choose
+@pytest.mark.parametrize(
+    ("name", "places", "chosen", "options", "choose", "losing"), GAMES, ids=[game[0] for game in GAMES]
+)
+def test_four_phones_that_lose_their_connections_play_a_whole_game(
+    four: list[Phone],
+    tmp_path: Path,
+    name: str,
+    places: tuple[int, ...],
+    chosen: tuple[tuple[str, ...], ...],
+    options: dict[str, Any],
+    choose: Choose,
+    losing: float,
 ) -> None:
-    game = next(game for game in CATALOG if game.name == name)
-    opened = Opened(name, game.rules, options, NAMES)
-    with touch_table(tmp_path, opened, seed=SEED) as table, Relay(table.address).running() as relay:
-        for seat, (phone, address) in enumerate(zip(phones, (relay.address, table.address), strict=True)):
-            joined(phone, table, address, seat)
-        play = Play(phones, relay, opened)
-        play.to_the_end(choose)
-        for seat, phone in enumerate(phones):
-            phone.reads(".touch .result h2", won(play.mirror, seat))
+    game = find_game(name)
+    opened = Opened(name, game.rules, options, tuple(NAMES[place] for place in places), places)
+    with touch_table(tmp_path, seats=SEATS, seed=SEED) as table, ExitStack() as stack:
+        relays = [stack.enter_context(Relay(table.address).running()) for _ in four]
+        codes = [address.partition("#")[2] for address in scanned(four[0], table.address, SEATS)]
+        seats = [table.code(seat) for seat in range(SEATS)]
+        assert sorted(codes) == sorted(seats)
+        # The address in a code is the table's own; each phone reaches it through its relay.
+        for phone, relay, code, called in zip(four, relays, sorted(codes, key=seats.index), NAMES, strict=False):
+            sit_down(phone, relay, code, called)
+        gather(four, len(four))
+        for left, place in enumerate(sorted(set(range(SEATS)) - set(places)), start=1):
+            four[place].tap("button", "Leave the table")
+            gather(four, len(four) - left)
+        start(four[places[0]], game.title, chosen)
+        for phone in four:
+            phone.wait("(selector) => document.querySelector(selector) !== null", f".touch[data-game={name}]")
+
+        game_of_four = FourPhones(four, relays, opened, NAMES[:SEATS], random.Random(SEED).randrange)
+        game_of_four.play(choose, losing, random.Random(LUCK))
+
+        assert all(game_of_four.lost.values()), f"each way to lose a connection happened: {game_of_four.lost}"
+        shown = [(phone.says(".touch .result h2"), phone.run(SCORES), phone.faults) for phone in four]
+        for phone in four:
             phone.reads(".touch .turn", "Game over")
-            assert tuple(phone.run(SCORES)) == play.mirror.result.scores
             assert phone.run(PAGE) == [WIDTH, HEIGHT], "what is longer scrolls inside"
-            assert phone.faults == []
+            phone.open("about:blank")
+    saved = kept_game(table)
+    scores, winners = engine_result(saved)
+    assert (saved.opened.game, saved.opened.places, saved.opened.names) == (name, places, opened.names)
+    assert winners is not None
+    for place, (told, points, faults) in enumerate(shown):
+        assert points == scores
+        assert told == verdict(winners, places.index(place) if place in places else None, opened.names)
+        assert faults == []
