@@ -126,6 +126,21 @@ def test_the_screen_is_shown_while_the_button_is_held_and_its_keys_work_then(bro
         covered(ann)
 
 
+def test_who_has_looked_once_is_covered_when_looking_takes_holding(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
+        TouchHands(ann).symbols(CODE)
+        expect(bob.locator(".touch.acting")).to_be_visible()
+        own_screen(ann)
+        ann.evaluate(FACE_DOWN)
+        covered(ann)
+        ann.locator(".look").evaluate("(button) => button.click()")
+        shown(ann, SECRET)
+        ann.locator('[data-act="tool menu"]').tap()
+        ann.get_by_label("Hold to look").check()
+        ann.get_by_role("button", name="Close", exact=True).tap()
+        covered(ann)
+
+
 def test_both_outer_keys_lift_the_secrecy_screen_and_uncover_while_they_are_held(
     browser: Browser, tmp_path: Path
 ) -> None:

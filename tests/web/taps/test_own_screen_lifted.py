@@ -32,6 +32,14 @@ SECRET: Final = "R Y G B"
 NAMED: Final = "Lift Player 1's Secrecy screen"
 CLICK: Final = "(button) => button.click()"
 AT_ONCE: Final = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
+SPOKEN_TOUCH: Final = """(button, pointer) => {
+  const sent = { bubbles: true, cancelable: true, pointerId: 99, isPrimary: true, pressure: 0, ...pointer };
+  for (const kind of ["pointerdown", "pointerup"]) button.dispatchEvent(new PointerEvent(kind, sent));
+  button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+}"""
+VOICE_OVER: Final = {"pointerType": "touch", "width": 1 / 3, "height": 1 / 3}
+TALK_BACK: Final = {"pointerType": "mouse", "width": 1, "height": 1}
+ANDROID: Final = "() => Object.defineProperty(navigator, 'userAgent', { value: 'Linux; Android 16' })"
 LEAVE: Final = "() => document.querySelector('.look').click()"
 
 
@@ -105,6 +113,22 @@ def test_without_a_pointer_the_button_is_a_switch(browser: Browser, tmp_path: Pa
         lifted(ann)
         ann.keyboard.up("Enter")
         lifted(ann)
+
+
+@pytest.mark.parametrize("pointer", [VOICE_OVER, TALK_BACK], ids=["VoiceOver", "TalkBack"])
+def test_a_touch_that_a_screen_reader_sends_is_a_click(browser: Browser, tmp_path: Path, pointer: object) -> None:
+    with codemaker(browser, tmp_path) as (ann, _):
+        ann.evaluate(ANDROID)
+        button(ann).evaluate(SPOKEN_TOUCH, pointer)
+        lifted(ann)
+        button(ann).evaluate(SPOKEN_TOUCH, pointer)
+        lowered(ann)
+        ann.locator(".look").evaluate(SPOKEN_TOUCH, pointer)
+        shown(ann, "Your code")
+        ann.locator('.own .key[data-key="right"]').evaluate(SPOKEN_TOUCH, pointer)
+        shown(ann, "Most points win")
+        ann.locator(".look").evaluate(SPOKEN_TOUCH, pointer)
+        covered(ann)
 
 
 @pytest.mark.parametrize("leave", [HIDDEN_PAGE, FACE_DOWN, LEAVE], ids=["background", "face down", "covered"])

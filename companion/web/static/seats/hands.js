@@ -3,8 +3,8 @@
 // Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a
 // pointer, a key of the keyboard, or a switch that is on; it holds one key of one seat, or both outer ones.
 
+import { heldButton } from "/static/seats/held_button.js";
 import { Keyboard } from "/static/seats/keyboard.js";
-import { switched } from "/static/seats/switched.js";
 
 const TAP = 80; // Milliseconds that a click without a pointer, of a screen reader, holds a key.
 export const KEYS = ["left", "middle", "right"];
@@ -33,19 +33,13 @@ export class Hands {
   /** Make `button` the key of `seat`. With two keys it holds both down: a pointer while it is on it, and for a keyboard and a
    * screen reader, which cannot hold, it is a switch. */
   attach(button, seat, ...keys) {
-    const end = (event) => this.release(`pointer ${event.pointerId}`);
-    button.addEventListener("pointerdown", (event) => {
-      if (event.button !== 0) return;
-      button.setPointerCapture(event.pointerId);
-      this.press(`pointer ${event.pointerId}`, seat, ...keys);
+    const both = keys.length > 1;
+    heldButton(button, {
+      down: (id) => this.press(`pointer ${id}`, seat, ...keys),
+      up: (id) => this.release(`pointer ${id}`),
+      click: () => (both ? this.toggle(seat, ...keys) : this.tap(seat, keys[0])),
     });
-    button.addEventListener("pointerup", end);
-    button.addEventListener("pointercancel", end);
-    button.addEventListener("lostpointercapture", end);
-    button.addEventListener("contextmenu", (event) => event.preventDefault());
-    if (keys.length > 1) return switched(button, () => this.toggle(seat, ...keys));
-    button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
-    button.addEventListener("click", (event) => event.detail === 0 && this.tap(seat, keys[0]));
+    if (!both) button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
   }
 
   /** Press a key for as long as a tap lasts. The next tap on the key ends the one before. */

@@ -2,7 +2,7 @@
 // background, and when the device lies on its face. What is covered is hidden from screen readers, too.
 
 import { element, say } from "/static/element.js";
-import { switched } from "/static/seats/switched.js";
+import { heldButton } from "/static/seats/held_button.js";
 
 const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies on its face.
 
@@ -62,7 +62,7 @@ export class Cover {
 
   look() {
     this.away = false;
-    this.held = true;
+    this.held = this.hold;
     this.update();
   }
 
@@ -78,17 +78,12 @@ export class Cover {
   }
 
   wire() {
-    const look = (event) => {
-      if (event.button) return;
-      this.button.setPointerCapture?.(event.pointerId);
-      this.look();
-    };
-    const end = () => this.held && this.endLook();
-    this.button.addEventListener("pointerdown", look);
-    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) this.button.addEventListener(kind, end);
-    this.button.addEventListener("contextmenu", (event) => event.preventDefault());
     // A keyboard and a screen reader cannot hold: for them it is a switch.
-    switched(this.button, () => (this.covered ? this.look() : this.endLook()));
+    heldButton(this.button, {
+      down: () => this.look(),
+      up: () => this.endLook(),
+      click: () => (this.covered ? this.look() : this.endLook()),
+    });
     document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()));
     addEventListener("pagehide", () => this.hide());
     addEventListener("deviceorientation", ({ beta }) => beta !== null && Math.abs(beta) > FACE_DOWN && this.hide());
