@@ -29,8 +29,8 @@ def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | Non
         case {"move": "lay_down", "card": card}:
             least = move.get("number") or card
             return (
-                "From then on each turn is a roll, and one number in six locks in, whichever it is: begin at once. "
-                f"A {least} is the lowest that you can lay down: it costs the fewest points if another player wins the round."
+                f"Each turn is then a roll for it, so begin at once. A {least} is the lowest that you can lay down, "
+                "and costs the fewest points."
             )
         case _:
             return "This is your last turn of the round, and the card counts less in your hand than laid down."
