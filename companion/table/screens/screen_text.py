@@ -23,8 +23,13 @@ def screen_text(screen: Screen) -> bytes:
 
 
 def screen_lines(screen: Screen) -> list[str]:
-    """What stands above the boxes of the keys; texts of one height are one line."""
-    return [_line(marks) for marks in _rows(screen)]
+    """What stands above the boxes of the keys; texts of one height are one line. The title ends as a sentence does, so that it is
+    apart from what is read after it."""
+    return [_ended(_line(marks)) if marks[0].y < BODY.y else _line(marks) for marks in _rows(screen)]
+
+
+def _ended(title: str) -> str:
+    return title if not title or title[-1] in ".?!:…" else f"{title}."
 
 
 def _rows(screen: Screen) -> list[list[TextMark]]:

@@ -8,6 +8,7 @@ from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.wiring_records import ButtonDie, SerialDie
 from companion.dice.attitude import ATTITUDES
 from companion.table.effects import Throw
+from companion.table.screens.screen_text import screen_lines
 from tests.daemon.roller.roller_setup import RollerSetup
 
 
@@ -92,3 +93,9 @@ def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() 
     ways = {"page": own_throw("page"), "machine": own_throw("machine"), "button": own_throw(ButtonDie(5))}
     assert ways == {"page": "Roll my own die", "machine": "", "button": "Press the roll key myself"}
     assert own_throw(SerialDie("AB12")) == ""
+
+
+def test_by_touch_the_title_and_what_follows_are_sentences_of_their_own() -> None:
+    screen = RollerSetup().roller.screen(1)
+    assert screen is not None
+    assert " ".join(screen_lines(screen)).startswith("Throw the die. Throw it here or in the page,")

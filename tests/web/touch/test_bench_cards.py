@@ -185,3 +185,18 @@ def test_no_word_of_a_finished_round_is_broken_in_a_card(browser: Browser, tmp_p
             bench.set_viewport_size({"width": width, "height": height})
             assert bench.evaluate(BROKEN_WORDS, recap("Round 1 of 3")) == [], f"at {width} × {height}"
         bench.close()
+
+
+def test_in_a_narrow_window_the_card_says_what_was_done_above_its_board(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, opened("passcode", levels=[3], turning=False), phones=False) as table:
+        bench = new_page(browser, viewport={"width": 390, "height": 844})
+        bench.goto(table.address)
+        card(bench)
+        told = bench.locator(".seat.touched .touch > .told")
+        expect(told).to_have_text("Ann rolls the die for number 1 of 3.")
+        expect(told).to_be_in_viewport(ratio=1)
+        bench.locator('.seat.touched button[data-id="roll"]').click()
+        expect(told).to_have_text(re.compile("Ann rolled a .*Bob rolls the die"))
+        bench.set_viewport_size({"width": 1280, "height": 800})
+        expect(told).to_be_hidden()
+        bench.close()

@@ -155,7 +155,7 @@ const inWords = (kind) => (kind === "KEY" ? "a KEY" : kind === "FAIL" ? "a FAIL"
 /** The die: its top, and while its sides give numbers what is in front. */
 function lying(view) {
   const { top, front } = dieOf(view);
-  const [side, below] = showsSides(view) ? [`, ${front} in front`, [element("small", { "aria-hidden": "true" }, `front ${front}`)]] : ["", []];
+  const [side, below] = showsSides(view) ? [`, ${front} in front`, [element("small", { "aria-hidden": "true" }, `${front} in front`)]] : ["", []];
   return element("span", { className: "lying", role: "img", "aria-label": `The die: ${top} on top${side}` }, face(top), ...below);
 }
 
