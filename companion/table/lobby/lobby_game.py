@@ -8,7 +8,8 @@ power cut.
 
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
-"needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
+"needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game),
+`after` (the lobby follows a game), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps"}`; `level` is the machine's if
 it plays there, else null; `fixed`: somebody made a move there in this lobby; `helps`: those of `hints.helps` that the player has
 switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
@@ -81,7 +82,16 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         think_time = clock if before.clock is None else before.clock
         if before.game not in games:
             proposal = proposed(games, len(joined))
-            return Lobby(called, joined, before.known, proposal, first=first, helps=before.helps, clock=think_time)
+            return Lobby(
+                called,
+                joined,
+                before.known,
+                proposal,
+                first=first,
+                helps=before.helps,
+                clock=think_time,
+                after=before.game is not None,
+            )
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
         # A level that this version does not have becomes another one.
         machines = in_game(before.machines, before.game, before.game)
@@ -95,6 +105,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             settled=True,
             helps=before.helps,
             clock=think_time,
+            after=True,
         )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:

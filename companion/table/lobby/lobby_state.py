@@ -40,7 +40,7 @@ class Lobby(Struct, frozen=True):
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
     these places are in `joined`, too. `present`: where somebody has made a move. `helps`: for each place what its player has
-    switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py.
+    switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py. `after`: the lobby follows a game.
     """
 
     names: tuple[str | None, ...]
@@ -55,6 +55,7 @@ class Lobby(Struct, frozen=True):
     present: tuple[Place, ...] = ()
     helps: tuple[Helps, ...] = ()
     clock: str = OFF
+    after: bool = False
 
     @property
     def people(self) -> tuple[Place, ...]:
@@ -65,7 +66,7 @@ class Lobby(Struct, frozen=True):
 class LobbyView(View, frozen=True, kw_only=True):
     """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
     been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game. `clock`:
-    the think time, as in clock/clock_setting.py."""
+    the think time, as in clock/clock_setting.py. `after`: this lobby follows a game, which is over or was ended."""
 
     chosen: str
     title: str
@@ -76,6 +77,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     first: bool
     settled: bool
     clock: str
+    after: bool
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
@@ -110,6 +112,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         first=state.first,
         settled=state.settled,
         clock=state.clock,
+        after=state.after,
     )
 
 

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from companion.bots.level_names import level_words
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, WIDER
-from tests.web.touch.test_touch_page import two_phones
+from tests.web.touch.test_touch_page import CODE, propose, two_phones
+from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import LANDSCAPE, PORTRAIT
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
@@ -72,3 +73,21 @@ def test_the_menu_says_truly_what_others_must_agree_to(browser: Browser, tmp_pat
         own.last.tap()
         ann.get_by_role("button", name="Level steady").tap()
         expect(ann.locator(".touch > header .name")).to_have_text("Watching")
+
+
+def test_a_game_that_all_ended_can_be_seen_from_the_lobby(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
+        hands = TouchHands(ann)
+        hands.symbols(CODE)
+        bob.locator(".touch.acting").wait_for()
+        propose(ann, "End this game")
+        bob.get_by_role("button", name="Yes, I agree").tap()
+        TouchHands(bob).go()
+        ann.locator('.touch[data-game="lobby"]').wait_for()
+        game = opened_page(ann, ann.get_by_role("link", name="See the last game"))
+        expect(game.locator("#title")).to_contain_text("Mastermind: Ann, Bob")
+        expect(game.locator("#place")).to_have_text("1 of 1")
+        game.get_by_role("button", name="Ann", exact=True).click()
+        expect(
+            game.locator("#middle").get_by_role("img", name="The code was red, yellow, green and blue")
+        ).to_be_visible()

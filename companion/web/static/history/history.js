@@ -1,7 +1,7 @@
 // The page of finished games: a list, and one of them move by move through one seat's eyes, or through nobody's.
 //
 // The address holds what is looked at (#game/seat/move), so that it can be loaded again and passed on. A seat's page leads to the
-// review of the game that ended last (#newest/seat/move/review).
+// review of the game that ended last (#newest/seat/move/review); the move "end" is its last one.
 
 import { element, listed, say } from "/static/element.js";
 import { Middle } from "/static/middle.js";
@@ -178,7 +178,7 @@ try {
   const [named, eyes, move, part] = location.hash.slice(1).split("/");
   const key = named === "newest" ? at("games").querySelector("button")?.dataset.key : named;
   wantsReview = part === "review";
-  if (key) open(await load(`/history/games/${key}`), eyes ?? "public", Number(move) || 0);
+  if (key) open(await load(`/history/games/${key}`), eyes ?? "public", move === "end" ? Infinity : Number(move) || 0);
 } catch (error) {
   complain(error.message);
 }

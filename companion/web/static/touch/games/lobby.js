@@ -12,7 +12,7 @@ export function draw(data, draft, ui) {
     element("li", { className: joined ? "joined" : "" }, element("b", {}, seat === view.seat ? `${name} (you)` : name), element("span", {}, joined ? "plays" : "not yet")),
   );
   const scene = [
-    element("section", { className: "chosen" }, element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[view.title] ?? ""), element("h2", {}, view.title), element("p", {}, view.needs || "Ready to start"), howToPlay(view.chosen, view.title)),
+    element("section", { className: "chosen" }, element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[view.title] ?? ""), element("h2", {}, view.title), element("p", {}, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, view.title), ...(view.after ? [lastGame()] : []))),
     element("ul", { className: "players", "aria-label": "Who sits at the table" }, ...players),
   ];
   if (prompt?.kind !== "menu") return { ...question(prompt, draft, ui), scene, hint: "", open: true };
@@ -22,6 +22,11 @@ export function draw(data, draft, ui) {
   const begin = start ? [ui.button("start", { className: "go big", disabled: Boolean(view.needs) }, () => ui.send(sole(start.prompt).move), start.text)] : [];
   scene.push(element("div", { className: "options", role: "group", "aria-label": "What can be changed" }, ...rows));
   return { pad: begin, scene, hint: "", open: true };
+}
+
+/** The way to the game that was played or ended last, with what was hidden in it. */
+function lastGame() {
+  return element("a", { className: "learn", href: "/history#newest/public/end", target: "_blank", rel: "noopener" }, "See the last game");
 }
 
 function sole(prompt) {
