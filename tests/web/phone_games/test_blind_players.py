@@ -39,7 +39,7 @@ def test_blind_players_play_a_whole_game(
         codes = [f"{table.address}/seat#{table.code(seat)}" for seat in (0, 1)]
         players = [BlindPlayer(browser, code, NAMES[seat], errors, luck) for seat, code in enumerate(codes)]
         for setting, value in (("Game", title), *chosen):
-            players[0].press(f"{setting} ")
+            players[0].press(f"{setting}: ")
             players[0].press(value)
         for button in (f"Start {title}", "Yes, do it"):
             players[0].press(button)

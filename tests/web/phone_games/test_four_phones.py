@@ -84,10 +84,10 @@ def test_four_phones_that_lose_their_connections_play_a_whole_game(
 def start(page: Page, title: str, chosen: tuple[tuple[str, str], ...]) -> None:
     """Choose the game and its options in the lobby, and begin it."""
     for setting, value in (("Game", title), *chosen):
-        page.get_by_role("button", name=re.compile(f"^{setting} ")).tap()
+        page.get_by_role("button", name=re.compile(f"^{setting}: ")).tap()
         page.get_by_role("button", name=re.compile(f"^{value}")).tap()
         # The next tap is an answer to what stands there then.
-        expect(page.get_by_role("button", name=re.compile(f"^{setting} .*{value}"))).to_be_visible()
+        expect(page.get_by_role("button", name=re.compile(f"^{setting}: .*{value}"))).to_be_visible()
     page.get_by_role("button", name=f"Start {title}").tap()
     page.get_by_role("button", name="Yes, do it").tap()
 
