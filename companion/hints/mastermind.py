@@ -43,25 +43,19 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
             else "This cannot be the code: only one code is left, and it is another."
         )
     told = code_question(len(left), left.sizes(guess))
-    itself = (
-        "may be the code itself"
-        if is_possible
-        else f"cannot be the code itself: {ruled_out(view, tuple(move['pegs']))}"
-    )
-    return f"{told} The guess {itself}."
+    if is_possible:
+        return f"{told} The guess may be the code itself."
+    number = contradicted_row(view, tuple(move["pegs"]))
+    why = "No code has a colour twice." if number is None else f"Row {number} rules out that it is the code."
+    return f"{told} {why}"
 
 
-def ruled_out(view: MastermindView, pegs: tuple[str, ...]) -> str:
-    """Why a row that is not possible cannot be the code: its repeated colour, or the first row that it contradicts."""
-    twice = next((colour for colour in pegs if pegs.count(colour) > 1), None)
-    if twice is not None:
-        return f"{twice} is in it more than once"
-    for number, row in enumerate(view.rows, 1):
-        red, white = right_arms(pegs, row.pegs)
-        if (red, white) != (row.red, row.white):
-            shown = f"red {red}, white {white}, not red {row.red}, white {row.white}"
-            return f"if it were, row {number} would show {shown}"
-    raise AssertionError("a row without a conflict is possible")
+def contradicted_row(view: MastermindView, pegs: tuple[str, ...]) -> int | None:
+    """The number of the first row that says that these pegs, which are not possible, are not the code; None: a repeated colour
+    says so."""
+    if len(set(pegs)) < len(pegs):
+        return None
+    return next(n for n, row in enumerate(view.rows, 1) if right_arms(pegs, row.pegs) != (row.red, row.white))
 
 
 def still_possible(options: Options, memory: FirstRows, view: MastermindView, suggested: Move | None) -> str | None:

@@ -7,7 +7,7 @@ from typing import Final
 from companion.bots.mastermind.levels import answered_rows, peg_numbers
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.state import right_arms
-from companion.hints.mastermind import best, promise, ruled_out
+from companion.hints.mastermind import best, contradicted_row, promise
 from companion.review.phrases import as_good, better, codes_told, sentence
 from companion.review.review import Judgement, Moment
 from companion.solvers.mastermind.codes import CRACKED, Codes, possible
@@ -47,7 +47,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         if loss >= SMALL_LOSS:
             why = f"{why} {QUICKEST_THEN}"
     elif not fits:
-        why = f"It could not be the code: {ruled_out(view, pegs)}. {sentence(said)}"
+        why = f"{_conflict(moment)}. {sentence(said)}"
     else:
         why = sentence(said)
     return Judgement(
@@ -69,3 +69,16 @@ def _told(moment: Moment, left: Codes, after: int, loss: float, best_pegs: Seque
     made, top = (left.sizes(peg_numbers(moment.view, pegs)) for pegs in (moment.move["pegs"], best_pegs))
     rest = as_good("no row", loss) if loss < SMALL_LOSS else better(", ".join(best_pegs), top, made)
     return f"{codes_told(len(left), after, made, 'this row')}. {rest[0].upper()}{rest[1:]}"
+
+
+def _conflict(moment: Moment) -> str:
+    """Why the row could not be the code: its repeated colour, or the first row that it contradicts."""
+    pegs = tuple(moment.move["pegs"])
+    number = contradicted_row(moment.view, pegs)
+    if number is None:
+        twice = next(colour for colour in pegs if pegs.count(colour) > 1)
+        return f"It could not be the code: {twice} is in it more than once"
+    row = moment.view.rows[number - 1]
+    red, white = right_arms(pegs, row.pegs)
+    shown = f"red {red}, white {white}, not red {row.red}, white {row.white}"
+    return f"It could not be the code: if it were, row {number} would show {shown}"

@@ -46,23 +46,18 @@ def test_of_a_row_it_is_told_how_many_codes_it_leaves_and_whether_it_can_be_the_
     (row,) = view.rows
     left = [code for code in permutations(view.colours, 4) if right_arms(code, row.pegs) == (row.red, row.white)]
     twice, shown = ("red", "red", "green", "white"), ("yellow", "red", "white", "green")
-    seen = right_arms(shown, row.pegs)
     for guess, verdict in (
-        (("red", "yellow", "green", "blue"), "may be the code itself."),
-        (twice, "cannot be the code itself: red is in it more than once."),
-        (
-            shown,
-            f"cannot be the code itself: if it were, row 1 would show red {seen[0]}, white {seen[1]}, "
-            f"not red {row.red}, white {row.white}.",
-        ),
+        (("red", "yellow", "green", "blue"), "The guess may be the code itself."),
+        (twice, "No code has a colour twice."),
+        (shown, "Row 1 rules out that it is the code."),
     ):
         sizes = Counter(right_arms(code, guess) for code in left)
         mean = sum(size * size for size in sizes.values()) / len(left)
         told = words(MASTERMIND, options, view, {"move": "guess", "pegs": list(guess)})
         assert told.startswith(f"Of {len(left)} possible codes, about {round(mean)} would be left")
         assert f", and {max(sizes.values())} at most (" in told
-        assert told.endswith(f"The guess {verdict}")
-        assert (guess in left) == verdict.startswith("may")
+        assert told.endswith(f" {verdict}")
+        assert (guess in left) == ("may" in verdict)
 
 
 def test_a_row_that_tells_nothing_and_the_only_row_left_are_called_so() -> None:

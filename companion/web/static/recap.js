@@ -37,15 +37,15 @@ export class Recap {
 export function recapTable(recap) {
   const name = (seat) => recap.names[seat];
   const title = element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`);
-  return element("section", { className: "recap" }, title, table(recap, name), element("p", {}, `${recap.note}.`));
+  const caption = element("caption", {}, "The points of this round, and the total with all rounds before.");
+  return element("section", { className: "recap" }, title, table(recap, name, caption), element("p", {}, `${recap.note}.`));
 }
 
-function table(recap, name) {
+function table(recap, name, ...caption) {
   const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
   const tiles = recap.shares.some(({ pieces }) => pieces.some((piece) => TILE.test(piece)));
-  const heads = ["Player", "Points for", tiles ? "Tiles" : "Cards", "This round", "Total"].map((text) => element("th", { scope: "col" }, text));
-  const caption = element("caption", {}, "The points of this round, and the total with all rounds before.");
-  return element("table", {}, caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
+  const heads = ["Player", "Points for", tiles ? "Tiles" : "Cards", "Round", "Total"].map((text) => element("th", { scope: "col" }, text));
+  return element("table", {}, ...caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 
 function line(share, name, wins) {
