@@ -214,12 +214,13 @@ class GameSession:
 
     async def take_panel_gesture(self, given: PanelGestured) -> None:
         """The panel of a seat whose player chose a phone was used."""
-        if given.place in self._hardware.watch.transferred and self._screens.returns.take_gesture(
-            *structs.astuple(given)
-        ):
-            self._screens.codes.leave(given.place)
-            await self._phones.take_back(given.place)
-        self._screens.redraw_first(self.table, (given.place,))
+        place = given.place
+        if place not in self._hardware.watch.transferred:
+            return
+        if self._screens.returns.take_gesture(place, given.gesture):
+            self._screens.codes.leave(place)
+            await self._phones.take_back(place)
+        self._screens.redraw_first(self.table, (place,))
 
     async def _take_seat(self, taken: SeatTaken) -> None:
         """Somebody sat down with a phone."""
