@@ -1,0 +1,1 @@
+"""The tools of developers that judge the project themselves."""
