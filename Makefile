@@ -1,11 +1,11 @@
-# Everything a newcomer needs: `make play`, `make test`. Each sets up what it needs, once.
+# What a newcomer needs: `make play`, `make test`. Each sets up what it needs, once.
 # Another Python gets an environment of its own: `make pytest PYTHON=python3.13 VENV=.venv-3.13`.
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test quick pytest check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test test-all quick pytest times mutants check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -14,19 +14,33 @@ play: $(STAMP)
 phones: $(STAMP)
 	@$(BIN)/companion play --phones
 
-test: check pytest
+# What one runs before each commit: about five minutes on two cores.
+test: check
+	@$(RUN_PYTEST) -m 'not slow' --durations 20 $(PYTEST)
 
-# The tests start more than a hundred interpreters. Compiled modules are kept in $(VENV), also where the environment tells Python
-# to keep none: compiling all of them again each time would take half of the whole time.
+# And what only a longer run finds: all option sets, many random games, Firefox and WebKit, every window, MicroPython, enclosures.
+test-all: test
+	@$(RUN_PYTEST) -m slow --durations 20 $(PYTEST)
+
+# The tests start a hundred interpreters. Compiled modules are kept in $(VENV), also where the environment tells Python to keep none:
+# compiling all of them again each time would take long.
 RUN_PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/pycache $(BIN)/python -m pytest -n 2
 
-# In about a minute on two cores: no browser, no other program, no running table, one round of the laws, fewer random examples.
+# In less than a minute: no browser, no other program, no running table, one round of the laws, fewer random examples.
 quick: $(STAMP)
 	@$(RUN_PYTEST) -m 'not anyio and not browser and not process and not slow' --hypothesis-profile quick $(PYTEST)
 
-# The tests alone, and the twenty slowest; PYTEST="-m 'not browser'" takes some of them.
+# Any tests: `make pytest PYTEST="tests/table -m 'not slow'"`; with no words, all of them.
 pytest: $(STAMP)
-	@$(RUN_PYTEST) --durations 20 $(PYTEST)
+	@$(RUN_PYTEST) $(PYTEST)
+
+# Where the seconds of the tests go, by folder, kind and function; PYTEST="-m 'not slow'" for those of `make test`.
+times: $(STAMP)
+	@$(RUN_PYTEST) -p tools.test_times $(PYTEST)
+
+# Which of 60 small changes of the product `make test` does not notice. Hours; it goes on where it was interrupted.
+mutants: $(STAMP)
+	@$(BIN)/python -m tools.mutants --seed $(or $(SEED),20261124) --count $(or $(COUNT),60)
 
 check: $(STAMP)
 	@$(BIN)/ruff check .
