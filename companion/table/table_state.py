@@ -170,7 +170,7 @@ class TableState(Struct, frozen=True):
                     new = structs.replace(new, desk=asked(old.desk, new.desk.draft.prompt))
                 overlays[place] = new
         # A held key must not go on leafing in a list that comes back into sight later.
-        desks = tuple(structs.replace(desk, leafing=False) for desk in self.desks)
+        desks = tuple(structs.replace(desk, leafing=()) for desk in self.desks)
         return structs.replace(self, proposal=proposal, overlays=tuple(overlays), desks=desks)
 
     def with_notice(self, text: str, places: tuple[Place, ...]) -> "TableState":

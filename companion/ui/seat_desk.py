@@ -10,6 +10,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
+from companion.core.entry import EntryChoice
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
 from companion.ui.editor import Draft, Spelled, empty_draft, is_untouched, leads_back, press, step, without_last_step
@@ -54,7 +55,7 @@ class Desk(Struct, frozen=True):
     first page while this seat waits. `lifted`: both outer keys are held, so the Secrecy screen is up. `notice`: a sentence that
     stands until the next key, which shows the rest of a long one. `bookmark`: where the player reads in the rules. `doubt`: the
     move just entered is asked back. `menu`: the entry of the menu in sight; None while it is closed. `hint`: why the last key did
-    nothing, for a moment. `leafing`: the last key moved in the list in sight, so its repeats move on.
+    nothing, for a moment. `leafing`: the list in which the last key moved; its repeats move on while that list is in sight.
     """
 
     draft: Draft | None = None
@@ -65,7 +66,7 @@ class Desk(Struct, frozen=True):
     doubt: Doubt | None = None
     menu: int | None = None
     hint: str = ""
-    leafing: bool = False
+    leafing: tuple[EntryChoice | MenuEntry, ...] = ()
 
 
 def asked(desk: Desk, prompt: Prompt | None) -> Desk:
@@ -97,7 +98,7 @@ def touch(
     """
     if gesture in REPEATS:
         return _repeat(desk, REPEATS[gesture], menu), None
-    desk = structs.replace(desk, leafing=False, hint="")
+    desk = structs.replace(desk, leafing=(), hint="")
     if gesture in ("lift", "lower"):
         return structs.replace(desk, lifted=gesture == "lift"), None
     if desk.notice:
@@ -121,7 +122,8 @@ def _enter(desk: Desk, draft: Draft, gesture: Gesture) -> tuple[Desk, Move | Non
         return structs.replace(desk, draft=empty_draft(draft.prompt)), after.move
     if after == draft and step(draft).mode != "list":
         return structs.replace(desk, hint=_why_dead(draft, gesture)), None
-    leafing = gesture in ("left", "right") and step(draft).mode == "list"
+    now = step(draft)
+    leafing = now.entries if gesture in ("left", "right") and now.mode == "list" else ()
     return structs.replace(desk, draft=after, leafing=leafing), None
 
 
@@ -151,7 +153,7 @@ def _in_menu(desk: Desk, at: int, gesture: Gesture, menu: tuple[MenuEntry, ...])
     match gesture:
         case "left" | "right":
             after = (at + (1 if gesture == "right" else -1)) % len(menu)
-            return structs.replace(desk, menu=after, leafing=True), None
+            return structs.replace(desk, menu=after, leafing=menu), None
         case "middle":
             chosen = menu[at % len(menu)]
             if chosen.action == "undo" and desk.draft is not None:
@@ -164,16 +166,15 @@ def _in_menu(desk: Desk, at: int, gesture: Gesture, menu: tuple[MenuEntry, ...])
 
 
 def _repeat(desk: Desk, key: Key, menu: tuple[MenuEntry, ...]) -> Desk:
-    """The next choice of the list in which the press of that key has moved, if that is still in sight."""
+    """The next choice of the list in which the press of that key has moved, while that list is in sight."""
     if not desk.leafing or desk.notice or desk.bookmark is not None or desk.doubt is not None:
         return desk
     if desk.menu is not None:
-        return structs.replace(_in_menu(desk, desk.menu, key, menu)[0], leafing=True) if menu else desk
-    if desk.draft is None:
+        return _in_menu(desk, desk.menu, key, menu)[0] if desk.leafing == menu else desk
+    if desk.draft is None or desk.page is not None or desk.leafing != step(desk.draft).entries:
         return desk
     after = press(desk.draft, key)
-    assert isinstance(after, Draft), "◀ and ▶ take nothing from a list"
-    return structs.replace(desk, draft=after)
+    return structs.replace(desk, draft=after) if isinstance(after, Draft) else desk
 
 
 def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
