@@ -1,6 +1,7 @@
 """The daemon: one loop that takes inputs and has them carried out.
 
-Invariant: one consumer takes inputs strictly in the order in which they were queued.
+Invariant: one consumer takes inputs strictly in the order in which they were queued. No input ends it but one whose fault stays
+when the game is taken up again from the journal.
 """
 
 import asyncio
@@ -94,10 +95,8 @@ class Daemon:
             given = await self.inputs.get()
             if not isinstance(given, LivenessCheck):
                 self._idle_check.note_input()
-            before = self.hardware.watch.pause
             try:
-                await self._dispatch(given)
-                await self._update_pause(before)
+                await self._take(given)
             except JournalError as error:
                 await self.recovery.fail(error)
             await self._set_deadline_timer()
@@ -107,6 +106,20 @@ class Daemon:
         while True:
             self.inputs.put_nowait(LivenessCheck())
             await asyncio.sleep(watchdog.interval)
+
+    async def _take(self, given: DaemonInput) -> None:
+        """Carry out one input. A fault of ours in it ends nothing: the input is refused, and the game goes on from the journal.
+        Raises JournalError."""
+        state, pause = self.session.table.state, self.hardware.watch.pause
+        try:
+            await self._dispatch(given)
+            await self._update_pause(pause)
+        except JournalError:
+            raise
+        except Exception:
+            log.exception("a fault of the companion's own: %s is refused", type(given).__name__)
+            if self.has_journal:
+                await self.session.refuse(given, state)
 
     async def _dispatch(self, given: DaemonInput) -> None:
         """Raises JournalError."""

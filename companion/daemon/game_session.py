@@ -14,7 +14,7 @@ from msgspec import structs
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Place, seat_number
-from companion.daemon.daemon_inputs import InputSink, PanelGestured
+from companion.daemon.daemon_inputs import DaemonInput, InputSink, PanelGestured
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.daemon.power.power_off_task import PowerOffTask
@@ -60,6 +60,9 @@ log = logging.getLogger("companion")
 MACHINE_FAILED: Final = (
     "The machine has stopped: its program ended twice. Abandon this game, or start the companion again."
 )
+
+REFUSED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
+"""What a player reads whose input met a fault of ours."""
 
 
 class GameSession:
@@ -258,10 +261,16 @@ class GameSession:
             await self._carry_out(effects, rolled=rolled)
         except JournalError as error:
             log.error("%s", error)
-            await self._undo(before, str(error))
+            await self._undo(before, str(error), self.table.setup.places)
 
-    async def _undo(self, before: TableState, reason: str) -> None:
-        """The journal refused an entry: go back to what it holds, and show everybody the reason. Raises JournalError."""
+    async def refuse(self, given: DaemonInput, before: TableState) -> None:
+        """An input met a fault of ours: go back to what the journal holds. The seat that made the input reads that. Raises
+        JournalError."""
+        place = getattr(given, "place", None)
+        await self._undo(before, REFUSED, (place,) if place in self.table.setup.places else self.table.setup.places)
+
+    async def _undo(self, before: TableState, reason: str, places: tuple[Place, ...]) -> None:
+        """Go back to what the journal holds, and show the reason at these places and on the pages. Raises JournalError."""
         saved = await self._journal.open_game()
         if saved is not None and (saved.opened, saved.rows) == (before.opened, before.number):
             self.table.state = before  # with everything that was half entered
@@ -271,7 +280,7 @@ class GameSession:
             self._hub.recap(None)
             self.clear()
             await self.resume(saved)
-        self.table.notify(reason)
+        self.table.state = self.table.state.with_notice(reason, places)
         await self._carry_out(self.table.refresh(), self._retry_delay)
         self._hub.event(reason)
         self._hardware.sounder.refused()

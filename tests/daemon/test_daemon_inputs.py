@@ -10,6 +10,7 @@ from msgspec import structs
 
 from companion.core.errors import RequestError
 from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
+from companion.daemon.game_session import REFUSED
 from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.devices.device_protocols import DieReading, DieSight
@@ -18,7 +19,11 @@ from companion.table.inputs import Gestured, Ticked
 from companion.table.lobby.name_entry import NameEntered
 from companion.table.lobby.seat_taken import SeatTaken
 from tests.devices.clock import HandLoop
+from tests.mirror import Mirror
+from tests.pilot import Pilot
 from tests.room import configured, room
+from tests.series import SERIES
+from tests.until import until
 
 
 def test_no_type_of_input_is_another_one_too() -> None:
@@ -54,3 +59,26 @@ async def test_at_a_real_table_a_page_presses_no_key(tmp_path: Path) -> None:
         pages.enter_name(1, "Ann")
         assert queued == [NameEntered(1, "Ann")]
         assert line.daemon.inputs.empty()
+
+
+@pytest.mark.anyio
+async def test_a_fault_in_one_input_is_logged_and_the_game_goes_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(configured(tmp_path)) as line:
+        pilot = Pilot(line, Mirror())
+        for seat, move in SERIES[:2]:
+            await pilot.play(seat, move)
+        await pilot.do(1, "left")
+        half_entered = list(line.pictures)
+        line.daemon.inputs.put_nowait(Gestured(99, "left"))  # No table has such a place.
+        await until(lambda: line.event == REFUSED, line.news)
+        assert "Gestured is refused" in caplog.text
+        for seat in (0, 1):
+            await pilot.press(seat, "middle")
+        await until(lambda: line.pictures == half_entered, line.news)
+        (seat, move), mirror = SERIES[2], pilot.mirror
+        for gesture in mirror.spelled(seat, move):
+            mirror.do(seat, gesture)
+            await pilot.press(seat, gesture)
+        await pilot.agree()
