@@ -13,6 +13,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
+from bench.goals import expect
 from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess, found_guess
@@ -28,7 +29,7 @@ REPEATS: Final = 5
 
 
 def main() -> None:
-    """Print both times and their ratio; AssertionError where ours is not LEAST times as fast."""
+    """Print both times and their ratio, and where ours is not LEAST times as fast."""
     try:
         from pymastermind import Code as PeersCode
         from pymastermind import Game
@@ -52,7 +53,7 @@ def main() -> None:
             f"{colours:7} {len(left):10} {ours * 1e3:7.1f} ms {shipped * 1e3:7.2f} ms {peer:7.2f} s {ratio:7.0f}"
             f"   ours {_expected(left, guess):.2f}, peer {_expected(left, found):.2f}"
         )
-        assert ratio >= LEAST, f"ours is {ratio:.0f} times as fast, and has to be {LEAST} times"
+        expect(ratio >= LEAST, f"ours is {ratio:.0f} times as fast, and has to be {LEAST} times")
 
 
 def _peers(game: Any, row: Row) -> tuple[float, Code]:
