@@ -3,15 +3,17 @@
 PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
+# What runs a table, and what developers need besides.
+PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
 .PHONY: play phones test test-all quick pytest times mutants check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
 
-play: $(STAMP)
+play: $(PLAY)
 	@$(BIN)/companion play
 
 # Every seat is a phone. The table shows a code for each, to be scanned.
-phones: $(STAMP)
+phones: $(PLAY)
 	@$(BIN)/companion play --phones
 
 # What one runs before each commit: about five minutes on two cores.
@@ -126,18 +128,24 @@ vm-test: $(STAMP)
 	@$(BIN)/python -m tests.vm $(if $(DEB),--deb $(DEB))
 
 # Installed anew only when pyproject.toml changed.
-$(STAMP): pyproject.toml
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+$(PLAY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Python 3.11 or newer is needed, and $(PYTHON) is older: install one and say 'make PYTHON=python3.12 $(MAKECMDGOALS)'."; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || \
 	  { echo "Python's venv module is missing, which keeps the game's libraries apart from the system's: 'sudo apt install python3-venv' brings it."; exit 1; }
 	@echo "Setting up $(VENV) (once; a minute or two) ..."
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(PIP) --editable .
+	@touch $@
+
+$(STAMP): $(PLAY)
+	@$(PIP) --editable '.[dev]'
 	@touch $@
 
 $(BENCH_STAMP): $(STAMP)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@$(PIP) --editable '.[bench]'
 	@touch $@
 
 clean:
