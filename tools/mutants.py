@@ -54,6 +54,10 @@ ALL_LIMIT = 2400.0
 """The same for all of `make test`."""
 
 
+UNDECIDED = "survived the tests near it"
+"""Of a mutant that was not put to the rest of the tests yet."""
+
+
 @dataclass(frozen=True)
 class Mutant:
     """One change: `old` stands in `path` (seen from the root) at these bytes, and becomes `new`."""
@@ -211,7 +215,7 @@ def failure(copy: Path, words: list[str], limit: float) -> str | None:
     return found[1]
 
 
-def judge(copy: Path, mutant: Mutant, at: int, killer: str | None, only: list[str] | None) -> str:
+def judge(copy: Path, mutant: Mutant, at: int, killer: str | None, only: list[str] | None, *, all_tests: bool) -> str:
     """How a mutant ended: "survived", "hangs", or the test that killed it. `killer`: how it ended before; `only`: tests."""
     quick = ["-n", "0", "-m", "not slow and not browser"]
     with mutated(copy, mutant, at):
@@ -219,11 +223,11 @@ def judge(copy: Path, mutant: Mutant, at: int, killer: str | None, only: list[st
             return found
         if only:
             return failure(copy, ["-n", "0", "-m", "not slow", *only], NEAR_LIMIT) or "survived"
-        return (
-            failure(copy, [*quick, *near(copy, mutant)], NEAR_LIMIT)
-            or failure(copy, ["-n", "2", "-m", "not slow"], ALL_LIMIT)
-            or "survived"
-        )
+        if found := failure(copy, [*quick, *near(copy, mutant)], NEAR_LIMIT):
+            return found
+        if not all_tests:
+            return UNDECIDED
+        return failure(copy, ["-n", "2", "-m", "not slow"], ALL_LIMIT) or "survived"
 
 
 def _known(copy: Path, killer: str) -> str | None:
@@ -241,6 +245,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--under", help="a folder or file below companion/, instead of all parts")
     parser.add_argument("--tests", nargs="+", help="run these tests alone")
+    parser.add_argument("--near", action="store_true", help="leave who survives the tests near the change for later")
     parser.add_argument("--list", action="store_true", help="print the mutants and judge none")
     parser.add_argument("--again", action="store_true", help="judge those too that were judged before")
     parser.add_argument("--kept", type=Path, help="the file of results; build/mutants-SEED.json if left out")
@@ -254,12 +259,14 @@ def main() -> None:
             return
         for number, mutant in enumerate(mutants):
             name = str(mutant)
-            if given.again or name not in results:
-                results[name] = judge(copy, mutant, 1_000_000_000 + 2 * number, results.get(name), given.tests)
+            before = results.get(name)
+            if given.again or before is None or (before == UNDECIDED and not given.near):
+                at = 1_000_000_000 + 2 * number
+                results[name] = judge(copy, mutant, at, before, given.tests, all_tests=not given.near)
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 kept.write_text(json.dumps(results, indent=1))
             print(f"{number:3} {name}\n      {results[name]}", flush=True)
-    survivors = [mutant for mutant in mutants if results[str(mutant)] == "survived"]
+    survivors = [mutant for mutant in mutants if results[str(mutant)] in ("survived", UNDECIDED)]
     print(f"{len(mutants) - len(survivors)} of {len(mutants)} died; these survive:", *survivors, sep="\n  ")
 
 
