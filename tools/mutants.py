@@ -13,7 +13,6 @@ import argparse
 import ast
 import json
 import os
-import random
 import re
 import signal
 import subprocess
@@ -22,6 +21,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -70,8 +70,10 @@ class Mutant:
     old: str
     new: str
 
-    def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.kind}: `{self.old}` -> `{self.new}`"
+    @property
+    def name(self) -> str:
+        """The same for as long as the changed code is the same, wherever it stands in its file."""
+        return f"{self.path}: {self.kind}: `{self.old}` -> `{self.new}`"
 
 
 def changes(path: str, source: bytes) -> Iterator[Mutant]:
@@ -140,24 +142,30 @@ def _is_symmetric(called: ast.expr) -> bool:
 
 
 def drawn(root: Path, seed: int, count: int, under: str | None) -> list[Mutant]:
-    """So many mutants: from each area in turn, of a kind that is drawn before the place, so that rare kinds occur too."""
-    pick = random.Random(seed)
-    places: dict[str, dict[str, list[Mutant]]] = {}
+    """So many mutants: from each area in turn, of the area's kinds in turn, so that rare kinds occur too. Which of a kind comes
+    first is drawn for each by itself, so that a change of the product elsewhere leaves the others as they are."""
+    queues: dict[str, list[list[Mutant]]] = {}
     for area, folders in ({under: (under,)} if under else AREAS).items():
-        kinds = places[area] = {}
+        kinds: dict[str, list[Mutant]] = {}
         for folder in folders:
             top = root / "companion" / folder
             for path in sorted(top.rglob("*.py")) if top.is_dir() else [top]:
                 for mutant in changes(path.relative_to(root).as_posix(), path.read_bytes()):
                     kinds.setdefault(mutant.kind, []).append(mutant)
+
+        def place(words: str) -> str:
+            return sha256(f"{seed} {words}".encode()).hexdigest()
+
+        ranked = [sorted(found, key=lambda mutant: place(mutant.name), reverse=True) for found in kinds.values()]
+        queues[area] = sorted(ranked, key=lambda found: place(f"{area} {found[0].kind}"))
     found: list[Mutant] = []
-    areas = sorted(places)
     while len(found) < count:
-        kinds = places[areas[len(found) % len(areas)]]
-        mutant = pick.choice(kinds[pick.choice(sorted(kinds))])
-        if mutant not in found:
-            found.append(mutant)
-    return found
+        for kinds_left in queues.values():
+            of_kind = kinds_left.pop(0)
+            found.append(of_kind.pop())
+            if of_kind:
+                kinds_left.append(of_kind)
+    return found[:count]
 
 
 def near(copy: Path, mutant: Mutant) -> list[str]:
@@ -255,19 +263,23 @@ def main() -> None:
     with copied() as copy:
         mutants = drawn(copy, given.seed, given.count, given.under)
         if given.list:
-            print(*mutants, sep="\n")
+            print(*(mutant.name for mutant in mutants), sep="\n")
             return
         for number, mutant in enumerate(mutants):
-            name = str(mutant)
+            name = mutant.name
             before = results.get(name)
             if given.again or before is None or (before == UNDECIDED and not given.near):
                 at = 1_000_000_000 + 2 * number
                 results[name] = judge(copy, mutant, at, before, given.tests, all_tests=not given.near)
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 kept.write_text(json.dumps(results, indent=1))
-            print(f"{number:3} {name}\n      {results[name]}", flush=True)
-    survivors = [mutant for mutant in mutants if results[str(mutant)] in ("survived", UNDECIDED)]
-    print(f"{len(mutants) - len(survivors)} of {len(mutants)} died; these survive:", *survivors, sep="\n  ")
+            print(f"{number:3} line {mutant.line} of {name}\n      {results[name]}", flush=True)
+    survivors = [mutant for mutant in mutants if results[mutant.name] in ("survived", UNDECIDED)]
+    print(
+        f"{len(mutants) - len(survivors)} of {len(mutants)} died; these survive:",
+        *(mutant.name for mutant in survivors),
+        sep="\n  ",
+    )
 
 
 @contextmanager
