@@ -18,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -60,7 +61,7 @@ UNDECIDED = "survived the tests near it"
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: `old` stands in `path` (seen from the root) at these bytes, and becomes `new`."""
+    """One change: `old` stands in `path` (seen from the root) at these bytes, and becomes `new`. `nth`: of the equal ones there."""
 
     path: str
     line: int
@@ -69,15 +70,18 @@ class Mutant:
     kind: str
     old: str
     new: str
+    nth: int = 1
 
     @property
     def name(self) -> str:
         """The same for as long as the changed code is the same, wherever it stands in its file."""
-        return f"{self.path}: {self.kind}: `{self.old}` -> `{self.new}`"
+        number = "" if self.nth == 1 else f" ({self.nth})"
+        return f"{self.path}: {self.kind}: `{self.old}` -> `{self.new}`{number}"
 
 
 def changes(path: str, source: bytes) -> Iterator[Mutant]:
     """Every change that can be made in a file."""
+    equal: Counter[tuple[str, str, str]] = Counter()
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -86,7 +90,9 @@ def changes(path: str, source: bytes) -> Iterator[Mutant]:
         assert node.end_lineno is not None
         assert node.end_col_offset is not None
         start, end = starts[node.lineno - 1] + node.col_offset, starts[node.end_lineno - 1] + node.end_col_offset
-        return Mutant(path, node.lineno, start, end, kind, source[start:end].decode(), f"({ast.unparse(new)})")
+        old, becomes = source[start:end].decode(), f"({ast.unparse(new)})"
+        equal[kind, old, becomes] += 1
+        return Mutant(path, node.lineno, start, end, kind, old, becomes, equal[kind, old, becomes])
 
     for node in _code(ast.parse(source)):
         match node:
@@ -274,12 +280,8 @@ def main() -> None:
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 kept.write_text(json.dumps(results, indent=1))
             print(f"{number:3} line {mutant.line} of {name}\n      {results[name]}", flush=True)
-    survivors = [mutant for mutant in mutants if results[mutant.name] in ("survived", UNDECIDED)]
-    print(
-        f"{len(mutants) - len(survivors)} of {len(mutants)} died; these survive:",
-        *(mutant.name for mutant in survivors),
-        sep="\n  ",
-    )
+    alive = [mutant.name for mutant in mutants if results[mutant.name] in ("survived", UNDECIDED)]
+    print(f"{len(mutants) - len(alive)} of {len(mutants)} died; these survive:", *alive, sep="\n  ")
 
 
 @contextmanager
