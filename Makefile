@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test test-all quick pytest times mutants check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -20,8 +20,11 @@ phones: $(PLAY)
 test: check
 	@$(RUN_PYTEST) -m 'not slow' --durations 20 $(PYTEST)
 
-# And what only a longer run finds: all option sets, many random games, Firefox and WebKit, every window, MicroPython, enclosures.
-test-all: test
+# Everything that pytest runs.
+test-all: test slow
+
+# What only a longer run finds: all option sets, many random games, Firefox and WebKit, every window, MicroPython, enclosures.
+slow: $(STAMP)
 	@$(RUN_PYTEST) -m slow --durations 20 $(PYTEST)
 
 # The tests start a hundred interpreters. Compiled modules are kept in $(VENV), also where the environment tells Python to keep none:

@@ -61,7 +61,7 @@ UNDECIDED = "survived the tests near it"
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: `old` stands in `path` (seen from the root) at these bytes, and becomes `new`. `nth`: of the equal ones there."""
+    """One change: `old` stands in `path` (seen from the root) at these bytes, and becomes `new`. `nth`: of equal ones there."""
 
     path: str
     line: int
