@@ -66,6 +66,15 @@ for (const [name, lose] of Object.entries(LOSSES)) {
   });
 }
 
+test("an answer that brought news is met, whatever happens to the connection after it", (t) => {
+  stopClock(t);
+  const { answers } = made();
+  answers.give(CODE, false);
+  answers.take(DATA, true);
+  answers.away();
+  assert.equal(answers.take(DATA, false), false);
+});
+
 test("a lost tap is told until there is news", (t) => {
   stopClock(t);
   const { answers } = made();

@@ -38,6 +38,7 @@ test("a picture has the dark modules of its rows, and four light ones around the
 test("a card leads to its seat's page with the code, and has it in letters", () => {
   const card = joinCard("http://10.0.0.1/seat", seat(2));
   assert.equal(card.querySelector("a").getAttribute("href"), "/seat#ABCD");
+  assert.match(card.querySelector("a").textContent, /^Seat 3/);
   assert.equal(card.querySelector("code").textContent, "AB CD");
   assert.equal(card.querySelector("svg").getAttribute("aria-label"), "The code of seat 3");
   assert.equal(card.style["--modules"], "11");

@@ -114,6 +114,14 @@ test("both outer keys, held together, look like the button", () => {
   assert.equal(isCovered(seat), true, "until nobody can be looking");
 });
 
+test("outer keys that are pressed after the page was away show it, and it stays so", () => {
+  const seat = made();
+  seat.cover.hide();
+  seat.cover.setLifted(true);
+  seat.cover.setLifted(false);
+  assert.equal(isCovered(seat), false);
+});
+
 test("a seat that is covered whole stays so whatever is held, and has no button to look", () => {
   const seat = made({ lifts: true });
   seat.cover.setShut(true);

@@ -38,6 +38,7 @@ test("a hint goes for ever when what it teaches was done", (t) => {
   assert.equal(page.hint(), "Lift", "those are keys of two seats");
   page.made.key(0, "right", true);
   assert.equal(page.hint(), "Hold ●");
+  pass(1000);
   for (const [milliseconds, hint] of [[400, "Hold ●"], [500, ""]]) {
     page.made.key(0, "middle", true);
     pass(milliseconds);

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import "./browser.mjs";
 
-const { faces, isAttitude } = await import("/static/die/cube.js");
+const { face, faces, isAttitude } = await import("/static/die/cube.js");
 const { dieOf, showsSides } = await import("/static/games/passcode.js");
 
 /** All ways in which a die can lie, as [top, front, right], by quarter turns from one that every western die has (P1). */
@@ -23,6 +23,14 @@ test("P1: from its top and front the other faces of a die are known, in all 24 w
   for (const [top, front, right] of ALL) {
     const wanted = { top, front, right, left: 7 - right, back: 7 - front, bottom: 7 - top };
     assert.deepEqual(faces({ top, front }), wanted, `${top} on top, ${front} in front`);
+  }
+});
+
+test("a face has as many pips as it counts, and looks the same upside down", () => {
+  for (let value = 1; value <= 6; value += 1) {
+    const pips = face(value).children.map((one) => one.className === "pip");
+    assert.equal(pips.filter(Boolean).length, value);
+    assert.deepEqual([...pips].reverse(), pips);
   }
 });
 

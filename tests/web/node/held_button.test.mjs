@@ -65,6 +65,8 @@ const POINTERS = {
   "TalkBack's touch": [{ pointerType: "mouse", pressure: 0, width: 1, height: 1 }, "Linux; Android 16", true],
   "a mouse that says no pressure": [{ pointerType: "mouse", pressure: 0, width: 1, height: 1 }, "X11; Linux", false],
   "a finger that says no pressure": [{ pointerType: "touch", pressure: 0, width: 20, height: 20 }, "Linux; Android 16", false],
+  "a narrow finger that says no pressure": [{ pointerType: "touch", pressure: 0, width: 0.5, height: 20 }, "iPhone", false],
+  "a flat finger that says no pressure": [{ pointerType: "touch", pressure: 0, width: 20, height: 0.5 }, "iPhone", false],
   "a thin pen": [{ pointerType: "pen", pressure: 0.5, width: 0.5, height: 0.5 }, "iPhone", false],
 };
 for (const [name, [pointer, userAgent, spoken]] of Object.entries(POINTERS)) {

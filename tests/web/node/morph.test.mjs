@@ -20,14 +20,17 @@ function changed(first, then) {
 }
 
 test("a node that can stay is the same one, with new attributes, texts and children", () => {
+  const first = button("a", { className: "way", title: "old", "aria-pressed": "false" }, "One", element("b", {}, "1"));
+  const [text] = first.childNodes;
   const { before, after } = changed(
-    [button("a", { className: "way", title: "old", "aria-pressed": "false" }, "One", element("b", {}, "1"))],
+    [first],
     [button("a", { className: "go", "aria-pressed": "true", "aria-label": "two" }, "Two", element("b", {}, "2"), "!")],
   );
   assert.equal(after[0], before[0]);
   const attributes = Object.fromEntries(after[0].attributes.map(({ name, value }) => [name, value]));
   assert.deepEqual(attributes, { class: "go", "data-id": "a", "aria-pressed": "true", "aria-label": "two" });
   assert.equal(after[0].textContent, "Two2!");
+  assert.equal(after[0].childNodes[0], text);
 });
 
 test("another id, another tag, or a text in place of an element is another node", () => {

@@ -167,8 +167,9 @@ test("a screen reader hears each event once, and whose turn it is", (t) => {
   seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
   seat.made.show(PAUSE);
   seat.made.show(PAUSE);
+  seat.made.show({ ...PAUSE, device: { ...PAUSE.device, lines: ["Seat 2", "is back."] } });
   seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
-  assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "The game goes on."]);
+  assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "Seat 2 is back.", "The game goes on."]);
 });
 
 test("a message for this seat is not read aloud while it is covered", (t) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fire } from "./browser.mjs";
+import { fire, observed } from "./browser.mjs";
 
 const { charts, roomFor } = await import("/static/history/review_chart.js");
 const { CHOICES, choiceNumbers, choiceSums, hasChoices } = await import("/static/history/review_choices.js");
@@ -12,7 +12,7 @@ const { ReviewSection } = await import("/static/history/review.js");
 
 const CHOICE = { going_on: 0.625, stopping: 0.5, gained: 0.125, luck: 0.0004, skill: -0.0625, good: true };
 const SUMS = { choices: 3, good: 2, luck: 0.05, skill: -0.1 };
-const NAMES = ["Ann", "Player 2"];
+const NAMES = ["Annabel", "Player 2"];
 
 function move(number, changes = {}) {
   const numbers = { before: 1680, after: 302, gained: 1, expected: 1.5, best: 2, luck: -0.5, skill: 0.25 };
@@ -115,11 +115,13 @@ test("the table has a row for each move with all of its numbers, and leads to it
   assert.deepEqual(heads(), ["Move", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Skill"]);
   const rows = part("rows").children;
   assert.deepEqual(cells(rows[0]), ["1,680 → 302", "1.0", "1.5", "2.0", "−0.5", "+0.3"]);
-  assert.match(rows[1].textContent, /Ann.*guess 2 \(contradiction, turning point\).*Because\./);
+  assert.match(rows[1].textContent, /Annabel.*guess 2 \(contradiction, turning point\).*Because\./);
   fire(rows[1].querySelector("button"), "click");
   fire(part("totals").querySelector("button"), "click");
   assert.deepEqual(looked, [2, 2]);
-  assert.match(part("totals").children[0].textContent, /Ann: luck \+1\.3, skill 0\.0, 1 contradiction in 2 moves/);
+  assert.equal(part("state").textContent, "In bits.");
+  assert.match(part("totals").textContent, /Turning point: move 2\. No move decided it\./);
+  assert.match(part("totals").children[0].textContent, /Annabel: luck \+1\.3, skill 0\.0, 1 contradiction in 2 moves/);
 });
 
 test("columns without a number are left out, and zero has no sign", () => {
@@ -143,9 +145,24 @@ test("through a seat's eyes its own moves remain, and the position that is looke
   made.show(1, 3);
   const marked = part("rows").children.map((row) => [row.dataset.number, row.hasAttribute("data-shown")]);
   assert.deepEqual(marked, [["1", false], ["3", true]]);
-  assert.equal(part("chart").querySelectorAll("g[data-shown]").length, 1);
+  assert.deepEqual(part("chart").querySelectorAll("g[data-shown]").map((one) => one.dataset.number), ["3"]);
+  assert.deepEqual(texts(part("chart"), "number"), ["1", "3"], "of one seat, no names");
   assert.match(part("sentence").textContent, /^Move 3, Player 2: guess 3\. Because\. Luck −0\.5, skill \+0\.3\.$/);
   made.show(null, 0);
   assert.equal(part("rows").children.length, 3);
   assert.match(part("sentence").textContent, /^Choose a move/);
+});
+
+test("the chart follows the width of the page, and a game without reviewed moves says so", () => {
+  const moves = Array.from({ length: 20 }, (_, at) => move(at + 1));
+  const { made, part } = section(review(moves));
+  assert.equal(part("chart").children.length, 2);
+  part("chart").clientWidth = 1920;
+  observed();
+  assert.equal(part("chart").children.length, 1);
+  made.take(review([]), NAMES);
+  assert.match(part("state").textContent, /No move/);
+  assert.equal(part("body").hidden, true);
+  made.wait("It is being worked out.");
+  assert.equal(part("state").textContent, "It is being worked out.");
 });

@@ -25,7 +25,9 @@ def node() -> str:
     """The path of a Node."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
-        reason = "No Node: the scripts of the pages are not tested without a browser ('sudo apt install nodejs' brings it)."
+        reason = (
+            "No Node: the scripts of the pages are not tested without a browser ('sudo apt install nodejs' brings it)."
+        )
         if os.environ.get("COMPANION_NEEDS_NODE"):
             pytest.fail(reason)
         pytest.skip(reason)
@@ -43,7 +45,14 @@ def check(node: str, file: Path) -> None:
     assert count["pass"] == count["tests"], f"a test of {file.name} is left out\n{told}"
 
 
-@pytest.mark.parametrize("file", [pytest.param(file, id=name, marks=RULES.get(name, ())) for file in FILES if (name := file.name.removesuffix(".test.mjs"))])
+@pytest.mark.parametrize(
+    "file",
+    [
+        pytest.param(file, id=name, marks=RULES.get(name, ()))
+        for file in FILES
+        if (name := file.name.removesuffix(".test.mjs"))
+    ],
+)
 def test_its_scripts_do_what_they_shall(node: str, file: Path) -> None:
     check(node, file)
 
