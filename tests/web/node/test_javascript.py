@@ -14,8 +14,9 @@ from tests.patience import PATIENCE
 pytestmark = [pytest.mark.node, pytest.mark.process]
 
 HERE: Final = Path(__file__).parent
-FILES: Final = sorted(HERE.glob("*.test.mjs"))
-NAMES: Final = ("node", "nodejs")
+ENDING: Final = ".test.mjs"
+NAMES: Final = sorted(file.name.removesuffix(ENDING) for file in HERE.glob(f"*{ENDING}"))
+PROGRAMS: Final = ("node", "nodejs")
 RULES: Final = {"die": pytest.mark.rule("P1", "P4"), "events": pytest.mark.rule("D16")}
 """The lines of the rules that a file holds; its tests cite them."""
 
@@ -23,7 +24,7 @@ RULES: Final = {"die": pytest.mark.rule("P1", "P4"), "events": pytest.mark.rule(
 @pytest.fixture(scope="module")
 def node() -> str:
     """The path of a Node."""
-    path = next(filter(None, map(shutil.which, NAMES)), None)
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         reason = (
             "No Node: the scripts of the pages are not tested without a browser ('sudo apt install nodejs' brings it)."
@@ -45,21 +46,14 @@ def check(node: str, file: Path) -> None:
     assert count["pass"] == count["tests"], f"a test of {file.name} is left out\n{told}"
 
 
-@pytest.mark.parametrize(
-    "file",
-    [
-        pytest.param(file, id=name, marks=RULES.get(name, ()))
-        for file in FILES
-        if (name := file.name.removesuffix(".test.mjs"))
-    ],
-)
-def test_its_scripts_do_what_they_shall(node: str, file: Path) -> None:
-    check(node, file)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=RULES.get(name, ())) for name in NAMES])
+def test_its_scripts_do_what_they_shall(node: str, name: str) -> None:
+    check(node, HERE / f"{name}{ENDING}")
 
 
 def test_every_file_with_tests_is_found() -> None:
-    with_tests = {file.name for file in HERE.rglob("*.mjs") if '"node:test"' in file.read_text(encoding="utf-8")}
-    assert {file.name for file in FILES} == with_tests
+    with_tests = {file for file in HERE.rglob("*.mjs") if '"node:test"' in file.read_text(encoding="utf-8")}
+    assert {HERE / f"{name}{ENDING}" for name in NAMES} == with_tests
 
 
 @pytest.mark.parametrize(
@@ -70,6 +64,7 @@ def test_every_file_with_tests_is_found() -> None:
         ('import test from "node:test"; test("wrong", () => { throw new Error("so it is"); });', "so it is"),
         ('import "/static/nothing.js";', "nothing.js"),
     ],
+    ids=["empty", "skipped", "failing", "without its script"],
 )
 def test_a_file_that_proves_nothing_fails(node: str, tmp_path: Path, script: str, wrong: str) -> None:
     file = tmp_path / "some.test.mjs"
