@@ -1,0 +1,105 @@
+// What the table sends to a page, read into pixels, texts and the places of players.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { document } from "./browser.mjs";
+
+const { Oled, readFrame, readText } = await import("/static/oled.js");
+const { places } = await import("/static/seats/places.js");
+const { readData } = await import("/static/touch/data.js");
+const { asked, known } = await import("/static/games/digitcode.js");
+const { naming, standing, won } = await import("/static/games/head.js");
+
+const message = (seat, kind, value) => Uint8Array.from([seat, kind, ...new TextEncoder().encode(JSON.stringify(value))]);
+
+test("data, a screen as text and a screen in pixels are told apart", () => {
+  const text = { lines: ["Zoë’s code"], keys: ["◀", "", "▶"] };
+  assert.deepEqual(readData(message(0, 2, { number: 3 })), { number: 3 });
+  assert.deepEqual(readText(message(5, 4, text)), { seat: 5, ...text });
+  for (const kind of [0, 1]) assert.deepEqual([readData(Uint8Array.from([0, kind])), readText(Uint8Array.from([0, kind]))], [null, null]);
+  assert.deepEqual([readData(message(0, 4, text)), readText(message(0, 2, {}))], [null, null]);
+});
+
+test("a frame has runs of bytes, each with its page and column", () => {
+  const frame = readFrame(Uint8Array.from([3, 1, 0, 5, 2, 17, 34, 7, 127, 1, 255]));
+  assert.deepEqual({ ...frame, runs: frame.runs.map((run) => ({ ...run, data: [...run.data] })) }, {
+    seat: 3,
+    full: true,
+    runs: [{ page: 0, column: 5, data: [17, 34] }, { page: 7, column: 127, data: [255] }],
+  });
+  assert.deepEqual(readFrame(Uint8Array.from([0, 0])), { seat: 0, full: false, runs: [] });
+});
+
+/** An OLED, and the places [x, y] of its lit pixels. */
+function oled() {
+  const canvas = document.createElement("canvas");
+  const image = { data: new Uint8ClampedArray(4 * 128 * 64) };
+  let shown = [];
+  const lit = () => Array.from({ length: 128 * 64 }, (_, at) => at).filter((at) => image.data[4 * at] > 128).map((at) => [at % 128, Math.floor(at / 128)]);
+  canvas.getContext = () => ({ createImageData: () => image, putImageData: () => (shown = lit()) });
+  return { made: new Oled(canvas), lit: () => shown };
+}
+const run = (page, column, ...data) => ({ page, column, data: Uint8Array.from(data) });
+
+test("a byte of a run lights eight pixels downwards, and a run changes no other ones", () => {
+  const { made, lit } = oled();
+  made.show({ full: true, runs: [run(1, 10, 0b10000001, 0b10)] });
+  assert.deepEqual(lit(), [[10, 8], [11, 9], [10, 15]]);
+  made.show({ full: false, runs: [run(7, 127, 0b10000000), run(1, 11, 0)] });
+  assert.deepEqual(lit(), [[10, 8], [10, 15], [127, 63]]);
+  made.show({ full: true, runs: [run(0, 0, 1)] });
+  assert.deepEqual(lit(), [[0, 0]]);
+  made.clear();
+  assert.deepEqual(lit(), []);
+});
+
+const NAMES = ["Ada", "Ben", "Cleo", "Dora"];
+
+test("the seats of a game sit where it says, and the others look on", () => {
+  const sitting = places(NAMES, { view: { game: "mastermind", to_act: [1] }, names: ["Kim", "Lou"], places: [3, 1], machines: [0] });
+  assert.deepEqual(sitting.map(({ name, plays, acts, machine = false }) => [name, plays, acts, machine]), [
+    ["Ada", false, false, false],
+    ["Lou", true, true, false],
+    ["Cleo", false, false, false],
+    ["Kim", true, false, true],
+  ]);
+});
+
+test("without places the seats are the table's, and before a message all sit idle", () => {
+  const names = (message) => places(NAMES, message).map(({ name, plays, acts }) => `${name} ${plays} ${acts}`);
+  assert.deepEqual(names(null), NAMES.map((name) => `${name} true false`));
+  assert.deepEqual(names({ view: { game: "passcode", to_act: [2] } }), ["Ada true false", "Ben true false", "Cleo true true", "Dora true false"]);
+});
+
+test("in the lobby the names are those that players have entered", () => {
+  const view = { game: "lobby", to_act: [0], players: [{ name: "Kim" }, { name: "Robot", level: "hard" }] };
+  const found = places(NAMES.slice(0, 3), { view }).map(({ name, acts, machine }) => [name, acts, machine]);
+  assert.deepEqual(found, [["Kim", true, false], ["Robot", false, true], ["Cleo", false, false]]);
+});
+
+test("a sheet has what was answered about one player's code, and a comparison that was made twice once", () => {
+  const question = (of, about, answer) => ({ of, question: about, answer });
+  const view = {
+    asked: [
+      question(1, { move: "ask_line", line: "B" }, 4),
+      question(1, { move: "ask_parity", place: "T" }, "odd"),
+      question(1, { move: "ask_space", column: "A", row: "K" }, false),
+      question(1, { move: "ask_larger", places: ["T", "U"] }, "T"),
+      question(1, { move: "ask_larger", places: ["U", "T"] }, "T"),
+      question(0, { move: "ask_line", line: "C" }, 9),
+    ],
+  };
+  assert.deepEqual(known(view, 1), { lines: { B: 4 }, parity: { T: "odd" }, spaces: { AK: false }, larger: [[["U", "T"], "T"]] });
+  assert.deepEqual(view.asked.map((one) => asked(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
+});
+
+test("who won is said by name, and how a seat stands by marks", () => {
+  const name = naming(["Kim", ""]);
+  const ends = [null, undefined, [], [0], [0, 2]].map((winners) => won({ winners }, name));
+  assert.deepEqual(ends, ["", "", "Nobody wins", "Kim wins", "A draw: Kim and Player 3"]);
+  assert.equal(name("table"), "The table");
+  const view = { winners: null, to_act: ["chance", 0], turn_of: 1, out: [2] };
+  assert.deepEqual([0, 1, 2, 3].map((seat) => standing(view, seat)), ["acting", "acting", "out", ""]);
+  assert.equal(standing({ winners: [0], to_act: [] }, 0), "winner");
+});

@@ -1,0 +1,200 @@
+// The panel of a seat put together: a tap becomes one answer, what is half entered stays as long as it is asked, and what is said.
+//
+// Its questions stand in front of the game, where no board of a game is drawn.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fire, stopClock } from "./browser.mjs";
+
+const { Countdown } = await import("/static/countdown/countdown.js");
+const { Panel } = await import("/static/touch/panel.js");
+const { Settings } = await import("/static/touch/settings.js");
+
+const CODE = [4, 0, 7];
+const FILL = { kind: "fill", title: "Make a code", move: "set_code", field: "digits", length: 3, repeats: 1, symbols: [...Array(10).keys()].map((value) => ({ value, label: String(value), name: String(value) })) };
+const PAUSE = { place: 0, to: "", device: { lines: ["Seat 2 is away."], keys: ["", "Play on", ""] } };
+
+const choose = (...names) => ({ kind: "choose", title: "Which?", options: names.map((name) => ({ move: { move: name }, text: name })) });
+
+/** What seat 0 of two is sent. */
+function asked(number, prompt, { view = {}, ...more } = {}) {
+  const shown = { game: "nim", seats: 2, seat: 0, to_act: [0], phase: "play", winners: null, scores: [0, 0], ...view };
+  return { number, game: "nim", title: "Nim", to: "abandon 1", prompt, turn: "", event: "", notice: "", yours: false, names: ["Ann", "Bob"], lines: [], view: shown, ...more };
+}
+
+/** The panel, with what it sends while it is `connected`, and the sounds that it plays. */
+function panel(test) {
+  const pass = stopClock(test);
+  const state = { sent: [], played: [], connected: true };
+  const countdown = new Countdown();
+  const sounds = { play: (name) => name && state.played.push(name) };
+  const send = (answer) => state.connected && state.sent.push(answer) > 0;
+  const made = new Panel({ settings: new Settings(), sounds, countdown, send, press() {} });
+  const button = (name) => made.root.querySelector(`[data-act="${name}"]`);
+  return {
+    ...{ made, state, countdown, pass, button },
+    tap(name) {
+      fire(button(name), "pointerdown", { pointerId: 1, button: 0, pressure: 0.5 });
+      fire(button(name), "pointerup", { pointerId: 1 });
+      fire(button(name), "click", { detail: 1 });
+    },
+    enter() {
+      for (const digit of CODE) this.tap(`symbol ${digit}`);
+    },
+    disconnect() {
+      state.connected = false;
+      made.lost();
+    },
+    get choices() {
+      return made.parts.pad.querySelectorAll("button").map((one) => one.textContent);
+    },
+    get entered() {
+      return made.root.querySelectorAll("button.place").filter((one) => !one.getAttribute("aria-label").endsWith("empty")).length;
+    },
+    get notice() {
+      return made.parts.notice.querySelector("p")?.textContent ?? "";
+    },
+    get said() {
+      return made.announcer.root.textContent;
+    },
+  };
+}
+
+for (const then of [[], ["third", "fourth"]]) {
+  test(`a tap counts for what was there when the finger went down, with ${then.length ? "other buttons" : "no button"} after it`, (t) => {
+    const seat = panel(t);
+    seat.made.show(asked(7, choose("first", "second")));
+    const button = seat.button("choose 0");
+    fire(button, "pointerdown", { pointerId: 1, button: 0 });
+    seat.made.show(then.length ? asked(8, choose(...then)) : asked(8, null));
+    fire(button, "pointerup", { pointerId: 1 });
+    fire(button, "click", { detail: 1 });
+    assert.deepEqual(seat.state.sent, [{ move: { move: "first" }, number: 7, to: "abandon 1" }]);
+    assert.deepEqual(seat.choices, then);
+  });
+}
+
+test("a code without a connection is told, stays entered, and can be given at once", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL));
+  seat.enter();
+  seat.disconnect();
+  seat.tap("bar go");
+  assert.deepEqual([seat.state.sent, seat.entered], [[], 3]);
+  assert.match(seat.notice, /did not reach the table/);
+  seat.state.connected = true;
+  seat.tap("bar go");
+  assert.deepEqual(seat.state.sent.map(({ move }) => move.digits), [CODE]);
+  assert.equal(seat.notice, "");
+});
+
+for (const way of ["connection", "pause"]) {
+  test(`a code that was lost with a ${way} is told for eyes and ears, and stays entered`, (t) => {
+    const seat = panel(t);
+    seat.made.show(asked(1, FILL));
+    seat.enter();
+    seat.tap("bar go");
+    if (way === "pause") seat.made.show(PAUSE);
+    else seat.disconnect();
+    seat.state.connected = true;
+    assert.equal(seat.notice, "");
+    seat.made.show(asked(1, FILL));
+    assert.match(seat.notice, /Tap again/);
+    assert.deepEqual([seat.said, seat.entered], [seat.notice, 3]);
+    seat.tap("bar go");
+    assert.deepEqual([seat.state.sent.length, seat.notice], [2, ""]);
+  });
+}
+
+test("a code that arrived is not asked for again, and goes from the panel", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL));
+  seat.enter();
+  seat.tap("bar go");
+  seat.made.lost();
+  seat.made.show(asked(2, FILL));
+  assert.deepEqual([seat.notice, seat.entered], ["", 0]);
+});
+
+test("a code stays entered where another player was first", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL, { view: { to_act: [0, 1] } }));
+  seat.enter();
+  seat.tap("bar go");
+  seat.made.show(asked(2, FILL));
+  seat.made.show(asked(2, FILL, { notice: "The table has gone on meanwhile." }));
+  assert.equal(seat.entered, 3);
+  seat.tap("bar go");
+  assert.deepEqual(seat.state.sent.map(({ number }) => number), [1, 2]);
+});
+
+test("what is half entered stays while others move, is taken over by another panel, and goes with another question", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL));
+  seat.tap("symbol 4");
+  seat.made.show(asked(2, FILL, { event: "Bob asked." }));
+  assert.equal(seat.entered, 1);
+  assert.deepEqual(seat.made.kept.draft.values, [4, null, null]);
+  seat.made.show(asked(3, { ...FILL, title: "Guess" }));
+  assert.equal(seat.entered, 0);
+});
+
+test("what the question bars is dead and says why, and each step is undone alone", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, { ...FILL, repeat_rule: "No digit twice." }));
+  seat.tap("symbol 4");
+  assert.equal(seat.button("symbol 4").getAttribute("title"), "No digit twice.");
+  seat.tap("symbol 4");
+  assert.equal(seat.entered, 1);
+  seat.tap("symbol 0");
+  for (const left of [1, 0]) {
+    seat.tap("bar undo");
+    assert.equal(seat.entered, left);
+  }
+  assert.equal(seat.button("bar undo"), null);
+});
+
+test("a screen reader hears each event once, and whose turn it is", (t) => {
+  const seat = panel(t);
+  const heard = [];
+  const { root } = seat.made.announcer;
+  Object.defineProperty(root, "textContent", { set: (text) => heard.push(text), get: () => heard.at(-1) ?? "" });
+  seat.made.show(asked(1, null, { event: "Ann set a code." }));
+  seat.made.show(asked(1, null, { event: "Ann set a code." }));
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true }));
+  seat.tap("symbol 4");
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
+  seat.made.show(PAUSE);
+  seat.made.show(PAUSE);
+  seat.made.show({ ...PAUSE, device: { ...PAUSE.device, lines: ["Seat 2", "is back."] } });
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
+  assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "Seat 2 is back.", "The game goes on."]);
+});
+
+test("a message for this seat is not read aloud while it is covered", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, null, { lifts: true, event: "Bob guessed.", notice: "Your code is 407." }));
+  assert.equal(seat.said, "Bob guessed.");
+});
+
+test("the own time stands beside the turn, and its end is heard; another one's is only seen", (t) => {
+  const clock = { kind: "turn", seconds: 30, left: [30, 30], asked: [0], running: [0] };
+  for (const own of [true, false]) {
+    const seat = panel(t);
+    seat.made.show(asked(1, own ? FILL : null, { yours: own, view: { seat: own ? 0 : 1 } }));
+    assert.equal(seat.made.parts.time.hidden, true);
+    const begins = own ? "Your turn." : "";
+    seat.state.played.length = 0;
+    seat.countdown.take(clock);
+    const told = [[0, "0:30", begins], [20, "0:10", "10 seconds left."], [5, "0:05", "10 seconds left."], [5, "0:00", "Your time is up."], [7, "+0:07", "Your time is up."]];
+    for (const [seconds, shown, words] of told) {
+      seat.pass(1000 * seconds);
+      assert.deepEqual([seat.made.parts.time.textContent, seat.said], [shown, own ? words : ""]);
+      assert.deepEqual(seat.state.played, own && words.includes("up") ? ["time"] : []);
+    }
+    if (own) seat.enter();
+    assert.equal(seat.entered, own ? 3 : 0, "everything can be tapped as before");
+    seat.made.close();
+  }
+});

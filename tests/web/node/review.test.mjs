@@ -1,0 +1,168 @@
+// The review of a finished game: its chart in rows, its numbers, and the sums of each seat.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fire, observed } from "./browser.mjs";
+
+const { charts, roomFor } = await import("/static/history/review_chart.js");
+const { CHOICES, choiceNumbers, choiceSums, hasChoices } = await import("/static/history/review_choices.js");
+const { element } = await import("/static/element.js");
+const { ReviewSection } = await import("/static/history/review.js");
+
+const CHOICE = { going_on: 0.625, stopping: 0.5, gained: 0.125, luck: 0.0004, skill: -0.0625, good: true };
+const SUMS = { choices: 3, good: 2, luck: 0.05, skill: -0.1 };
+const NAMES = ["Annabel", "Player 2"];
+
+function move(number, changes = {}) {
+  const numbers = { before: 1680, after: 302, gained: 1, expected: 1.5, best: 2, luck: -0.5, skill: 0.25 };
+  return { number, seat: number % 2, said: `guess ${number}`, why: "Because.", contradiction: false, choice: null, ...numbers, ...changes };
+}
+function review(moves, changes = {}) {
+  const seats = [0, 1].map((seat) => ({ seat, moves: 2, luck: 1.25, skill: -0.04, contradictions: 1, choices: null }));
+  return { unit: "bits", measure: "In bits.", turning_point: null, turned: "No move decided it.", moves, seats, ...changes };
+}
+const chart = (moves, room = 99, all = true, look = () => {}, about = {}) => charts(moves, review(moves, about), NAMES, all, look, room);
+const column = (svg, number) => svg.querySelectorAll("g").find((one) => one.getAttribute("data-number") === String(number));
+const texts = (svg, name) => svg.querySelectorAll(`text[class="${name}"]`).map((one) => one.textContent);
+
+test("so many moves have room as are 26 pixels wide beside the scale, and never fewer than eight", () => {
+  assert.deepEqual([0, 258, 283, 284, 310, 1920].map(roomFor), [8, 8, 8, 9, 10, 71]);
+});
+
+test("the moves stand in as few rows as have room, of nearly the same length, to one scale", () => {
+  const moves = Array.from({ length: 21 }, (_, at) => move(at + 1, { best: at === 20 ? 8 : 2 }));
+  const rows = chart(moves, 10);
+  assert.deepEqual(rows.map((row) => row.querySelectorAll("g").length), [7, 7, 7]);
+  assert.equal(new Set(rows.map((row) => texts(row, "scale").join())).size, 1);
+  assert.equal(chart(moves, 21).length, 1);
+  assert.equal(chart(moves, 20).length, 2);
+});
+
+test("the scale ends at a round number that no value passes, and says nothing twice", () => {
+  const ends = [[0.07, "0.1"], [1.01, "2"], [2, "2"], [3, "4"], [4.5, "5"], [6, "8"], [8.5, "10"], [11, "20"]];
+  for (const [best, end] of ends) assert.equal(texts(chart([move(1, { gained: 0, expected: 0, best })])[0], "scale").at(-1), end, String(best));
+  assert.deepEqual(texts(chart([move(1, { gained: -3 })])[0], "scale"), ["−4", "0", "1", "2"]);
+});
+
+test("a bar is as high as what was gained, from the line of zero, and below it where it was a loss", () => {
+  const bar = (gained) => {
+    const [svg] = chart([move(1, { gained, expected: -2, best: 2 })]);
+    const drawn = svg.querySelector('rect[class="gained"]');
+    return ["y", "height"].map((name) => Number(drawn.getAttribute(name)));
+  };
+  const [[high, up], [zero, down]] = [bar(2), bar(-2)];
+  assert.equal(up, down);
+  assert.equal(high + up, zero);
+  assert.equal(bar(1)[1] * 2, up);
+  assert.equal(bar(0)[1], 1, "to be seen");
+});
+
+test("each kind of mark has its sign, and a move that is only told has a point", () => {
+  const wrong = { ...CHOICE, good: false };
+  const moves = [move(1, { contradiction: true }), move(2, { choice: wrong }), move(3, { choice: CHOICE }), move(4, { gained: null }), move(5, { contradiction: true, choice: wrong })];
+  const [svg] = chart(moves, 99, true, () => {}, { turning_point: 5 });
+  const signs = moves.map(({ number }) => texts(column(svg, number), "sign").join());
+  assert.deepEqual(signs, ["!", "?", "", "", "!?★"]);
+  assert.deepEqual(moves.map(({ number }) => column(svg, number).querySelectorAll("circle").length), [0, 0, 0, 1, 0]);
+  assert.equal(column(svg, 4).querySelector('rect[class="gained"]'), null);
+});
+
+test("below a bar stand its number and, among several seats, the first letters of its player", () => {
+  assert.deepEqual(texts(column(chart([move(3)])[0], 3), "number"), ["3", "P2"]);
+  assert.deepEqual(texts(column(chart([move(4)])[0], 4), "number"), ["4", "Ann"]);
+  assert.deepEqual(texts(column(chart([move(4)], 99, false)[0], 4), "number"), ["4"]);
+});
+
+test("a move that is chosen in the chart is looked at", () => {
+  const looked = [];
+  const [svg] = chart([move(3), move(4)], 99, true, (number) => looked.push(number));
+  fire(column(svg, 4), "click");
+  assert.deepEqual(looked, [4]);
+});
+
+test("choices are told in chances, signed where they are differences, and zero has no sign", () => {
+  const told = (choice) => CHOICES.map(([, tell]) => tell({ choice }));
+  assert.deepEqual(told(CHOICE), ["62.5 %", "50.0 %", "12.5 %", "0.0 %", "−6.3 %"]);
+  assert.deepEqual(told({ ...CHOICE, gained: -0.0001, luck: -0.0004, skill: 0.25 }), ["62.5 %", "50.0 %", "0.0 %", "0.0 %", "+25.0 %"]);
+  assert.deepEqual(told(null), ["–", "–", "–", "–", "–"]);
+  assert.equal(choiceNumbers({ choice: null }), "");
+  assert.match(choiceNumbers({ choice: CHOICE }), /luck 0\.0 %, skill −6\.3 %/);
+});
+
+test("the sums of choices say how many were right, and are left out where there was none", () => {
+  assert.match(choiceSums({ choices: SUMS }), /^; .*right 2 of 3 times, luck \+5\.0 %, skill −10\.0 %$/);
+  assert.match(choiceSums({ choices: { ...SUMS, choices: 1, good: 1 } }), /right 1 of 1 time,/);
+  assert.deepEqual([choiceSums({ choices: null }), choiceSums({ choices: { ...SUMS, choices: 0 } })], ["", ""]);
+  assert.deepEqual([[null, null], [null, SUMS]].map((all) => hasChoices({ seats: all.map((choices) => ({ choices })) })), [false, true]);
+});
+
+/** The section of the page with a review; `part(name)` is an element of it. */
+function section(shown) {
+  const names = ["state", "body", "totals", "chart", "heads", "rows", "caption", "sentence"];
+  const root = element("section", {}, ...names.map((name) => element("div", { "data-part": name })));
+  const part = (name) => root.querySelector(`[data-part="${name}"]`);
+  part("chart").clientWidth = 390;
+  const looked = [];
+  const made = new ReviewSection(root, (number) => looked.push(number));
+  made.take(shown, NAMES);
+  return { made, part, looked, heads: () => part("heads").children.map((one) => one.textContent) };
+}
+const cells = (row) => row.children.filter((one) => one.hasAttribute("data-head")).map((one) => one.textContent);
+
+test("the table has a row for each move with all of its numbers, and leads to its position", () => {
+  const { part, heads, looked } = section(review([move(1), move(2, { contradiction: true })], { turning_point: 2 }));
+  assert.deepEqual(heads(), ["Move", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Skill"]);
+  const rows = part("rows").children;
+  assert.deepEqual(cells(rows[0]), ["1,680 → 302", "1.0", "1.5", "2.0", "−0.5", "+0.3"]);
+  assert.match(rows[1].textContent, /Annabel.*guess 2 \(contradiction, turning point\).*Because\./);
+  fire(rows[1].querySelector("button"), "click");
+  fire(part("totals").querySelector("button"), "click");
+  assert.deepEqual(looked, [2, 2]);
+  assert.equal(part("state").textContent, "In bits.");
+  assert.match(part("totals").textContent, /Turning point: move 2\. No move decided it\./);
+  assert.match(part("totals").children[0].textContent, /Annabel: luck \+1\.3, skill 0\.0, 1 contradiction in 2 moves/);
+});
+
+test("columns without a number are left out, and zero has no sign", () => {
+  const small = { before: null, after: null, gained: -0.3, expected: -0.4, luck: -0.3, skill: 0.3, best: -0.2 };
+  const { part, heads } = section(review([move(1, small)], { unit: "points" }));
+  assert.deepEqual(heads().slice(3), ["Gained", "Expected", "Best", "Luck", "Skill"]);
+  assert.deepEqual(cells(part("rows").children[0]), ["0", "0", "0", "0", "0"]);
+  assert.doesNotMatch(part("totals").textContent, /contradiction/, "no game in points has a secret to contradict");
+});
+
+test("where players choose to go on or to stop, there are columns for it", () => {
+  const seats = [0, 1].map((seat) => ({ seat, moves: 1, luck: 0, skill: 0, contradictions: 0, choices: SUMS }));
+  const { part, heads } = section(review([move(1, { choice: { ...CHOICE, good: false } })], { unit: "chance", seats }));
+  assert.deepEqual(heads().slice(-5), CHOICES.map(([name]) => name));
+  assert.match(part("rows").textContent, /\(wrong choice\)/);
+  assert.match(part("totals").textContent, /right 2 of 3 times/);
+});
+
+test("through a seat's eyes its own moves remain, and the position that is looked at is marked", () => {
+  const { made, part } = section(review([move(1), move(2), move(3)]));
+  made.show(1, 3);
+  const marked = part("rows").children.map((row) => [row.dataset.number, row.hasAttribute("data-shown")]);
+  assert.deepEqual(marked, [["1", false], ["3", true]]);
+  assert.deepEqual(part("chart").querySelectorAll("g[data-shown]").map((one) => one.dataset.number), ["3"]);
+  assert.deepEqual(texts(part("chart"), "number"), ["1", "3"], "of one seat, no names");
+  assert.match(part("sentence").textContent, /^Move 3, Player 2: guess 3\. Because\. Luck −0\.5, skill \+0\.3\.$/);
+  made.show(null, 0);
+  assert.equal(part("rows").children.length, 3);
+  assert.match(part("sentence").textContent, /^Choose a move/);
+});
+
+test("the chart follows the width of the page, and a game without reviewed moves says so", () => {
+  const moves = Array.from({ length: 20 }, (_, at) => move(at + 1));
+  const { made, part } = section(review(moves));
+  assert.equal(part("chart").children.length, 2);
+  part("chart").clientWidth = 1920;
+  observed();
+  assert.equal(part("chart").children.length, 1);
+  made.take(review([]), NAMES);
+  assert.match(part("state").textContent, /No move/);
+  assert.equal(part("body").hidden, true);
+  made.wait("It is being worked out.");
+  assert.equal(part("state").textContent, "It is being worked out.");
+});
