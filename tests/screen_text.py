@@ -15,6 +15,7 @@ when letters are drawn in another way.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, assert_never
 
@@ -62,18 +63,20 @@ class Piece:
         )
 
 
-def screen_words(screen: Screen) -> list[str]:
+@lru_cache(maxsize=4096)
+def screen_words(screen: Screen) -> tuple[str, ...]:
     """The lines of a screen."""
     pieces = _nested(screen.marks)
     title = [piece for piece in pieces if piece.place.y < BODY.y - 1 and not _is_line(piece)]
     body = [piece for piece in pieces if BODY.y - 1 <= piece.place.y < BOX_TOP]
     keys = [f"{sign} {label}" for sign, label in zip("◀●▶", key_labels(screen), strict=True) if label]
-    return [line for line in (_told(title, ground=False), *_rows(body), "  ".join(keys)) if line]
+    return tuple(line for line in (_told(title, ground=False), *_rows(body), "  ".join(keys)) if line)
 
 
-def body_words(marks: Iterable[Mark]) -> list[str]:
+@lru_cache(maxsize=4096)
+def body_words(marks: tuple[Mark, ...]) -> tuple[str, ...]:
     """The lines of a page of a game."""
-    return _rows(_nested(marks))
+    return tuple(_rows(_nested(marks)))
 
 
 def _nested(marks: Iterable[Mark]) -> list[Piece]:

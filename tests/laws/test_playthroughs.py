@@ -7,7 +7,7 @@ stood beside it. A change of a game is reviewed as the diff of these files.
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pytest
 
@@ -94,10 +94,10 @@ def screens(case: Case, table: Table, seat: int, new: New) -> Iterator[str]:
     for page in case.game.render(case.options, view, case.names, None).pages:
         body = body_words(page.marks)
         if new(page.name, *body):
-            yield from block(f"{case.names[seat]} looks", [page.name, *body])
+            yield from block(f"{case.names[seat]} looks", (page.name, *body))
 
 
-def block(who: str, lines: list[str]) -> Iterator[str]:
+def block(who: str, lines: Sequence[str]) -> Iterator[str]:
     """The lines, the first one after who reads them."""
     first, *others = lines
     yield f"  {who}: {first}"
