@@ -74,7 +74,7 @@ def told(case: Case) -> Iterator[str]:
         view = case.game.view(moment.state, PUBLIC)
         sentence = case.game.describe(case.options, view, case.names)
         read = [line for seat in range(case.seats) for line in screens(case, table, seat, new)]
-        if read or new(*sentence.split(". ")) or moment is moments[-1]:
+        if new(*sentence.split(". ")) or read or moment is moments[-1]:
             yield from (f"{number}. {sentence}", *read)
     result: Result = case.game.result(moments[-1].state)
     yield f"The end: scores {list(result.scores)}, winners {list(result.winners or ())}"
