@@ -1,7 +1,6 @@
-"""The files and folders that the developers' documents name are there, and each folder can be taken in at a glance."""
+"""The files and folders that the developers' documents name are there."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -48,14 +47,6 @@ def test_every_file_that_a_document_names_is_there() -> None:
     paths = tree(ROOT)
     missing = {path.name: unknown(path.read_text(encoding="utf-8"), paths) for path in PAGES}
     assert {name: names for name, names in missing.items() if names} == {}
-
-
-def test_no_folder_has_more_than_15_files() -> None:
-    made = ("build/", "dist/")
-    files = Counter(
-        path.rpartition("/")[0] for path in tree(ROOT) if not path.endswith("/") and not path.startswith(made)
-    )
-    assert {folder: count for folder, count in files.items() if count > 15} == {}
 
 
 def test_a_name_that_leads_nowhere_is_found() -> None:

@@ -4,18 +4,15 @@ Run it once for each new rules version of a game, before the game changes again.
 For every game of the catalog without files for its current rules it writes into tests/goldens/played:
 
 - `<game>/rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
-- `<game>/rules-<n>.seen.json`: for each game the keys of its views, and a digest of the views of all observers;
-- `<game>/rules-<n>.sql`: a journal as text: two of the games, one abandoned game, and one in progress.
+- `<game>/rules-<n>.seen.json`: the keys of the game's views, and for each game a digest of the views of all observers.
+
+When a game has newer rules, two of the games by older ones are enough: the second one has moves whose rules changed.
 """
 
 import hashlib
-import io
 import json
 import random
-import sqlite3
-import tempfile
-from collections.abc import Iterable, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -24,12 +21,10 @@ from companion.core.game import Step, ask, to_act
 from companion.core.prompt import sample
 from companion.history.json_lines import encode_game_line
 from companion.history.replay import ReplayedGame, replay_game
-from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
-from companion.table.effects import Abandoned
 from tests.golden import GOLDENS
-from tests.history.games import AT, EVERY, keep, opened
-from tests.laws.play import Case, observers
+from tests.history.games import AT, EVERY, opened
+from tests.laws.play import Case
 
 FOLDER = GOLDENS / "played"
 MOST = 420
@@ -48,9 +43,8 @@ def main() -> None:
         games = [(case, made) for case in cases if (made := best(case)) is not None]
         lines = [encode_game_line(one) or b"" for one in (record(case, made) for case, made in games)]
         (folder / f"{stem}.jsonl").write_bytes(b"".join(lines))
-        told = [seen(record(case, made)) for case, made in games]
+        told = seen([record(case, made) for case, made in games])
         (folder / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
-        (folder / f"{stem}.sql").write_text(journal(sorted(games, key=lambda game: len(game[1]))), encoding="utf-8")
 
 
 def best(case: Case) -> tuple[Step, ...] | None:
@@ -108,44 +102,20 @@ def record(case: Case, made: tuple[Step, ...]) -> ReplayedGame:
     return replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
 
 
-def seen(one: ReplayedGame) -> dict[str, Any]:
-    """The keys of the game's views, and a digest of every observer's view after every move."""
-    observed = observers(Case(one.game, len(one.kept.opened.names), one.kept.opened.options, one.options))
-    keys = sorted(msgspec.to_builtins(one.game.view(one.states[0], None)))
-    return {"keys": keys, "digest": digest(one, observed, keys)}
+def seen(games: Sequence[ReplayedGame]) -> dict[str, Any]:
+    """The keys of the game's views, and for each game a digest of every observer's view after every move."""
+    keys = sorted(msgspec.to_builtins(games[0].game.view(games[0].states[0], None)))
+    return {"keys": keys, "digests": [digest(one, keys) for one in games]}
 
 
-def digest(one: ReplayedGame, observed: Iterable[int | None], keys: Sequence[str]) -> str:
+def digest(one: ReplayedGame, keys: Sequence[str]) -> str:
     """The digest of these keys in all views of a game. Newer keys are left out, so that later versions get the same digest."""
     whole = hashlib.sha256()
-    everybody = list(observed)
     for state in one.states:
-        for observer in everybody:
+        for observer in (*range(len(one.kept.opened.names)), None):
             view = msgspec.to_builtins(one.game.view(state, observer))
             whole.update(msgspec.json.encode({key: view[key] for key in keys}, order="deterministic"))
     return whole.hexdigest()
-
-
-def journal(games: Sequence[tuple[Case, tuple[Step, ...]]]) -> str:
-    """A journal with the first two games, one abandoned half-way and one in progress, as SQL."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "table.db"
-        book = Journal.open(path, lambda: AT)
-        for case, made in games[:2]:
-            keep(book, case, made)
-        case, made = games[-1]
-        half = len(made) // 2
-        keep(book, case, made[:half])
-        book.append(Abandoned(half + 1))
-        keep(book, case, made[: half + 1])
-        book.close()
-        connection = sqlite3.connect(path)
-        text = io.StringIO()
-        for pragma in ("application_id", "user_version"):
-            text.write(f"PRAGMA {pragma} = {connection.execute(f'PRAGMA {pragma}').fetchone()[0]};\n")
-        text.writelines(f"{line}\n" for line in connection.iterdump())
-        connection.close()
-    return text.getvalue()
 
 
 if __name__ == "__main__":

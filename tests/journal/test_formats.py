@@ -14,12 +14,17 @@ from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, TakenBack
-from tests.golden import GOLDENS
+from tests.golden import GOLDENS, strays
 
 AT = "2026-04-01T18:00:00+00:00"
 GAMES = (-1, 2, 4, 6, 8)
 FORMAT_1 = GOLDENS / "journals" / "format-1.sql"
 """A real journal: a finished series of Mastermind, a finished game of Digit Code, an unfinished Mastermind, and lobbies."""
+
+
+def test_there_is_a_journal_of_every_format_and_nothing_else() -> None:
+    assert strays("journals", {f"format-{number}.sql" for number in range(1, JOURNAL_FORMAT + 1)}) == []
+    assert FORMAT_1.with_name(f"format-{JOURNAL_FORMAT}.sql").exists()
 
 
 @pytest.fixture

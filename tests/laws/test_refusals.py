@@ -1,8 +1,11 @@
-"""The law of refusals: whatever is sent, whenever, the game says in its own words what is wrong, and tells nobody more by it
-than the view does."""
+"""The law of refusals: whatever is sent, whenever, is legal or is refused. A refusal changes nothing, says in one sentence in the
+game's own words what is wrong, and tells nobody more than the view does."""
 
 import random
+import re
 from collections.abc import Iterator
+from copy import deepcopy
+from itertools import islice
 from typing import Any
 
 from companion.core.errors import RuleError
@@ -10,18 +13,37 @@ from companion.core.game import ask, replay, submit, to_act
 from companion.core.prompt import Move, check, sample
 from companion.core.seat import CHANCE, Actor
 from companion.solvers.catalog import SOLVERS
-from tests.games.refused import HUGE
-from tests.games.test_refusals import GENERIC, REPR
-from tests.laws.play import Case, Moment, every_case, moments, observers
+from companion.ui.sentences import sentence_pages
+from tests.laws.play import Case, Moment, every_case, game, moments, observers, spread
 
-VALUES: tuple[Any, ...] = (None, True, -1, 0, 3, 99, 1.5, "", "x", "7", "A", [], [1, 2], {}, {"x": 1}, HUGE, 10**30)
-TRIED = 3
+HUGE = "x" * 1000
+CONTROL = "\x1b[2J\n\x00\u202e"
+"""What would clear a terminal, break a line, end a text and turn what follows round."""
+VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 3, 99, 1.5, "", "x", "7", "A", [], [1, 2], {}, {"x": 1}, HUGE, CONTROL, 10**30,
+)  # fmt: skip
+GENERIC = (
+    "must be a list of", "must be one of", "is none of the", "with these values", "is not possible now", "can only be",
+)  # fmt: skip
+"""What the check says by itself, for prompts that belong to no game."""
+REPR = re.compile(r"\{'|\['|\bNone\b|\bTrue\b|\bFalse\b|'[a-z_]+':|<[a-z]")
+TRIED = 2
 """In so many possible worlds the same is sent, for each observer."""
+BEGINNING = 150
+"""So many moves of a game are long enough to compare worlds: each of them is replayed for every world."""
 
 
 def spoiled(case: Case, moment: Moment, legal: Move, pick: Any) -> Iterator[Any]:
     """A legal move with something changed, and every kind of move that there is, with any values."""
-    yield from (legal["move"], [legal], {}, {**legal, "more": 1}, {**legal, "move": "MOVE"}, {**legal, HUGE: 1})
+    yield from (
+        legal["move"],
+        [legal],
+        {},
+        {**legal, "more": 1},
+        {**legal, "move": "MOVE"},
+        {**legal, "move": CONTROL},
+        {**legal, HUGE: 1},
+    )
     for key, value in legal.items():
         if key == "move":
             continue
@@ -53,6 +75,7 @@ def test_whatever_is_refused_is_refused_in_the_words_of_the_game(case: Case) -> 
     pick = random.Random(51).randrange
     refused = 0
     for moment in moments(case, seed=52, count=14):
+        before = deepcopy(moment.state)
         for actor in to_act(case.game, moment.state):
             prompt = ask(case.game, case.options, moment.state, actor)
             assert prompt is not None
@@ -67,9 +90,14 @@ def test_whatever_is_refused_is_refused_in_the_words_of_the_game(case: Case) -> 
                 refused += 1
                 assert not any(words in sentence for words in GENERIC), (move, sentence)
                 assert not REPR.search(sentence), (move, sentence)
-                assert sentence.isprintable()
+                assert sentence.isprintable(), (move, sentence)
+                assert sentence[0] in '"' or sentence[0].isupper(), (move, sentence)
+                assert sentence.endswith("."), (move, sentence)
                 assert HUGE[:61] not in sentence
-                assert len(sentence) < 200
+                # No keys send a move that the game does not have.
+                assert len(sentence) < 200, (move, sentence)
+                assert "has no move" in sentence or len(sentence_pages(sentence)) <= 2, (move, sentence)
+        assert moment.state == before, "a refusal changes nothing"
     assert refused > 100
 
 
@@ -79,7 +107,7 @@ def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> No
     pick = random.Random(53).randrange
     solver = SOLVERS[case.game.name]
     compared = 0
-    for moment in moments(case, seed=54, count=4):
+    for moment in spread(list(islice(game(case, seed=54), BEGINNING)), 4):
         for seat in observers(case):
             if seat is None:
                 continue
@@ -115,7 +143,7 @@ def test_a_refusal_of_chance_tells_no_more_than_the_public_view_and_that_it_is_o
             for world in worlds
         ]
         for move in spoiled(case, moment, sample(prompt, pick), pick):
-            if isinstance(move, dict) and ("more" in move or HUGE in move):
+            if isinstance(move, dict) and move.keys() & {"more", HUGE, CONTROL}:
                 continue  # that such a move is right but for its key says that it is right
             told = refusal(case, moment.state, CHANCE, move)
             for other in others:

@@ -1,19 +1,25 @@
-"""Golden screens: telling moments of each game, as pictures whose diff a person can look at."""
+"""Golden screens: telling moments of each game in words, a file for each game; and the letters of each face in pixels.
 
-from collections.abc import Callable
+What is drawn is proven by the marks and by tests/ui/test_raster.py, so only the letters themselves are kept as pictures.
+"""
+
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
 
+from companion.core.fonts.faces import FACE_METRICS, Face
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
+from companion.core.picture import HEIGHT, WIDTH
+from companion.core.screen import Screen, TextMark, pitch, wrap
 from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.passcode.game import PASSCODE
 from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
 from tests.golden import holds, strays
 from tests.pictures import as_text
+from tests.screen_text import screen_words
 from tests.table.room import Room, arms, code, guess
 
 CODE = (0, code("RYGB"))
@@ -88,57 +94,90 @@ TAKES: Final = tuple((seat, {"move": "take", "colour": colour}) for colour in ("
 DRAWN: Final = (*TAKES, (0, {"move": "take", "colour": "white"}))
 
 MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
-    "mastermind/code/01-code-to-set": series(),
-    "mastermind/code/02-code-group-opened": pressed(series(), 0, "left"),
-    "mastermind/code/03-code-half-entered": typed(series(), 0, code("RYGB"), 4),
-    "mastermind/code/04-code-to-confirm": typed(series(), 0, code("RYGB"), 1),
-    "mastermind/code/05-dead-key": pressed(typed(series(), 0, code("RYGB"), 1), 0, "right"),
-    "mastermind/code/06-menu": pressed(series(), 0, "back"),
-    "mastermind/guesses/07-first-guess": series(CODE),
-    "mastermind/guesses/08-code-lifted": pressed(series(CODE), 0, "lift"),
-    "mastermind/guesses/09-guess-half-entered": typed(series(CODE, *ROWS), 1, GUESS, 4),
-    "mastermind/guesses/10-guess-to-confirm": typed(series(CODE, *ROWS), 1, GUESS, 1),
-    "mastermind/guesses/11-ninth-guess": series(CODE, *FULL),
-    "mastermind/arms/12-score": pressed(series(CODE, *ROWS, CRACKED, (1, code("WOGR"))), 1, "right"),
-    "mastermind/arms/13-arms-to-pull": series(CODE, (1, guess("RGWW")), **BY_HAND),
-    "mastermind/arms/14-arms-to-confirm": typed(series(CODE, (1, guess("RGWW")), **BY_HAND), 0, arms(1, 1), 1),
-    "mastermind/arms/15-wrong-arms": series(*VOIDED, **BY_HAND),
-    "mastermind/series/16-second-code": series(CODE, *ROWS, CRACKED),
-    "mastermind/series/17-table-is-codemaker": series((1, guess("WWWW")), codemaker="table"),
-    "mastermind/series/18-won": series(*END),
-    "mastermind/series/19-draw": series(CODE, CRACKED, (1, code("RYGB")), (0, guess("RYGB"))),
-    "mastermind/series/20-notice": remarked,
-    "mastermind/series/21-notice-second-page": pressed(series(*VOIDED, **BY_HAND), 1, "middle"),
-    "digitcode/codes/01-code-to-make": game(DIGITCODE),
-    "digitcode/codes/02-code-half-made": typed(game(DIGITCODE), 0, {"move": "set_code", "digits": DIGITS[0]}, 10),
-    "digitcode/questions/03-question-1-of-4": digitcode(),
-    "digitcode/questions/04-which-line": pressed(digitcode(), 0, "left", "left"),
-    "digitcode/questions/05-ask-or-solve": digitcode(*OPENING),
-    "digitcode/questions/06-which-column": pressed(digitcode(*OPENING), 0, "middle", "right"),
-    "digitcode/questions/07-which-row": typed(digitcode(*OPENING), 0, SPACE, 1),
-    "digitcode/questions/08-asked-again": typed(digitcode(*OPENING), 0, OPENING[0][1], 0),
-    "digitcode/questions/09-answers-of-lines": pressed(digitcode(*OPENING), 1, "right", "right", "right"),
-    "digitcode/codes/10-last-chance": digitcode(*OPENING, (0, {"move": "propose", "digits": DIGITS[1]})),
-    "davinci/01-first-tile": game(DAVINCI),
-    "davinci/02-tile-to-draw": game(DAVINCI, *TAKES),
-    "davinci/03-which-tile": game(DAVINCI, *DRAWN),
-    "davinci/04-which-number": pressed(game(DAVINCI, *DRAWN), 0, "left", "left"),
-    "passcode/01-roll": game(PASSCODE),
+    "mastermind: code to set": series(),
+    "mastermind: code group opened": pressed(series(), 0, "left"),
+    "mastermind: code half entered": typed(series(), 0, code("RYGB"), 4),
+    "mastermind: code to confirm": typed(series(), 0, code("RYGB"), 1),
+    "mastermind: dead key": pressed(typed(series(), 0, code("RYGB"), 1), 0, "right"),
+    "mastermind: menu": pressed(series(), 0, "back"),
+    "mastermind: first guess": series(CODE),
+    "mastermind: code lifted": pressed(series(CODE), 0, "lift"),
+    "mastermind: guess half entered": typed(series(CODE, *ROWS), 1, GUESS, 4),
+    "mastermind: guess to confirm": typed(series(CODE, *ROWS), 1, GUESS, 1),
+    "mastermind: ninth guess": series(CODE, *FULL),
+    "mastermind: score": pressed(series(CODE, *ROWS, CRACKED, (1, code("WOGR"))), 1, "right"),
+    "mastermind: arms to pull": series(CODE, (1, guess("RGWW")), **BY_HAND),
+    "mastermind: arms to confirm": typed(series(CODE, (1, guess("RGWW")), **BY_HAND), 0, arms(1, 1), 1),
+    "mastermind: wrong arms": series(*VOIDED, **BY_HAND),
+    "mastermind: second code": series(CODE, *ROWS, CRACKED),
+    "mastermind: table is codemaker": series((1, guess("WWWW")), codemaker="table"),
+    "mastermind: won": series(*END),
+    "mastermind: draw": series(CODE, CRACKED, (1, code("RYGB")), (0, guess("RYGB"))),
+    "mastermind: notice": remarked,
+    "mastermind: notice second page": pressed(series(*VOIDED, **BY_HAND), 1, "middle"),
+    "digitcode: code to make": game(DIGITCODE),
+    "digitcode: code half made": typed(game(DIGITCODE), 0, {"move": "set_code", "digits": DIGITS[0]}, 10),
+    "digitcode: question 1 of 4": digitcode(),
+    "digitcode: which line": pressed(digitcode(), 0, "left", "left"),
+    "digitcode: ask or solve": digitcode(*OPENING),
+    "digitcode: which column": pressed(digitcode(*OPENING), 0, "middle", "right"),
+    "digitcode: which row": typed(digitcode(*OPENING), 0, SPACE, 1),
+    "digitcode: asked again": typed(digitcode(*OPENING), 0, OPENING[0][1], 0),
+    "digitcode: answers of lines": pressed(digitcode(*OPENING), 1, "right", "right", "right"),
+    "digitcode: last chance": digitcode(*OPENING, (0, {"move": "propose", "digits": DIGITS[1]})),
+    "davinci: first tile": game(DAVINCI),
+    "davinci: tile to draw": game(DAVINCI, *TAKES),
+    "davinci: which tile": game(DAVINCI, *DRAWN),
+    "davinci: which number": pressed(game(DAVINCI, *DRAWN), 0, "left", "left"),
 }
-"""What a moment is called, and the room in which it is."""
+"""The game and what the moment is called, and the room in which it is."""
 
 
-def names() -> list[str]:
-    return [f"{moment}-{secrecy}.txt" for moment in MOMENTS for secrecy in ("open", "lift")]
+GAMES: Final = tuple(dict.fromkeys(name.partition(":")[0] for name in MOMENTS))
+
+FACES: Final = [(face, 1) for face in FACE_METRICS] + [("value", 2)]
+"""Every face and size in which something is drawn."""
+LETTERS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜäöüß?!.,:;-/()&%◀▶●◉"
+"""Those that a screen has room for are drawn, the digits first."""
 
 
-@pytest.mark.parametrize("secrecy", ["open", "lift"])
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_a_moment_looks_as_it_did(moment: str, secrecy: Secrecy) -> None:
-    shown = MOMENTS[moment](secrecy).shown
-    pictures = (f"Seat {seat}\n{as_text(draw(shown[seat]))}" for seat in sorted(shown))
-    holds(f"screens/{moment}-{secrecy}.txt", "\n".join(pictures))
+def told(moment: str) -> Iterator[str]:
+    """What both seats read, and where secrets are covered, what it looks like before they are lifted."""
+    opened, covered = (MOMENTS[moment](secrecy).shown for secrecy in ("open", "lift"))
+    yield moment
+    for seat in sorted(opened):
+        lines, hidden = screen_words(opened[seat]), screen_words(covered[seat])
+        yield f"  seat {seat}: {lines[0]}"
+        yield from (f"      {line}" for line in lines[1:])
+        yield from (f"      covered: {line}" for line in hidden if line not in lines)
 
 
-def test_no_picture_is_left_over() -> None:
-    assert strays("screens", set(names())) == []
+@pytest.mark.parametrize("game", GAMES)
+def test_its_moments_read_as_they_did(game: str) -> None:
+    holds(
+        f"screens/{game}.txt",
+        "".join(f"{line}\n" for moment in MOMENTS if moment.startswith(f"{game}:") for line in told(moment)),
+    )
+
+
+def letters(face: Face, scale: int) -> Screen:
+    """A screen full of letters."""
+    lines = wrap(LETTERS, (WIDTH - 2) // scale, face)
+    down = scale * pitch(face)
+    room = (HEIGHT - 2) // down
+    return Screen(
+        tuple(
+            TextMark(1, 1 + scale * FACE_METRICS[face].rise + number * down, line, face, scale=scale)
+            for number, line in enumerate(lines[:room])
+        )
+    )
+
+
+@pytest.mark.parametrize(("face", "scale"), FACES)
+def test_the_letters_of_a_face_look_as_they_did(face: Face, scale: int) -> None:
+    holds(f"faces/{face}-{scale}.txt", as_text(draw(letters(face, scale))))
+
+
+def test_no_file_is_left_over() -> None:
+    assert strays("screens", {f"{game}.txt" for game in GAMES}) == []
+    assert strays("faces", {f"{face}-{scale}.txt" for face, scale in FACES}) == []

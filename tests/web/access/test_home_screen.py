@@ -2,36 +2,42 @@
 
 import io
 import json
+import re
 
 import pytest
 from PIL import Image
-from playwright.sync_api import Browser
+from starlette.requests import Request
+from starlette.responses import Response
 
-from companion.web.static_pages import ICONS, STATIC_FOLDER
-from tests.web.pages.test_bench_page import table_and_page
+from companion.web.static_pages import ICONS, STATIC_FOLDER, StaticPages
 from tools.images.icons import SIDES, icon
 
 
-@pytest.mark.browser
-def test_the_page_of_a_seat_can_be_installed(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table") as (table, page):
-        home = f"http://127.0.0.1:{table.port}"
-        page.goto(f"{home}/seat")
-        answer = page.request.get(page.locator("link[rel=manifest]").evaluate("(link) => link.href"))
-        assert answer.headers["content-type"] == "application/manifest+json"
-        manifest = json.loads(answer.text())
-        assert (manifest["start_url"], manifest["display"]) == ("/seat", "standalone")
-        sizes = {}
-        for listed in manifest["icons"]:
-            served = page.request.get(home + listed["src"])
-            assert served.headers["content-type"] == listed["type"]
-            if listed["type"] == "image/png":
-                picture = Image.open(io.BytesIO(served.body()))
-                assert listed["sizes"] == f"{picture.width}x{picture.height}"
-                sizes[listed["src"]] = picture.size
-        assert (512, 512) in sizes.values()
-        link = page.locator("link[rel=apple-touch-icon]").evaluate("(link) => new URL(link.href).pathname")
-        assert sizes[link] == (180, 180)
+@pytest.mark.anyio
+async def test_the_page_of_a_seat_can_be_installed() -> None:
+    """What its head links to is served, in the type and the size that the manifest says."""
+    pages = StaticPages(())
+    routes = {route.path: route for route in pages.routes()}
+    links = dict(re.findall(r'<link rel="([\w-]+)" href="([^"]+)"', pages.page("seat").body.decode()))
+
+    async def served(path: str) -> Response:
+        answer = await routes[path].endpoint(Request({"type": "http"}))
+        assert isinstance(answer, Response)
+        return answer
+
+    answer = await served(links["manifest"])
+    assert answer.media_type == "application/manifest+json"
+    manifest = json.loads(bytes(answer.body))
+    assert (manifest["start_url"], manifest["display"]) == ("/seat", "standalone")
+    sizes = {}
+    for listed in manifest["icons"]:
+        answer = await served(listed["src"])
+        assert answer.media_type == listed["type"]
+        if listed["type"] == "image/png":
+            sizes[listed["src"]] = Image.open(io.BytesIO(bytes(answer.body))).size
+            assert listed["sizes"] == "{}x{}".format(*sizes[listed["src"]])
+    assert (512, 512) in sizes.values()
+    assert sizes[links["apple-touch-icon"]] == (180, 180)
 
 
 def test_the_icons_are_those_of_the_svg_with_nothing_transparent() -> None:
