@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
+import pytest
+
 from companion.devices.panel_wires.i2c_wire import I2CWire
 from companion.devices.panel_wires.panel_wire import PanelWire
 from companion.devices.panel_wires.spi_wire import SPIWire
@@ -57,6 +59,14 @@ BUILDS: Final = [
     for wire in ("i2c", "spi")
     for rotate in (0, 180)
 ]  # fmt: skip
+
+
+_OFTEN: Final = (Build("ssd1306", "i2c", 0), Build("sh1106", "spi", 180), Build("ssd1309", "i2c", 180))
+FEW_BUILDS: Final = [
+    pytest.param(build, marks=() if build in _OFTEN else pytest.mark.slow)
+    for build in BUILDS
+]  # fmt: skip
+"""For `parametrize`: every chip, wire and direction once, and all other combinations as slow cases."""
 
 
 def i2c_panel(
