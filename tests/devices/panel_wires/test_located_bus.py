@@ -39,14 +39,6 @@ def test_a_bus_that_got_its_number_between_the_look_and_the_opening_is_not_used(
     assert [said(chip) for chip in rig.chips] == [False, True, False]
 
 
-def test_a_channel_that_went_between_the_look_and_the_opening(rig: Rig) -> None:
-    rig.bind()
-    rig.before_open = rig.unbind
-    with pytest.raises(DeviceError, match="has not found the multiplexer"):
-        rig.adapter(1)
-    assert rig.opened == []
-
-
 @pytest.mark.parametrize("is_back", [True, False])
 def test_nothing_is_written_to_a_bus_after_its_channel_was_made_anew(rig: Rig, is_back: bool) -> None:
     """Even where it comes back with the same number: what is open is the old one."""

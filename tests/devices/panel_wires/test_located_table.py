@@ -78,11 +78,11 @@ class Table:
 def test_a_table_waits_for_a_multiplexer_that_is_probed_late(rig: Rig, stands: Table) -> None:
     stands.show()
     assert stands.seen == [BLANK] * SEATS
-    assert stands.watcher.faults == {
-        seat: f"seat {seat + 1}: screen not answering (I2C bus 1, multiplexer 0x70 channel {seat}, address 0x3C): the kernel has "
-        "no multiplexer at 0x70 on I2C bus 1 yet, see companion doctor."
-        for seat in range(SEATS)
-    }
+    for seat in range(SEATS):
+        told = stands.watcher.faults[seat] or ""
+        assert f"seat {seat + 1}" in told
+        assert f"multiplexer 0x70 channel {seat}, address 0x3C" in told
+        assert "no multiplexer" in told
     rig.bind(skip=2)
     stands.work()
     assert stands.seen == [secret(seat) for seat in range(SEATS)]
@@ -160,18 +160,6 @@ def test_whatever_the_kernel_does_no_chip_hears_of_another(
             assert chip.contrast in (0x7F, 0x11 << other)
 
 
-def test_a_bus_that_hangs_takes_every_seat_with_it(rig: Rig, stands: Table) -> None:
-    """As it is where nobody can pull the multiplexer's RESET."""
-    rig.bind()
-    stands.show()
-    rig.wires.jam(0x70, 1)
-    rig.wires.write(0x70, b"\x02")
-    stands.devices.displays[0].show(BLANK)
-    stands.work()
-    assert "the bus timed out" in (stands.watcher.faults[0] or "")
-    assert stands.seen[0] == secret(0)
-
-
 def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     """One panel holds SDA low for ever: the others go on, and when it lets go it is right again."""
     rig.bind()
@@ -195,15 +183,3 @@ def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: py
     assert stands.watcher.faults[1] is None
     stands.devices.close()
     assert rig.opened == []
-
-
-def test_a_healthy_bus_is_never_reset(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    rig.bind()
-    stands = Table(rig, monkeypatch, I2CSettings(mux_reset=RESET))
-    stands.show()
-    rig.wires.fail(121, 121)
-    stands.devices.displays[0].show(BLANK)
-    stands.work()
-    assert stands.devices.pin_factory.pin(RESET).function == "input"
-    assert stands.seen[0] == BLANK
-    stands.devices.close()

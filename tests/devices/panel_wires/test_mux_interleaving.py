@@ -1,5 +1,6 @@
 """Arbitrary orders of writes, faults and power losses: no byte reaches a panel of another seat."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
@@ -84,7 +85,12 @@ class Interleaving(RuleBasedStateMachine):
 
 
 TestInterleaving = Interleaving.TestCase
-TestInterleaving.settings = settings(max_examples=settings().max_examples * 6 // 5, stateful_step_count=30)
+TestInterleaving.settings = settings(max_examples=settings().max_examples // 5, stateful_step_count=30)
+
+
+@pytest.mark.slow
+class TestManyInterleavings(Interleaving.TestCase):  # type: ignore[misc,valid-type]
+    settings = settings(stateful_step_count=30)
 
 
 def test_no_two_channels_are_ever_open_at_a_time() -> None:

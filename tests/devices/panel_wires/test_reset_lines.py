@@ -99,19 +99,6 @@ def test_a_hung_bus_recovers_where_the_daemon_switches_the_multiplexer(factory: 
     line.close()
 
 
-def test_without_the_line_it_does_not_recover() -> None:
-    chips = [SSD1306() for _ in range(2)]
-    mux = TCA9548A({channel: {0x3C: chip} for channel, chip in enumerate(chips)})
-    wires = SimulatedI2C({}, {0x70: mux})
-    switches = MuxSwitches([0x70], lambda: wires)
-    first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
-    second.write(0x3C, b"\x00\xae")
-    wires.jam(0x70, 1)
-    for channel in (second, first, first):
-        with pytest.raises(OSError, match="timed out"):
-            channel.write(0x3C, b"\x00\xae")
-
-
 class Sleeper:
     """A table for one, whose panel acknowledges nothing before its reset line was pulled."""
 
