@@ -98,13 +98,16 @@ def test_a_sign_of_life_and_its_absence() -> None:
 
 
 def test_an_end_that_lives_but_takes_nothing_is_lost() -> None:
+    """Counted from the first message that waits: neither long silence before it nor more messages behind it matter."""
     down, up = ends()
-    down.send(KIND, b"x", 0)
-    for now in range(0, LOST_AFTER, 100):
+    silence = 5 * LOST_AFTER
+    for now in range(0, silence + LOST_AFTER, 100):
+        if now >= silence and down.room:
+            down.send(KIND, b"x", now)
         down.outgoing(now)
         assert not down.lost(now)
         taken(down, up.outgoing(now), now)
-    assert down.lost(LOST_AFTER)
+    assert down.lost(silence + LOST_AFTER)
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(0, 3)), min_size=1, max_size=60))
