@@ -10,9 +10,10 @@ from msgspec import structs
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KeyEdge, KeyEvent, KnobTurn
-from companion.core.picture import BLANK, Picture
+from companion.core.picture import BLANK, Picture, PixelRun
 from companion.devices import build_devices as building
 from companion.devices.build_devices import Devices, blank, build
+from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import (
@@ -27,9 +28,39 @@ from companion.devices.wiring_records import (
 )
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
-from tests.devices.simulated_wiring import WIRING, Onlooker, open_table
 from tests.sysfs import Sysfs
 from tests.until import setting, until
+
+WIRING = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=(
+        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
+        SeatWiring(KeyPins(12, 13, 16), I2CPanel("sh1106", 12, 0x3C)),
+        SeatWiring(KeyPins(17, 18, 19), SPIPanel("ssd1306", 0, 0, dc=24, reset=25)),
+        SeatWiring(KeyPins(20, 21, 22), SPIPanel("sh1106", 0, 1, dc=26, reset=27)),
+    ),
+)
+
+
+class Onlooker:
+    """What the daemon would be told."""
+
+    def __init__(self) -> None:
+        self.faults: list[tuple[int, DeviceError | None]] = []
+        self.runs: dict[int, list[PixelRun]] = {}
+        self.told = asyncio.Event()
+
+    def on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
+        self.runs.setdefault(seat, []).extend(runs)
+        self.told.set()
+
+    def on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, error))
+
+
+def open_table(loop: Loop, onlooker: Onlooker) -> Devices:
+    return build(WIRING, loop, onlooker.on_runs, onlooker.on_fault)
 
 
 def test_a_whole_table_on_asyncios_loop() -> None:

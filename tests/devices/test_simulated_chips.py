@@ -149,26 +149,3 @@ def ssd1306_in(mode: int, columns: tuple[int, int], pages: tuple[int, int]) -> S
     made.data(bytes(len(BLANK)))
     made.command(bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF, 0x20, mode, 0x21, *columns, 0x22, *pages]))
     return made
-
-
-@pytest.mark.parametrize(
-    ("mode", "places"),
-    [(0, [(10, 2), (11, 2), (10, 3), (11, 3), (10, 2)]), (1, [(10, 2), (10, 3), (11, 2), (11, 3), (10, 2)])],
-    ids=["horizontal", "vertical"],
-)
-def test_the_ssd1306s_window_wraps(mode: int, places: list[tuple[int, int]]) -> None:
-    made = ssd1306_in(mode, (10, 11), (2, 3))
-    for number in range(len(places)):
-        made.data(bytes([1 << number]))
-    expected = {(column, page * 8): 0 for column, page in places}
-    for number, (column, page) in enumerate(places):
-        # The fifth byte stands where the first was.
-        expected[column, page * 8] = number
-    assert made.pixels() == lit(*((x, y + bit) for (x, y), bit in expected.items()))
-
-
-def test_an_ssd1306_keeps_what_stands_when_the_remap_changes() -> None:
-    made = ssd1306_in(0, (0, 127), (0, 7))
-    made.data(b"\x01")
-    made.command(b"\xa0")
-    assert made.pixels() == lit((0, 0))

@@ -36,7 +36,7 @@ def test_nothing_is_stale() -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_every_wire_is_at_the_pin_that_it_says(name: str) -> None:
+def test_every_wire_is_at_the_pin_that_it_says_and_no_pin_has_two_signals(name: str) -> None:
     header = header_of(None)
     assert header is not None
     for together in wires(board(name)):
@@ -45,6 +45,8 @@ def test_every_wire_is_at_the_pin_that_it_says(name: str) -> None:
                 assert wire.pin in (*GROUNDS, POWER, 17), wire
             else:
                 assert header.physical[wire.bcm] == wire.pin, wire
+        signals = [wire.pin for wire in together if wire.bcm is not None]
+        assert len(set(signals)) == len(signals)
 
 
 @pytest.mark.parametrize("name", WIRED)

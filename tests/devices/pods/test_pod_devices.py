@@ -9,21 +9,68 @@ from typing import Any
 
 import pytest
 
+from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
-from companion.core.picture import BLANK
+from companion.core.picture import BLANK, Picture, PixelRun
 from companion.devices.build_devices import blank, build
 from companion.devices.panels.panel_bus import WORKER_ENDED
 from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.pod_ports import UNPLUGGED, PortFinder, PortOpener
 from companion.devices.pods.pod_session import POD_NEVER_ANSWERED
+from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
-from tests.devices.pods.pod_table import MIXED, OTHER, PICTURE, Table, shows
 from tests.patience import PATIENCE
 from tests.until import setting, until
+
+PICTURE, OTHER = lit((3, 3)), lit((100, 40), (7, 60))
+
+MIXED = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=(
+        PodSeat("SIM0", chip="sh1106"),
+        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
+        PodSeat("SIM2", chip="ssd1309", contrast=40),
+    ),
+)
+
+
+def shows(chip: DisplayChip, picture: Picture) -> bool:
+    return chip.pixels() == picture
+
+
+class Table:
+    """Two seats on pods, and what the daemon would be told."""
+
+    def __init__(self) -> None:
+        self.chips: tuple[DisplayChip, DisplayChip] = (SSD1306(), SH1106())
+        self.simulated = [SimulatedPod("SIM0", self.chips[0]), SimulatedPod("SIM1", self.chips[1])]
+        self.faults: list[tuple[int, str | None]] = []
+        self.keys: list[KeyEvent] = []
+        self.told = asyncio.Event()
+        ports = SimulatedPods(self.simulated)
+        seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
+        loop = asyncio.get_running_loop()
+        self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find_port=ports.find, open_port=ports.open)
+
+    def shows(self, seat: int, picture: bytes) -> bool:
+        return self.chips[seat].pixels() == picture
+
+    def heard(self, event: KeyEvent) -> None:
+        self.keys.append(event)
+        self.told.set()
+
+    def _on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
+        self.told.set()
+
+    def _on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, None if error is None else str(error)))
+        self.told.set()
 
 
 @asynccontextmanager
@@ -37,12 +84,21 @@ async def table() -> AsyncIterator[Table]:
         made.pods.close()
 
 
-def test_each_seat_has_its_own_picture_and_keys() -> None:
+def test_each_seat_has_its_own_thread_picture_keys_and_sounds() -> None:
     async def play() -> None:
+        before = set(threading.enumerate())
         async with table() as there:
+            started = set(threading.enumerate()) - before
+            assert sorted(thread.name for thread in started) == ["pod-SIM0", "pod-SIM1"]
             there.pods.displays[0].show(PICTURE)
             there.pods.displays[1].show(OTHER)
             await until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER), setting(there.told))
+            there.pods.buzzers[0].play("accepted")
+            # A later picture is drawn after the sound has begun.
+            there.pods.displays[0].show(OTHER)
+            await until(lambda: there.shows(0, OTHER), setting(there.told))
+            assert 1319 in there.simulated[0].hal.tones
+            assert 1319 not in there.simulated[1].hal.tones
             there.simulated[1].press("right")
             await until(lambda: bool(there.keys), setting(there.told))
             there.simulated[1].release("right")
@@ -53,6 +109,7 @@ def test_each_seat_has_its_own_picture_and_keys() -> None:
             ]
             assert there.faults == []
         assert all(chip.pixels() == BLANK for chip in there.chips)
+        assert set(threading.enumerate()) <= before
 
     asyncio.run(play())
 
@@ -113,32 +170,6 @@ def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
             assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
         finally:
             made.pods.close()
-
-    asyncio.run(play())
-
-
-def test_a_sound_is_the_seats_own() -> None:
-    async def play() -> None:
-        async with table() as there:
-            there.pods.displays[0].show(PICTURE)
-            await until(lambda: there.shows(0, PICTURE), setting(there.told))
-            there.pods.buzzers[0].play("accepted")
-            # A later picture is drawn after the sound has begun.
-            there.pods.displays[0].show(OTHER)
-            await until(lambda: there.shows(0, OTHER), setting(there.told))
-            assert 1319 in there.simulated[0].hal.tones
-            assert 1319 not in there.simulated[1].hal.tones
-
-    asyncio.run(play())
-
-
-def test_one_thread_for_each_pod_and_none_after_the_end() -> None:
-    async def play() -> None:
-        before = set(threading.enumerate())
-        async with table():
-            started = set(threading.enumerate()) - before
-            assert sorted(thread.name for thread in started) == ["pod-SIM0", "pod-SIM1"]
-        assert set(threading.enumerate()) <= before
 
     asyncio.run(play())
 
