@@ -17,7 +17,6 @@ from companion.devices.panels.chip_commands import NO_OPERATION, start_up_comman
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
@@ -30,37 +29,21 @@ PLACES = (Mux(0x70, 0), Mux(0x70, 5), Mux(0x71, 0), Mux(0x71, 7))
 """Four seats, all with the same address, behind two multiplexers."""
 
 
-class Ear:
+class Ear(SSD1306):
     """A chip that writes down what it hears."""
 
-    def __init__(self, chip: DisplayChip) -> None:
-        self.chip = chip
+    def __init__(self) -> None:
+        super().__init__()
         self.heard: list[bytes] = []
         self.commanded = 0
 
-    @property
-    def contrast(self) -> int:
-        return self.chip.contrast
-
     def command(self, stream: bytes) -> None:
         self.commanded += 1
-        self.chip.command(stream)
+        super().command(stream)
 
     def data(self, stream: bytes) -> None:
         self.heard.append(stream)
-        self.chip.data(stream)
-
-    def status(self) -> int:
-        return self.chip.status()
-
-    def reset(self) -> None:
-        self.chip.reset()
-
-    def power_cycle(self) -> None:
-        self.chip.power_cycle()
-
-    def pixels(self) -> Picture:
-        return self.chip.pixels()
+        super().data(stream)
 
 
 class Board:
@@ -68,7 +51,7 @@ class Board:
 
     def __init__(self) -> None:
         self.loop = HandLoop()
-        self.chips = [Ear(chip) for chip in (SSD1306(), SH1106(), SSD1306(), SH1106())]
+        self.chips = [Ear() for _ in PLACES]
         channels: dict[int, dict[int, dict[int, DisplayChip]]] = {0x70: {}, 0x71: {}}
         for place, chip in zip(PLACES, self.chips, strict=True):
             channels[place.address][place.channel] = {ADDRESS: chip}
@@ -86,8 +69,8 @@ class Board:
         )
 
     def panel(self, seat: Seat) -> OledPanel:
-        chip: ChipName = "sh1106" if seat % 2 else "ssd1306"
-        return OledPanel(seat, f"multiplexer {seat}", chip, lambda: self.wire(seat), start_up_commands(chip), 127)
+        start = start_up_commands("ssd1306")
+        return OledPanel(seat, f"multiplexer {seat}", "ssd1306", lambda: self.wire(seat), start, 127)
 
     def work(self) -> None:
         while self.bus.step():

@@ -221,9 +221,6 @@ def test_a_panel_that_failed_is_dark_until_it_is_drawn_anew(joint: Joint) -> Non
     assert joint.chip.pixels() == OTHER
 
 
-PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
-
-
 @pytest.fixture
 def mute() -> Joint:
     """A seat whose panel acknowledges no read, and shows PICTURE."""
@@ -275,7 +272,7 @@ def test_a_panel_that_cannot_tell_and_is_missing_is_told_at_a_look(mute: Joint) 
     assert mute.session.trouble == "its panel does not acknowledge, check the wires between pod and panel"
 
 
-PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
+# The session: greeting, identity, version, role, leaving
 
 
 def test_no_greeting_is_ctrl_c_to_a_pico_with_another_program() -> None:
