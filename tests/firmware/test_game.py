@@ -130,41 +130,38 @@ def fault(seat: int, why: str) -> str:
     return f"seat {seat + 1}: screen not answering (pod {SERIALS[seat]}): {why}"
 
 
-def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.anyio
+async def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every key goes through a pin, and after each one every screen is compared with the mirror's, pixel by pixel."""
-
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
-            await pilot.agree()
-            for seat, move in SERIES:
-                await pilot.play(seat, move)
-            assert not line.sentences
-        # Pulled out by now; before that the daemon had blanked them.
-        assert [pico.last for pico in made] == [BLANK, BLANK]
-
-    asyncio.run(play())
+    made = picos(tmp_path)
+    async with pod_room(tmp_path, made, monkeypatch) as line:
+        pilot = Pilot(line, Mirror())
+        await pilot.agree()
+        for seat, move in SERIES:
+            await pilot.play(seat, move)
+        assert not line.sentences
+    # Pulled out by now; before that the daemon had blanked them.
+    assert [pico.last for pico in made] == [BLANK, BLANK]
 
 
 @pytest.mark.slow
-def test_a_pod_is_unplugged_and_comes_back_under_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
+@pytest.mark.anyio
+async def test_a_pod_is_unplugged_and_comes_back_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picos(tmp_path)
+    async with pod_room(tmp_path, made, monkeypatch) as line:
+        pilot = Pilot(line, Mirror())
+        await pilot.agree()
+        for number, (seat, move) in enumerate(SERIES[:4]):
+            await pilot.play(seat, move)
+            out = number % 2
+            before, heard = made[out].device, len(line.heard)
+            assert made[out].unplug() == ""
+            await line.tells(fault(out, UNPLUGGED))
+            assert made[out].seen == BLANK
+            made[out].plug()
+            assert made[out].device != before
+            await line.tells("")
             await pilot.agree()
-            for number, (seat, move) in enumerate(SERIES[:4]):
-                await pilot.play(seat, move)
-                out = number % 2
-                before, heard = made[out].device, len(line.heard)
-                assert made[out].unplug() == ""
-                await line.tells(fault(out, UNPLUGGED))
-                assert made[out].seen == BLANK
-                made[out].plug()
-                assert made[out].device != before
-                await line.tells("")
-                await pilot.agree()
-                assert line.heard[heard:] == []
-
-    asyncio.run(play())
+            assert line.heard[heard:] == []

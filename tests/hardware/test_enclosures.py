@@ -24,7 +24,8 @@ def openscad(test: Callable[..., None]) -> Callable[..., None]:
     """Marks a test that runs OpenSCAD."""
     is_missing = shutil.which("openscad") is None and not _NEEDED
     skipped = pytest.mark.skipif(is_missing, reason="no OpenSCAD: sudo apt install openscad")
-    return pytest.mark.process(pytest.mark.slow(skipped(test)))
+    marked: Callable[..., None] = pytest.mark.process(pytest.mark.slow(skipped(test)))
+    return marked
 
 
 # From the makers: Raspberry Pi Pico data sheet (chapter 2), mechanical drawings of the Zero 2 W and the 4B, Vishay 83760,

@@ -21,13 +21,13 @@ from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_kernel_mux import KernelMux
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import DimmingSettings, I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.wiring_records import DimmingSettings, I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
+from tests.devices.rigs import seats
 from tests.sysfs import Sysfs
 
 SEATS = 3
 ADDRESS = 0x3C
-PINS = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
 RESET = 14
 
 
@@ -227,8 +227,8 @@ def test_a_look_costs_one_read_for_each_change_of_the_channel(rig: Rig) -> None:
 def table(rig: Rig, monkeypatch: pytest.MonkeyPatch, i2c: I2CSettings) -> Wiring:
     """A table for three on the rig, whose wires stand in the place of /dev/i2c-N."""
     monkeypatch.setattr(building, "LinuxI2C", rig.open)
-    seats = tuple(SeatWiring(KeyPins(*pins), panel(seat)) for seat, pins in enumerate(PINS))
-    return Wiring(False, "mock", seats, dimming=DimmingSettings(dim_after=0), i2c=i2c)
+    wired = seats(*(panel(seat) for seat in range(SEATS)))
+    return Wiring(False, "mock", wired, dimming=DimmingSettings(dim_after=0), i2c=i2c)
 
 
 class Watcher:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, PixelRun
 from companion.devices.build_devices import blank, build
 from companion.devices.panels.panel_bus import WORKER_ENDED
 from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
@@ -24,6 +24,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
+from tests.devices.rigs import shows
 from tests.patience import PATIENCE
 from tests.until import setting, until
 
@@ -38,10 +39,6 @@ MIXED = Wiring(
         PodSeat("SIM2", chip="ssd1309", contrast=40),
     ),
 )
-
-
-def shows(chip: DisplayChip, picture: Picture) -> bool:
-    return chip.pixels() == picture
 
 
 class Table:
@@ -84,65 +81,61 @@ async def table() -> AsyncIterator[Table]:
         made.pods.close()
 
 
-def test_each_seat_has_its_own_thread_picture_keys_and_sounds() -> None:
-    async def play() -> None:
-        before = set(threading.enumerate())
-        async with table() as there:
-            started = set(threading.enumerate()) - before
-            assert sorted(thread.name for thread in started) == ["pod-SIM0", "pod-SIM1"]
-            there.pods.displays[0].show(PICTURE)
-            there.pods.displays[1].show(OTHER)
-            await until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER), setting(there.told))
-            there.pods.buzzers[0].play("accepted")
-            # A later picture is drawn after the sound has begun.
-            there.pods.displays[0].show(OTHER)
-            await until(lambda: there.shows(0, OTHER), setting(there.told))
-            assert 1319 in there.simulated[0].hal.tones
-            assert 1319 not in there.simulated[1].hal.tones
-            there.simulated[1].press("right")
-            await until(lambda: bool(there.keys), setting(there.told))
-            there.simulated[1].release("right")
-            await until(lambda: len(there.keys) == 2, setting(there.told))
-            assert [(edge.seat, edge.key, edge.down) for edge in there.keys if isinstance(edge, KeyEdge)] == [
-                (1, "right", True),
-                (1, "right", False),
-            ]
-            assert there.faults == []
-        assert all(chip.pixels() == BLANK for chip in there.chips)
-        assert set(threading.enumerate()) <= before
-
-    asyncio.run(play())
+@pytest.mark.anyio
+async def test_each_seat_has_its_own_thread_picture_keys_and_sounds() -> None:
+    before = set(threading.enumerate())
+    async with table() as there:
+        started = set(threading.enumerate()) - before
+        assert sorted(thread.name for thread in started) == ["pod-SIM0", "pod-SIM1"]
+        there.pods.displays[0].show(PICTURE)
+        there.pods.displays[1].show(OTHER)
+        await until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER), setting(there.told))
+        there.pods.buzzers[0].play("accepted")
+        # A later picture is drawn after the sound has begun.
+        there.pods.displays[0].show(OTHER)
+        await until(lambda: there.shows(0, OTHER), setting(there.told))
+        assert 1319 in there.simulated[0].hal.tones
+        assert 1319 not in there.simulated[1].hal.tones
+        there.simulated[1].press("right")
+        await until(lambda: bool(there.keys), setting(there.told))
+        there.simulated[1].release("right")
+        await until(lambda: len(there.keys) == 2, setting(there.told))
+        assert [(edge.seat, edge.key, edge.down) for edge in there.keys if isinstance(edge, KeyEdge)] == [
+            (1, "right", True),
+            (1, "right", False),
+        ]
+        assert there.faults == []
+    assert all(chip.pixels() == BLANK for chip in there.chips)
+    assert set(threading.enumerate()) <= before
 
 
-def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
-    async def play() -> None:
-        async with table() as there:
-            there.pods.displays[0].show(PICTURE)
-            await until(lambda: there.shows(0, PICTURE), setting(there.told))
-            there.simulated[0].press("left")
-            await until(lambda: bool(there.keys), setting(there.told))
-            there.simulated[0].unplug()
-            await until(lambda: len(there.faults) == 1, setting(there.told))
-            ((seat, sentence),) = there.faults
-            assert seat == 0
-            assert "seat 1: screen not answering (pod SIM0): unplugged" in (sentence or "")
-            await until(lambda: len(there.keys) == 3, setting(there.told))
-            there.pods.displays[0].show(OTHER)
-            there.pods.displays[1].show(PICTURE)
-            await until(lambda: there.shows(1, PICTURE), setting(there.told))
-            assert there.shows(0, BLANK)
-            there.simulated[0].plug()
-            await until(lambda: there.shows(0, OTHER) and len(there.faults) == 2, setting(there.told))
-            assert there.faults[1] == (0, None)
-            await until(lambda: len(there.keys) == 4, setting(there.told))
-            pressed, dropped, released, held = there.keys
-            assert isinstance(dropped, Cancelled)
-            assert isinstance(pressed, KeyEdge)
-            assert isinstance(released, KeyEdge)
-            assert (pressed.down, released.down) == (True, False)
-            assert isinstance(held, InitiallyDown)
-
-    asyncio.run(play())
+@pytest.mark.anyio
+async def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
+    async with table() as there:
+        there.pods.displays[0].show(PICTURE)
+        await until(lambda: there.shows(0, PICTURE), setting(there.told))
+        there.simulated[0].press("left")
+        await until(lambda: bool(there.keys), setting(there.told))
+        there.simulated[0].unplug()
+        await until(lambda: len(there.faults) == 1, setting(there.told))
+        ((seat, sentence),) = there.faults
+        assert seat == 0
+        assert "seat 1: screen not answering (pod SIM0): unplugged" in (sentence or "")
+        await until(lambda: len(there.keys) == 3, setting(there.told))
+        there.pods.displays[0].show(OTHER)
+        there.pods.displays[1].show(PICTURE)
+        await until(lambda: there.shows(1, PICTURE), setting(there.told))
+        assert there.shows(0, BLANK)
+        there.simulated[0].plug()
+        await until(lambda: there.shows(0, OTHER) and len(there.faults) == 2, setting(there.told))
+        assert there.faults[1] == (0, None)
+        await until(lambda: len(there.keys) == 4, setting(there.told))
+        pressed, dropped, released, held = there.keys
+        assert isinstance(dropped, Cancelled)
+        assert isinstance(pressed, KeyEdge)
+        assert isinstance(released, KeyEdge)
+        assert (pressed.down, released.down) == (True, False)
+        assert isinstance(held, InitiallyDown)
 
 
 def test_a_key_that_is_known_to_be_down_is_told_to_who_starts_to_listen() -> None:
@@ -156,52 +149,45 @@ def test_a_key_that_is_known_to_be_down_is_told_to_who_starts_to_listen() -> Non
     assert [(type(event), event.seat) for event in told] == [(InitiallyDown, 1), (InitiallyDown, 2)]
 
 
-def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
-    async def play() -> None:
-        made = Table()
-        made.simulated[1].press("middle")
-        made.pods.open()
-        try:
-            # A pod may draw before its key has settled, so it may tell of the key before or after this.
-            made.pods.displays[1].show(PICTURE)
-            await until(lambda: made.shows(1, PICTURE), setting(made.told))
-            made.pods.keys.start(made.heard)
-            await until(lambda: bool(made.keys), setting(made.told))
-            assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
-        finally:
-            made.pods.close()
-
-    asyncio.run(play())
+@pytest.mark.anyio
+async def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
+    made = Table()
+    made.simulated[1].press("middle")
+    made.pods.open()
+    try:
+        # A pod may draw before its key has settled, so it may tell of the key before or after this.
+        made.pods.displays[1].show(PICTURE)
+        await until(lambda: made.shows(1, PICTURE), setting(made.told))
+        made.pods.keys.start(made.heard)
+        await until(lambda: bool(made.keys), setting(made.told))
+        assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
+    finally:
+        made.pods.close()
 
 
-def test_pods_and_pins_at_one_table() -> None:
+@pytest.mark.anyio
+async def test_pods_and_pins_at_one_table() -> None:
     """build.py puts together what hangs on the Pi and what hangs on pods."""
-
-    async def play() -> None:
-        told, edges = asyncio.Event(), asyncio.Queue[KeyEvent]()
-        devices = build(
-            MIXED, asyncio.get_running_loop(), lambda seat, runs: told.set(), lambda seat, error: told.set()
-        )
-        try:
-            assert devices.panels is not None
-            assert devices.simulated_keys is not None
-            assert sorted(devices.displays) == sorted(devices.panels) == [0, 1, 2]
-            assert sorted(devices.buzzers) == [0, 2]
-            devices.keys.start(edges.put_nowait)
-            for seat in range(3):
-                devices.displays[seat].show(lit((seat, seat)))
-                await until(partial(shows, devices.panels[seat], lit((seat, seat))), setting(told))
-                devices.simulated_keys.press(seat, "middle")
-                async with asyncio.timeout(PATIENCE):
-                    edge = await edges.get()
-                assert isinstance(edge, KeyEdge)
-                assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
-            assert [devices.panels[seat].contrast for seat in range(3)] == [127, 127, 40]
-        finally:
-            devices.close()
-        assert all(chip.pixels() == BLANK for chip in devices.panels.values())
-
-    asyncio.run(play())
+    told, edges = asyncio.Event(), asyncio.Queue[KeyEvent]()
+    devices = build(MIXED, asyncio.get_running_loop(), lambda seat, runs: told.set(), lambda seat, error: told.set())
+    try:
+        assert devices.panels is not None
+        assert devices.simulated_keys is not None
+        assert sorted(devices.displays) == sorted(devices.panels) == [0, 1, 2]
+        assert sorted(devices.buzzers) == [0, 2]
+        devices.keys.start(edges.put_nowait)
+        for seat in range(3):
+            devices.displays[seat].show(lit((seat, seat)))
+            await until(partial(shows, devices.panels[seat], lit((seat, seat))), setting(told))
+            devices.simulated_keys.press(seat, "middle")
+            async with asyncio.timeout(PATIENCE):
+                edge = await edges.get()
+            assert isinstance(edge, KeyEdge)
+            assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
+        assert [devices.panels[seat].contrast for seat in range(3)] == [127, 127, 40]
+    finally:
+        devices.close()
+    assert all(chip.pixels() == BLANK for chip in devices.panels.values())
 
 
 def test_a_crashed_tables_pods_are_blanked() -> None:
