@@ -154,35 +154,25 @@ def test_a_bouncing_key_that_is_heard_late_is_one_press_and_one_release(table: T
         assert let_go - EXACTLY <= edges[1].at - start <= still + EXACTLY
 
 
-def test_the_time_of_an_edge_is_when_it_was_not_when_it_was_handled(table: Table) -> None:
-    table.factory.ticks = lambda: 7.0
-    table.keys.start(table.told.append)
-    # A pin calls its hook with the ticks of the edge; this one happened 3 ms ago.
-    table.pin(5).when_changed(7.0 - 0.003, 0)
-    table.loop.run()
-    assert table.told[0].at == pytest.approx(table.loop.now - 0.003, abs=1e-9)
-
-
-def test_the_clock_of_the_loop_is_read_close_to_that_of_the_pins(table: Table) -> None:
+@pytest.mark.parametrize(
+    ("times", "ticks", "at"),
+    [
+        ([1000.0, 1000.2, 1000.2, 1000.20001], [7.003, 7.203], 1000.0 - 0.003),
+        # What runs in between makes an edge seem later, never earlier; after three looks the earliest counts.
+        ([1000.0, 1000.2, 1000.2, 1000.21, 1000.21, 1000.5], [7.003, 7.203, 7.213], 1000.21 - 0.203),
+    ],
+)
+def test_the_clock_of_the_loop_is_read_close_to_that_of_the_pins(
+    table: Table, times: list[float], ticks: list[float], at: float
+) -> None:
     """Another thread may come between two looks at two clocks; then both are read again."""
-    times, ticks = iter([1000.0, 1000.2, 1000.2, 1000.20001]), iter([7.003, 7.203])
     table.keys.start(table.told.append)
-    table.factory.ticks = lambda: next(ticks)
-    table.loop.time = lambda: next(times, 1000.2)  # type: ignore[method-assign]
+    table.factory.ticks = iter(ticks).__next__
+    waiting = iter(times)
+    table.loop.time = lambda: next(waiting, times[-1])  # type: ignore[method-assign]
     table.pin(5).when_changed(7.0, 0)
     table.loop.run()
-    assert table.told[0].at == pytest.approx(1000.0 - 0.003, abs=1e-4)
-
-
-def test_the_earliest_of_three_interrupted_looks_dates_an_edge(table: Table) -> None:
-    """What runs in between makes an edge seem later, never earlier."""
-    times, ticks = iter([1000.0, 1000.2, 1000.2, 1000.21, 1000.21, 1000.5]), iter([7.003, 7.203, 7.213])
-    table.keys.start(table.told.append)
-    table.factory.ticks = lambda: next(ticks)
-    table.loop.time = lambda: next(times, 1000.5)  # type: ignore[method-assign]
-    table.pin(5).when_changed(7.0, 0)
-    table.loop.run()
-    assert table.told[0].at == pytest.approx(1000.21 - 0.203, abs=1e-9)
+    assert table.told[0].at == pytest.approx(at, abs=1e-4)
 
 
 def test_a_press_that_is_handled_seconds_late_is_not_taken_for_a_bounce(table: Table) -> None:
@@ -250,48 +240,32 @@ def test_nothing_is_told_after_close(table: Table) -> None:
     assert table.loop.timers == []
 
 
-def test_a_pin_that_is_taken_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot use GPIO5 \("):
-        GpioKeys(SEATS[:1], table.factory, table.loop, lockout=LOCKOUT)
-
-
-@pytest.mark.parametrize(
-    ("keys", "named"),
-    [
+def test_a_pin_that_cannot_be_had_is_named_and_the_others_are_let_go(table: Table) -> None:
+    for keys, named in (
+        (KeyPins(5, 11, 17), "the left key cannot use GPIO5"),
         (KeyPins(4, 11, 99), "the right key cannot use GPIO99"),
         (KeyPins(4, 11, 17, back=99), "the back key cannot use GPIO99"),
         (Encoder(99, 4, 11), "the encoder's line A cannot use GPIO99"),
         (Encoder(4, 99, 11), "the encoder's line B cannot use GPIO99"),
-    ],
-)
-def test_a_pin_that_does_not_exist_is_named_and_the_others_are_let_go(
-    table: Table, keys: KeyPins | Encoder, named: str
+    ):
+        with pytest.raises(DeviceError, match=f"seat 1: {named} "):
+            GpioKeys((SeatWiring(keys, PANEL),), table.factory, table.loop, lockout=LOCKOUT)
+        again = SeatWiring(KeyPins(4, 11, 17), PANEL)
+        GpioKeys((again,), table.factory, table.loop, lockout=LOCKOUT).close()
+
+
+@pytest.mark.parametrize(("seat", "later"), [(0, "left"), (4, "right")], ids=["a key", "a knob"])
+def test_what_one_did_is_told_before_what_another_did_later_though_the_loop_was_busy(
+    table: Table, seat: int, later: Contact
 ) -> None:
-    with pytest.raises(DeviceError, match=named):
-        GpioKeys((SeatWiring(keys, PANEL),), table.factory, table.loop, lockout=LOCKOUT)
-    again = SeatWiring(KeyPins(4, 11, 17), PANEL)
-    GpioKeys((again,), table.factory, table.loop, lockout=LOCKOUT).close()
-
-
-def test_a_knob_that_is_turned_after_its_push_is_turned_after_it_though_the_loop_was_busy(table: Table) -> None:
     table.keys.start(table.told.append)
-    table.fingers.press(4, "middle")
+    table.fingers.press(seat, "middle")
     table.loop.advance(0.1)
-    table.fingers.release(4, "middle")
+    table.fingers.release(seat, "middle")
     table.loop.now += 0.012
-    table.fingers.press(4, "right")
+    table.fingers.press(seat, later)
     table.loop.run()
-    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "KnobTurn"]
-
-
-def test_what_one_key_did_is_told_before_what_another_did_later_though_the_loop_was_busy(table: Table) -> None:
-    table.keys.start(table.told.append)
-    table.fingers.press(0, "middle")
+    assert table.edges[:2] == [(seat, "middle", True), (seat, "middle", False)]
+    assert len(table.told) == 3
     table.loop.advance(0.1)
-    table.fingers.release(0, "middle")
-    table.loop.now += 0.012
-    table.fingers.press(0, "left")
-    table.loop.run()
-    assert table.edges == [(0, "middle", True), (0, "middle", False), (0, "left", True)]
-    table.loop.advance(0.1)
-    assert len(table.edges) == 3, "the timer that came late tells nothing anew"
+    assert len(table.told) == 3, "the timer that came late tells nothing anew"

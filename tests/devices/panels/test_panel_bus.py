@@ -77,24 +77,17 @@ def test_opening_blanks_every_panel_and_lights_it(two: Two) -> None:
     assert two.chips[0].pixels() == bytes([0xFF]) * len(BLANK)
 
 
-def test_what_is_told_is_what_is_seen(two: Two) -> None:
+def test_what_is_told_is_what_is_seen_and_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
     two.bus.open()
     for picture in (BUSY, lit((3, 4), on=BUSY), OTHER):
-        two.bus.show(0, picture)
-        two.bus.show(1, picture)
-        two.work()
-        assert two.seen() == (picture, picture)
-        assert two.mirrors == {0: picture, 1: picture}
-
-
-def test_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    before = (two.wires.transactions, two.wires.bytes, len(two.reports))
-    two.bus.show(0, BUSY)
-    two.work()
-    assert (two.wires.transactions, two.wires.bytes, len(two.reports)) == before
+        for _ in range(2):
+            before = (two.wires.transactions, two.wires.bytes, len(two.reports))
+            two.bus.show(0, picture)
+            two.bus.show(1, picture)
+            two.work()
+            assert two.seen() == (picture, picture)
+            assert two.mirrors == {0: picture, 1: picture}
+        assert (two.wires.transactions, two.wires.bytes, len(two.reports)) == before
 
 
 def test_the_acting_seat_waits_for_one_step_at_most(two: Two) -> None:
@@ -253,34 +246,6 @@ def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int
     assert sum(len(run.data) for _, runs in two.reports for run in runs) == len(BLANK)
 
 
-def test_a_replugged_panel_is_started_again_and_shows_the_newest(two: Two) -> None:
-    two.bus.open()
-    two.work()
-    two.wires.unplug(0x3C)
-    two.bus.show(0, BUSY)
-    two.bus.show(1, BUSY)
-    two.work()
-    assert two.seen() == (BLANK, BUSY)
-    assert [seat for seat, _ in two.faults] == [0]
-    two.bus.show(0, OTHER)
-    two.wires.plug(0x3C)
-    two.loop.advance(0.1)
-    two.work()
-    assert two.seen() == (OTHER, BUSY)
-    assert two.faults[-1] == (0, None)
-    assert two.mirrors[0] == OTHER
-
-
-def test_a_panel_missing_at_the_start_costs_only_its_seat(two: Two) -> None:
-    two.wires.unplug(0x3D)
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.bus.show(1, BUSY)
-    two.work()
-    assert two.seen() == (BUSY, BLANK)
-    assert [(seat, told is not None) for seat, told in two.faults] == [(1, True)]
-
-
 def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
@@ -309,21 +274,6 @@ def test_a_check_finds_a_panel_that_lost_its_power_between_two_pictures(two: Two
     assert two.faults == []
 
 
-def test_a_check_finds_a_panel_that_is_gone_and_it_is_tried_again(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    two.wires.unplug(0x3C)
-    two.bus.check(0)
-    two.work()
-    assert [(seat, told is None) for seat, told in two.faults] == [(0, False)]
-    two.wires.plug(0x3C)
-    two.loop.advance(0.1)
-    two.work()
-    assert two.chips[0].pixels() == BUSY
-    assert two.faults[1:] == [(0, None)]
-
-
 def test_a_check_waits_for_every_picture(two: Two) -> None:
     two.bus.open()
     two.work()
@@ -338,14 +288,31 @@ def test_a_check_waits_for_every_picture(two: Two) -> None:
     assert drawn - before > 16
 
 
-def test_a_dimmed_panel_that_is_gone_is_a_fault(two: Two) -> None:
-    two.bus.open()
-    two.work()
+@pytest.mark.parametrize("found_by", ["the start", "a picture", "a look", "a level"])
+def test_a_panel_that_is_gone_is_a_fault_of_its_seat_alone_and_comes_back_with_the_newest(
+    two: Two, found_by: str
+) -> None:
+    if found_by != "the start":
+        two.bus.open()
+        two.work()
     two.wires.unplug(0x3C)
-    two.bus.dim(0, 8)
+    match found_by:
+        case "the start":
+            two.bus.open()
+        case "a picture":
+            two.bus.show(0, OTHER)
+        case "a look":
+            two.bus.check(0)
+        case "a level":
+            two.bus.dim(0, 8)
+    two.bus.show(1, BUSY)
     two.work()
-    assert [seat for seat, _ in two.faults] == [0]
+    assert [(seat, told is None) for seat, told in two.faults] == [(0, False)]
+    assert two.seen() == (BLANK, BUSY)
+    two.bus.show(0, BUSY)
     two.wires.plug(0x3C)
     two.loop.advance(0.1)
     two.work()
-    assert two.chips[0].contrast == 8
+    assert two.faults[1:] == [(0, None)]
+    assert two.chips[0].pixels() == BUSY == two.mirrors[0]
+    assert two.chips[0].contrast == (8 if found_by == "a level" else 127)

@@ -141,14 +141,10 @@ def test_a_pin_that_pwm_leaves_high_is_put_low() -> None:
     factory.close()
 
 
-@pytest.mark.parametrize("number", [99, PIN])
-def test_a_pin_that_cannot_be_had_is_named(rig: Rig, number: int) -> None:
-    with pytest.raises(DeviceError, match=rf"the buzzer cannot use GPIO{number} \("):
-        GpioBuzzer(number, rig.factory, rig.loop)
-
-
-def test_a_pin_without_pwm_is_refused() -> None:
-    factory = MockFactory()
-    with pytest.raises(DeviceError, match="the buzzer cannot use GPIO18"):
-        GpioBuzzer(PIN, factory, HandLoop())
-    factory.close()
+def test_a_pin_that_cannot_be_had_is_named(rig: Rig) -> None:
+    """One that is not there, one that is taken, and one without PWM."""
+    plain = MockFactory()
+    for number, factory in ((99, rig.factory), (PIN, rig.factory), (PIN, plain)):
+        with pytest.raises(DeviceError, match=rf"the buzzer cannot use GPIO{number} \("):
+            GpioBuzzer(number, factory, rig.loop)
+    plain.close()
