@@ -28,8 +28,6 @@ from tests.series import SERIES
 from tests.until import setting, until
 
 SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")
-
-
 AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 
 
@@ -140,6 +138,8 @@ async def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.Monkey
         for seat, move in SERIES:
             await pilot.play(seat, move)
         assert not line.sentences
+        # Each press was one press and one release, and nothing was heard that no finger did.
+        assert len([event for event in line.heard if isinstance(event, KeyEdge)]) == len(line.heard) == line.moved
     # Pulled out by now; before that the daemon had blanked them.
     assert [pico.last for pico in made] == [BLANK, BLANK]
 

@@ -32,17 +32,12 @@ def test_smbus2_sends_the_very_same() -> None:
         assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
 
 
-def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
+def test_a_bus_or_a_library_that_does_not_exist_is_told_with_the_place() -> None:
     panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
-    with pytest.raises(
-        DeviceError, match=r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
-    ):
+    place = r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): "
+    with pytest.raises(DeviceError, match=f"{place}.*no such bus"):
         panel.step(BLANK)
-
-
-def test_a_missing_smbus2_is_said_with_the_remedy() -> None:
-    panel = OledPanel(0, "I2C bus 1, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
-    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=r"pip install smbus2\.$"):
+    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=f"{place}.*smbus2"):
         panel.step(BLANK)
 
 
