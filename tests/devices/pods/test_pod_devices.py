@@ -1,6 +1,7 @@
 """The pods of a table: simulated ones, which run the real firmware, on the threads that real ones have."""
 
 import asyncio
+import errno
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -235,25 +236,40 @@ class Faults(HandLoop):
         return only
 
 
+class Dumb:
+    """A port out of which nothing ever comes; each read of it takes a tenth of a second."""
+
+    def __init__(self, loop: HandLoop) -> None:
+        self._loop = loop
+
+    def read(self) -> bytes:
+        self._loop.now += 0.1
+        return b""
+
+    def write(self, data: bytes) -> None:
+        pass
+
+    def wake(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
 def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
     """Its port opens, and nothing ever comes out of it; closing does not wait for it."""
     loop = Faults()
 
-    class Dumb:
-        def read(self) -> bytes:
-            loop.now += 0.1
-            return b""
+    assert POD_NEVER_ANSWERED in loop.first(lambda serial: "/dev/dumb", lambda device: Dumb(loop))
 
+
+def test_a_pod_that_accepts_nothing_is_not_called_unplugged() -> None:
+    class Full(Dumb):
         def write(self, data: bytes) -> None:
-            pass
+            raise TimeoutError(errno.ETIMEDOUT, "Write timeout")
 
-        def wake(self) -> None:
-            pass
-
-        def close(self) -> None:
-            pass
-
-    assert POD_NEVER_ANSWERED in loop.first(lambda serial: "/dev/dumb", lambda device: Dumb())
+    loop = Faults()
+    assert "accepts no data" in loop.first(lambda serial: "/dev/full", lambda device: Full(loop))
 
 
 def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
