@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
+import pytest
+
 from companion.devices.panel_wires.i2c_wire import I2CWire
 from companion.devices.panel_wires.panel_wire import PanelWire
 from companion.devices.panel_wires.spi_wire import SPIWire
@@ -17,7 +19,7 @@ from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPane
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import SPIPanel
+from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, SPIPanel
 
 ADDRESS: Final = 0x3C
 CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
@@ -59,6 +61,14 @@ BUILDS: Final = [
 ]  # fmt: skip
 
 
+_OFTEN: Final = (Build("ssd1306", "i2c", 0), Build("sh1106", "spi", 180), Build("ssd1309", "i2c", 180))
+FEW_BUILDS: Final = [
+    pytest.param(build, marks=() if build in _OFTEN else pytest.mark.slow)
+    for build in BUILDS
+]  # fmt: skip
+"""For `parametrize`: every chip, wire and direction once, and all other combinations as slow cases."""
+
+
 def i2c_panel(
     chip: ChipName, bus: SimulatedI2C, seat: int = 0, address: int = ADDRESS, rotate: Literal[0, 180] = 0
 ) -> OledPanel:
@@ -97,3 +107,16 @@ def show(panel: OledPanel, picture: bytes) -> int:
     while not panel.step(picture):
         steps += 1
     return steps
+
+
+def shows(chip: DisplayChip, picture: bytes) -> bool:
+    """For who waits for it."""
+    return chip.pixels() == picture
+
+
+_PINS: Final = ((4, 5, 6), (12, 13, 16), (17, 18, 19), (20, 21, 22))
+
+
+def seats(*panels: I2CPanel | SPIPanel) -> tuple[SeatWiring, ...]:
+    """Seats with these panels, and with three keys each on pins of their own."""
+    return tuple(SeatWiring(KeyPins(*pins), panel) for pins, panel in zip(_PINS, panels, strict=False))

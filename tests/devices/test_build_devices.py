@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,15 @@ from msgspec import structs
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KeyEdge, KeyEvent, KnobTurn
-from companion.core.picture import BLANK, Picture
+from companion.core.picture import BLANK, PixelRun
 from companion.devices import build_devices as building
 from companion.devices.build_devices import Devices, blank, build
+from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import (
     Encoder,
     I2CPanel,
-    KeyPins,
     Mux,
     SeatWiring,
     SoundSettings,
@@ -27,39 +28,63 @@ from companion.devices.wiring_records import (
 )
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
-from tests.devices.simulated_wiring import WIRING, Onlooker, open_table
+from tests.devices.rigs import seats, shows
 from tests.sysfs import Sysfs
 from tests.until import setting, until
 
+WIRING = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=seats(
+        I2CPanel("ssd1306", 11, 0x3C),
+        I2CPanel("sh1106", 12, 0x3C),
+        SPIPanel("ssd1306", 0, 0, dc=24, reset=25),
+        SPIPanel("sh1106", 0, 1, dc=26, reset=27),
+    ),
+)
 
-def test_a_whole_table_on_asyncios_loop() -> None:
-    async def play() -> None:
-        onlooker = Onlooker()
-        devices = open_table(asyncio.get_running_loop(), onlooker)
-        try:
-            edges: asyncio.Queue[KeyEvent] = asyncio.Queue()
-            devices.keys.start(edges.put_nowait)
-            assert devices.simulated_keys is not None
-            assert devices.panels is not None
-            for seat in range(len(WIRING.seats)):
-                devices.simulated_keys.press(seat, "middle")
-                edge = await edges.get()
-                assert isinstance(edge, KeyEdge)
-                assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
-                await shown(devices, onlooker, seat, lit((seat, seat)))
-        finally:
-            devices.close()
-        assert onlooker.faults == []
-        assert all(chip.pixels() == BLANK for chip in devices.panels.values())
 
-    async def shown(devices: Devices, onlooker: Onlooker, seat: int, picture: Picture) -> None:
-        assert devices.panels is not None
-        onlooker.told.clear()
-        devices.displays[seat].show(picture, urgent=True)
-        chip = devices.panels[seat]
-        await until(lambda: chip.pixels() == picture, setting(onlooker.told))
+class Onlooker:
+    """What the daemon would be told."""
 
-    asyncio.run(play())
+    def __init__(self) -> None:
+        self.faults: list[tuple[int, DeviceError | None]] = []
+        self.runs: dict[int, list[PixelRun]] = {}
+        self.told = asyncio.Event()
+
+    def on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
+        self.runs.setdefault(seat, []).extend(runs)
+        self.told.set()
+
+    def on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, error))
+
+
+def open_table(loop: Loop, onlooker: Onlooker) -> Devices:
+    return build(WIRING, loop, onlooker.on_runs, onlooker.on_fault)
+
+
+@pytest.mark.anyio
+async def test_a_whole_table_on_asyncios_loop() -> None:
+    onlooker = Onlooker()
+    devices = open_table(asyncio.get_running_loop(), onlooker)
+    assert devices.simulated_keys is not None
+    assert devices.panels is not None
+    try:
+        edges: asyncio.Queue[KeyEvent] = asyncio.Queue()
+        devices.keys.start(edges.put_nowait)
+        for seat in range(len(WIRING.seats)):
+            devices.simulated_keys.press(seat, "middle")
+            edge = await edges.get()
+            assert isinstance(edge, KeyEdge)
+            assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
+            picture = lit((seat, seat))
+            devices.displays[seat].show(picture, urgent=True)
+            await until(partial(shows, devices.panels[seat], picture), setting(onlooker.told))
+    finally:
+        devices.close()
+    assert onlooker.faults == []
+    assert all(chip.pixels() == BLANK for chip in devices.panels.values())
 
 
 def test_every_screen_is_lit_and_blank_before_build_returns() -> None:
@@ -75,10 +100,13 @@ def test_every_screen_is_lit_and_blank_before_build_returns() -> None:
     devices.close()
 
 
-def test_there_is_one_worker_for_each_bus_and_none_after_close() -> None:
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_there_is_one_worker_for_each_bus_and_none_after_close(one_by_one: bool) -> None:
     before = set(threading.enumerate())
     devices = open_table(HandLoop(), Onlooker())
     assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-11", "i2c-12", "spi-0"]
+    for display in devices.displays.values() if one_by_one else ():
+        display.close()
     devices.close()
     assert set(threading.enumerate()) == before
 
@@ -91,23 +119,14 @@ def test_the_channels_of_a_multiplexer_have_one_worker(monkeypatch: pytest.Monke
         I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x70, 1)),
         I2CPanel("ssd1306", 3, 0x3C),
     )
-    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
-    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
     before = set(threading.enumerate())
     onlooker = Onlooker()
-    wiring = Wiring(False, "mock", seats)
+    wiring = Wiring(False, "mock", seats(*panels))
     # Before the kernel has found the multiplexer, too.
     devices = build(wiring, HandLoop(), onlooker.on_runs, onlooker.on_fault, sysfs=own_buses(tmp_path, 1, 3))
     assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-1", "i2c-3"]
     assert devices.simulated_keys is None
     assert devices.panels is None
-    devices.close()
-
-
-def test_displays_can_be_closed_one_by_one() -> None:
-    devices = open_table(HandLoop(), Onlooker())
-    for display in devices.displays.values():
-        display.close()
     devices.close()
 
 
@@ -123,14 +142,7 @@ def real(monkeypatch: pytest.MonkeyPatch, chip: SSD1306) -> Wiring:
     """A Raspberry Pi's wiring, with our bus in the place of /dev/i2c-1."""
     wires = SimulatedI2C({0x3C: chip})
     monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
-    return Wiring(
-        simulated=False,
-        pin_factory="lgpio",
-        seats=(
-            SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C)),
-            SeatWiring(KeyPins(12, 13, 16), I2CPanel("ssd1306", 1, 0x3D)),
-        ),
-    )
+    return Wiring(False, "lgpio", seats(I2CPanel("ssd1306", 1, 0x3C), I2CPanel("ssd1306", 1, 0x3D)))
 
 
 def leftover(chip: SSD1306) -> None:
@@ -149,10 +161,6 @@ def test_blank_darkens_every_panel_that_answers_and_names_the_others(
     assert chip.pixels() == BLANK
     chip.command(b"\xaf")
     assert chip.pixels() == BLANK
-
-
-def test_blank_of_a_simulated_table_is_harmless() -> None:
-    assert blank(WIRING) == ()
 
 
 def test_screens_are_blanked_even_when_there_are_no_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -205,12 +213,9 @@ def test_a_silent_table_takes_no_pin_for_a_buzzer(sounds: SoundSettings) -> None
 
 def test_a_missing_spidev_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), SPIPanel("sh1106", 0, 0, 24, 25)),))
-    (error,) = blank(wiring)
-    assert str(error) == (
-        "seat 1: screen not answering (SPI 0.0): the library spidev is missing; "
-        "pip install 'codebreakers-companion[spi]'."
-    )
+    (error,) = blank(Wiring(False, "mock", seats(SPIPanel("sh1106", 0, 0, 24, 25))))
+    assert "seat 1" in str(error)
+    assert "spidev is missing" in str(error)
 
 
 def muxed(*, simulated: bool) -> Wiring:
@@ -221,9 +226,7 @@ def muxed(*, simulated: bool) -> Wiring:
         I2CPanel("ssd1309", 1, 0x3C, mux=Mux(0x71, 0)),
         I2CPanel("ssd1306", 1, 0x3D, contrast=9),
     )
-    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19), (20, 21, 22))
-    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
-    return Wiring(simulated, "mock", seats)
+    return Wiring(simulated, "mock", seats(*panels))
 
 
 def test_a_table_behind_multiplexers_that_the_daemon_switches() -> None:
@@ -252,10 +255,7 @@ def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(
 
     monkeypatch.setattr(building, "LinuxI2C", open_bus)
     errors = [str(error) for error in blank(muxed(simulated=False), sysfs=own_buses(tmp_path, 1))]
-    assert errors[1] == (
-        "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): "
-        "the multiplexer at 0x71 cannot be set: nothing acknowledges there, check its cable."
-    )
+    assert "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): " in errors[1]
     assert len(errors) == 4
     assert set(opened) == {1}
 
@@ -271,7 +271,7 @@ def test_a_multiplexer_that_the_kernel_switches_keeps_the_daemon_from_its_whole_
     monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
     errors = [str(error) for error in blank(muxed(simulated=False), sysfs=sysfs.devices)]
     assert len(errors) == 4
-    assert all("the kernel switches the multiplexer at 0x71 too, so nothing is shown there" in one for one in errors)
+    assert all("the kernel switches the multiplexer at 0x71 too" in one for one in errors)
     assert wires.transactions == 0
 
 

@@ -29,9 +29,9 @@ def test_there_are_24_attitudes() -> None:
 
 
 @pytest.mark.rule("P1")
-@pytest.mark.parametrize("reading", [(1, 1), (1, 6), (6, 1), (0, 3), (3, 0), (7, 2), (2, 7), (2, 5)])
-def test_what_no_die_shows_is_no_attitude(reading: tuple[int, int]) -> None:
-    assert not is_attitude(*reading)
+def test_what_no_die_shows_is_no_attitude() -> None:
+    for top, front in ((1, 1), (1, 6), (6, 1), (0, 3), (3, 0), (7, 2), (2, 7), (2, 5)):
+        assert not is_attitude(top, front), (top, front)
 
 
 @pytest.mark.rule("P1")

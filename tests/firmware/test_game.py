@@ -1,22 +1,121 @@
 """A whole game on pods: the real firmware under a real MicroPython, at both ends of a real serial port."""
 
 import asyncio
-from functools import partial
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from companion.core.keys import Cancelled, InitiallyDown, KeyEdge
-from companion.core.picture import BLANK
-from companion.devices import build_devices as build_module
-from companion.devices.pods.pod_devices import Pods
-from companion.devices.pods.pod_ports import SerialPort
+from companion.config.configuration import Configuration, simulated
+from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
+from companion.core.picture import BLANK, Picture
+from companion.core.seat import Seat
+from companion.daemon.daemon import Daemon
+from companion.daemon.start_daemon import start_daemon
+from companion.daemon.systemd_notify import SystemdNotify
+from companion.devices.pods import pod_ports
+from companion.devices.pods.pod_ports import UNPLUGGED
+from companion.devices.wiring_records import PodSeat
+from companion.pause.fault_timing import FaultTimings
+from companion.web.hub import Hub
 from tests.firmware.pico import Pico
-from tests.firmware.table import SERIALS, PodRoom, pod_room
 from tests.mirror import Mirror
 from tests.pilot import Pilot
+from tests.room import Room
 from tests.series import SERIES
+from tests.until import setting, until
+
+SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")
+AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
+
+
+class PodRoom(Room):
+    """The `Line` to such a daemon."""
+
+    def __init__(self, configuration: Configuration, daemon: Daemon, hub: Hub, picos: Sequence[Pico]) -> None:
+        super().__init__(configuration, daemon, hub)
+        self.picos = picos
+        self.heard: list[KeyEvent] = []
+        """Every key event that reached the daemon."""
+        self.moved = 0
+        """How many times a key was moved."""
+        self._down: set[tuple[Seat, Contact]] = set()
+        self._moved = asyncio.Event()
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [pico.seen for pico in self.picos]
+
+    @property
+    def sentences(self) -> str:
+        """What everybody reads about devices."""
+        return self.daemon.hardware.watch.sentences
+
+    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+        """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
+        self.moved += 1
+        (self.picos[seat].press if down else self.picos[seat].release)(key)
+        await until(lambda: ((seat, key) in self._down) == down, setting(self._moved))
+
+    async def tells(self, text: str) -> None:
+        """Wait until that stands in what everybody reads; "": until nothing does."""
+        await until(lambda: text in self.sentences if text else not self.sentences, self.news)
+
+    def listen(self) -> None:
+        """Stand between the keys and the daemon."""
+        self.daemon.devices.keys.start(self._hear_key)
+
+    def _hear_key(self, event: KeyEvent) -> None:
+        self.heard.append(event)
+        if isinstance(event, KeyEdge | InitiallyDown):
+            down = isinstance(event, InitiallyDown) or event.down
+            (self._down.add if down else self._down.discard)((event.seat, event.key))
+        self._moved.set()
+        self.daemon.hardware.take_key(event)
+
+
+def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A /dev in which udev has named the pods by their serial numbers."""
+    names = folder / "dev" / "companion"
+    names.mkdir(parents=True)
+    monkeypatch.setattr(pod_ports, "DEV_FOLDER", folder / "dev")
+    for pico in picos:
+        pico.udev = names / f"pod-{pico.serial.lower()}"
+
+
+def configured(folder: Path) -> Configuration:
+    """A table of two seats on real ports, whose journal is in `folder`."""
+    plain = simulated(2, {}, port=0, journal=folder / "journal.sqlite3")
+    wiring = replace(plain.wiring, simulated=False, pin_factory="mock", seats=tuple(PodSeat(one) for one in SERIALS))
+    return replace(plain, wiring=wiring)
+
+
+@asynccontextmanager
+async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PodRoom]:
+    """A daemon without its web server, running until the block ends. A fault counts at once and is over at once: how long it
+    must last is tested where a test turns the clock."""
+    system(folder, picos, monkeypatch)
+    for pico in picos:
+        pico.plug()
+    configuration = configured(folder)
+    hub = Hub(len(configuration.names), configuration.names)
+    async with AsyncExitStack() as stack:
+        for pico in picos:
+            stack.callback(pico.close)
+        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None), timings=AT_ONCE)
+        running = asyncio.create_task(daemon.run())
+        made = PodRoom(configuration, daemon, hub, picos)
+        made.listen()
+        try:
+            yield made
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            if not running.cancelled():
+                running.result()
+
 
 pytestmark = pytest.mark.process
 
@@ -26,129 +125,43 @@ def picos(folder: Path) -> list[Pico]:
 
 
 def fault(seat: int, why: str) -> str:
-    return f"seat {seat + 1}: screen not answering (pod {SERIALS[seat]}): {why}."
+    return f"seat {seat + 1}: screen not answering (pod {SERIALS[seat]}): {why}"
 
 
-def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.anyio
+async def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every key goes through a pin, and after each one every screen is compared with the mirror's, pixel by pixel."""
-
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
-            await pilot.agree()
-            for seat, move in SERIES:
-                await pilot.play(seat, move)
-            assert not line.sentences
-        # Pulled out by now; before that the daemon had blanked them.
-        assert [pico.last for pico in made] == [BLANK, BLANK]
-
-    asyncio.run(play())
+    made = picos(tmp_path)
+    async with pod_room(tmp_path, made, monkeypatch) as line:
+        pilot = Pilot(line, Mirror())
+        await pilot.agree()
+        for seat, move in SERIES:
+            await pilot.play(seat, move)
+        assert not line.sentences
+        # Each press was one press and one release, and nothing was heard that no finger did.
+        assert len([event for event in line.heard if isinstance(event, KeyEdge)]) == len(line.heard) == line.moved
+    # Pulled out by now; before that the daemon had blanked them.
+    assert [pico.last for pico in made] == [BLANK, BLANK]
 
 
-def test_a_pod_is_unplugged_and_comes_back_under_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
-            await pilot.agree()
-            for number, (seat, move) in enumerate(SERIES[:4]):
-                await pilot.play(seat, move)
-                out = number % 2
-                before, heard = made[out].device, len(line.heard)
-                assert made[out].unplug() == ""
-                await line.tells(fault(out, "unplugged, put its cable back"))
-                assert made[out].seen == BLANK
-                made[out].plug()
-                assert made[out].device != before
-                await line.tells("")
-                await pilot.agree()
-                assert line.heard[heard:] == []
-
-    asyncio.run(play())
-
-
-def test_a_key_that_is_held_while_the_cable_goes_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            await Pilot(line, Mirror()).agree()
-            await line.press(0, "right", True)
-            made[0].unplug()
-            await line.tells("unplugged")
-            made[0].plug()
-            await line.tells("")
-            await line.press(0, "right", False)
-            pressed, dropped, let_go, held, released = line.heard
-            assert isinstance(dropped, Cancelled)
-            assert isinstance(held, InitiallyDown)
-            assert [(event.key, event.down) for event in (pressed, let_go, released) if isinstance(event, KeyEdge)] == [
-                ("right", True),
-                ("right", False),
-                ("right", False),
-            ]
-
-    asyncio.run(play())
-
-
-def test_a_pod_that_hangs_is_told_and_goes_on_with_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def play() -> None:
-        made = picos(tmp_path)
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
-            await pilot.agree()
-            made[1].hang()
-            await line.tells(fault(1, "it stopped answering; unplug it and plug it in again"))
-            made[1].go_on()
+@pytest.mark.slow
+@pytest.mark.anyio
+async def test_a_pod_is_unplugged_and_comes_back_under_another_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = picos(tmp_path)
+    async with pod_room(tmp_path, made, monkeypatch) as line:
+        pilot = Pilot(line, Mirror())
+        await pilot.agree()
+        for number, (seat, move) in enumerate(SERIES[:4]):
+            await pilot.play(seat, move)
+            out = number % 2
+            before, heard = made[out].device, len(line.heard)
+            assert made[out].unplug() == ""
+            await line.tells(fault(out, UNPLUGGED))
+            assert made[out].seen == BLANK
+            made[out].plug()
+            assert made[out].device != before
             await line.tells("")
             await pilot.agree()
-            await plays_on(line, pilot)
-
-    asyncio.run(play())
-
-
-async def plays_on(line: PodRoom, pilot: Pilot) -> None:
-    for seat, move in SERIES[:2]:
-        await pilot.play(seat, move)
-    assert not line.sentences
-
-
-class Spoilt(SerialPort):
-    """A bad cable: a random generator drops, doubles or changes bytes in both directions."""
-
-    def __init__(self, device: str) -> None:
-        super().__init__(device)
-        self._luck = Random(device)
-
-    def read(self) -> bytes:
-        return self._through(super().read())
-
-    def write(self, data: bytes) -> None:
-        super().write(self._through(data))
-
-    def _through(self, data: bytes) -> bytes:
-        if not data or self._luck.random() > 0.1:
-            return data
-        spoilt = bytearray(data)
-        place = self._luck.randrange(len(spoilt))
-        spoilt[place : place + 1] = self._luck.choice((b"", data[place : place + 1] * 2, self._luck.randbytes(3)))
-        return bytes(spoilt)
-
-
-def test_a_series_over_a_bad_cable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One write and one read in ten is damaged at both seats. The game takes longer, but every key counts once, and every screen
-    equals the mirror's after each."""
-
-    async def play() -> None:
-        made = picos(tmp_path)
-        monkeypatch.setattr(build_module, "Pods", partial(Pods, open_port=Spoilt))
-        async with pod_room(tmp_path, made, monkeypatch) as line:
-            pilot = Pilot(line, Mirror())
-            await pilot.agree()
-            for seat, move in SERIES:
-                await pilot.play(seat, move)
-            # Each press was one press and one release, and nothing was heard that no finger did.
-            edges = [event for event in line.heard if isinstance(event, KeyEdge)]
-            assert len(edges) == len(line.heard) == line.moved
-
-    asyncio.run(play())
+            assert line.heard[heard:] == []

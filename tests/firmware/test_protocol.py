@@ -1,26 +1,14 @@
 """PROTOCOL.md agrees with the program: kinds, limits, times, pins, and the example."""
 
 import re
-from importlib import util
-from types import ModuleType
 
-from companion.devices.pods.firmware_files import PodRole, firmware_files, firmware_folder
+from companion.devices.pods.firmware_files import firmware_folder
 from companion.link import pod_frames, pod_link, pod_messages
 from companion.link.pod_link import UP
 from tests.link.vectors import vectors
 
 TEXT = (firmware_folder() / "PROTOCOL.md").read_text()
-PHYSICAL = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 10: 14, 11: 15, 12: 16, 15: 20}
 """GPIO → pin of the Pico's 40 (Raspberry Pi Pico data sheet, section 2.1)."""
-
-
-def config(role: PodRole) -> ModuleType:
-    spec = util.spec_from_file_location("config", firmware_files(role)["config.py"])
-    assert spec is not None
-    assert spec.loader is not None
-    module = util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def test_every_kind_has_its_number() -> None:
@@ -58,24 +46,3 @@ def test_limits_and_times() -> None:
         f"{pod_messages.LOWEST_HERTZ} to {pod_messages.HIGHEST_HERTZ})",
     ):
         assert said in " ".join(TEXT.split()), said
-
-
-def test_the_pins_are_those_of_the_usual_configurations() -> None:
-    seat, nest = config("seat"), config("nest")
-    left, middle, right, back = seat.KEYS
-    assert back is None
-    wanted = {
-        "panel SDA": (seat.SDA,),
-        "panel SCL": (seat.SCL,),
-        "◀, to ground": (left,),
-        "●, to ground": (middle,),
-        "▶, to ground": (right,),
-        "buzzer, a passive piezo": (seat.BUZZER,),
-        "ring front, left, back, right": nest.SENSORS[:4],
-        "centre": nest.SENSORS[4:5],
-        "parity": nest.SENSORS[5:],
-    }
-    for name, pins in wanted.items():
-        gpio = ", ".join(map(str, pins))
-        physical = ", ".join(str(PHYSICAL[pin]) for pin in pins)
-        assert f"| {name} | {gpio} | {physical} |" in TEXT

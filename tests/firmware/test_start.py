@@ -16,7 +16,7 @@ from companion.link.pod_link import UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 SERIAL = "E6614C311B4A6F2D"
 SECRET = lit((3, 3), (64, 40))

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,15 @@ from tools.wiring.sensor import QRE1113, TCRT5000
 FOLDER = Path(__file__).parents[2] / "hardware" / "enclosure"
 NOTHING = "Current top level object is empty."
 _NEEDED = bool(os.environ.get("COMPANION_NEEDS_OPENSCAD"))
-needs_openscad = pytest.mark.skipif(
-    shutil.which("openscad") is None and not _NEEDED, reason="no OpenSCAD: sudo apt install openscad"
-)
+
+
+def openscad(test: Callable[..., None]) -> Callable[..., None]:
+    """Marks a test that runs OpenSCAD."""
+    is_missing = shutil.which("openscad") is None and not _NEEDED
+    skipped = pytest.mark.skipif(is_missing, reason="no OpenSCAD: sudo apt install openscad")
+    marked: Callable[..., None] = pytest.mark.process(pytest.mark.slow(skipped(test)))
+    return marked
+
 
 # From the makers: Raspberry Pi Pico data sheet (chapter 2), mechanical drawings of the Zero 2 W and the 4B, Vishay 83760,
 # onsemi QRE1113, Murata PKM13EPYH4000-A0.
@@ -53,19 +60,23 @@ def value(source: str, name: str) -> list[float]:
     return [one[0] * (one[1] if len(one) > 1 else 1) for one in numbers]
 
 
+def run(source: str, **settings: str) -> str:
+    """What OpenSCAD says of a file."""
+    words = [f"-D{name}={text}" for name, text in settings.items()]
+    command = ["openscad", *words, "--export-format", "stl", "-o", os.devnull, str(FOLDER / source)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False).stderr
+
+
 def said(source: str, **settings: str) -> str:
     """What OpenSCAD says when it makes the part "clash" of a file."""
-    words = [f"-D{name}={text}" for name, text in {"$fn": "12", "part": '"clash"', **settings}.items()]
-    command = ["openscad", *words, "--export-format", "stl", "-o", os.devnull, str(FOLDER / source)]
-    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert "ERROR" not in answer.stderr, answer.stderr
-    return answer.stderr
+    answer = run(source, **{"$fn": "12", "part": '"clash"', **settings})
+    assert "ERROR" not in answer, answer
+    return answer
 
 
-@pytest.mark.parametrize("name", SHEETS)
-def test_what_is_bought_has_the_size_of_its_data_sheet(name: str) -> None:
-    sheet = SHEETS[name]
-    assert value("bought.scad", name) == (sheet if isinstance(sheet, list) else [sheet])
+def test_what_is_bought_has_the_size_of_its_data_sheet() -> None:
+    for name, sheet in SHEETS.items():
+        assert value("bought.scad", name) == (sheet if isinstance(sheet, list) else [sheet]), name
 
 
 def test_the_keys_holes_are_where_their_stripboard_has_them() -> None:
@@ -80,29 +91,25 @@ def test_the_sensors_are_those_of_the_circuit() -> None:
         assert value("bought.scad", f"{name}_distance") == [sensor.distance]
 
 
-@pytest.mark.process
-@needs_openscad
+@openscad
 @pytest.mark.parametrize(("pod", "panel"), SEATS)
 def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str) -> None:
     assert NOTHING in said("seat.scad", pod=f'"{pod}"', panel=f'"{panel}"')
 
 
-@pytest.mark.process
-@needs_openscad
+@openscad
 @pytest.mark.parametrize("pi", ["zero", "full"])
 def test_the_case_holds_the_pi_its_plugs_the_multiplexer_and_the_buzzer(pi: str) -> None:
     assert NOTHING in said("pi.scad", pi=f'"{pi}"')
 
 
-@pytest.mark.process
-@needs_openscad
+@openscad
 @pytest.mark.parametrize("kind", ["TCRT5000", "QRE1113"])
 def test_the_nest_holds_its_sensors_and_the_die(kind: str) -> None:
     assert NOTHING in said("nest.scad", kind=f'"{kind}"')
 
 
-@pytest.mark.process
-@needs_openscad
+@openscad
 @pytest.mark.parametrize(
     ("source", "settings"),
     [
@@ -117,17 +124,7 @@ def test_what_does_not_fit_is_noticed(source: str, settings: dict[str, str]) -> 
     assert NOTHING not in said(source, **settings)
 
 
-@pytest.mark.process
-@needs_openscad
+@openscad
 def test_module_boards_are_refused_for_the_nest() -> None:
-    command = [
-        "openscad",
-        "-Dsensor=[32, 14, 10]",
-        "--export-format",
-        "stl",
-        "-o",
-        os.devnull,
-        str(FOLDER / "nest.scad"),
-    ]
-    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
-    assert "These sensors are wider than their pitch" in answer.stderr
+    answer = run("nest.scad", sensor="[32, 14, 10]")
+    assert "These sensors are wider than their pitch" in answer

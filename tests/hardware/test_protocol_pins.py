@@ -1,13 +1,14 @@
-"""The pins in firmware/PROTOCOL.md are those of the pods' wiring, power and grounds too."""
+"""The pins in firmware/PROTOCOL.md are those of the pods' wiring, power and grounds too, and of their usual configurations."""
 
 import re
-from pathlib import Path
+from importlib import util
 
 import pytest
 
+from companion.devices.pods.firmware_files import PodRole, firmware_files, firmware_folder
 from tools.wiring.pods import pod
 
-PROTOCOL = (Path(__file__).parents[2] / "firmware" / "PROTOCOL.md").read_text()
+PROTOCOL = (firmware_folder() / "PROTOCOL.md").read_text()
 
 
 def said(head: str) -> set[tuple[int | None, int]]:
@@ -22,6 +23,25 @@ def said(head: str) -> set[tuple[int | None, int]]:
     return found
 
 
+def configured(role: PodRole) -> dict[str, list[int]]:
+    """GPIO numbers by the names of the wires' ends, from the role's configuration file."""
+    spec = util.spec_from_file_location("config", firmware_files(role)["config.py"])
+    assert spec is not None
+    assert spec.loader is not None
+    config = util.module_from_spec(spec)
+    spec.loader.exec_module(config)
+    if role == "nest":
+        front, left, back, right, centre, parity = config.SENSORS
+        return {"ring front, left, back, right": [front, left, back, right], "centre": [centre], "parity": [parity]}
+    left, middle, right, back = config.KEYS
+    assert back is None
+    keys = {"◀, to ground": [left], "●, to ground": [middle], "▶, to ground": [right]}
+    others = {"panel SDA": [config.SDA], "panel SCL": [config.SCL], "buzzer, a passive piezo": [config.BUZZER]}
+    return keys | others
+
+
 @pytest.mark.parametrize("role", ["seat", "nest"])
-def test_the_tables_are_the_wiring(role: str) -> None:
+def test_the_tables_are_the_wiring_and_the_configuration(role: PodRole) -> None:
     assert said(role) == {(wire.bcm, wire.pin) for wire in pod(f"pod-{role}").wires}
+    for name, pins in configured(role).items():
+        assert f"| {name} | {', '.join(map(str, pins))} |" in PROTOCOL

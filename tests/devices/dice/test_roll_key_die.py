@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.errors import DeviceError
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.roll_key_die import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, pips
@@ -15,6 +14,7 @@ from companion.devices.wiring_records import ButtonDie
 from companion.dice.attitude import ATTITUDES
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
+from tests.devices.dice.die_bench import quiet
 
 LEDS = (7, 26, 19, 12)
 LIT = ButtonDie(8, LEDS)
@@ -25,12 +25,8 @@ OUTPUTS = (".. .o. ..", "o. ... .o", ".o ... o.", ".. o.o ..")
 TUMBLES = sum(TUMBLE_STEPS)
 
 
-def quiet(error: DeviceError | None) -> None:
-    assert error is None
-
-
 class Bench:
-    def __init__(self, wiring: ButtonDie = LIT, start: int = 0) -> None:
+    def __init__(self, wiring: ButtonDie = LIT, start: int = 0, *, is_down: bool = False) -> None:
         self.loop = HandLoop()
         self.factory = pin_factory("mock")
         self.factory.ticks = lambda: math.inf
@@ -39,6 +35,8 @@ class Bench:
             wiring, lambda: self.factory, self.loop, lambda limit: next(picks) % limit, quiet, simulated=True
         )
         self.told: list[DieReading | DieSight] = []
+        if is_down:
+            self.pin(8).drive_low()
         self.die.start(self.told.append)
 
     def pin(self, number: int) -> Any:
@@ -110,70 +108,39 @@ def test_the_lights_go_out_when_the_next_roll_is_asked_for() -> None:
     assert bench.loop.timers == []
 
 
-def test_idle_it_waits_for_nothing_and_starts_no_light() -> None:
-    bench = Bench()
-    bench.loop.advance(1)
-    assert (bench.loop.timers, bench.lit, bench.told) == ([], PIPS_OFF, [])
-
-
-@pytest.mark.parametrize("name", TRAINS)
-def test_a_bouncing_key_is_one_roll(name: str) -> None:
-    bench = Bench()
-    start = bench.loop.now
-    for milliseconds, closed in TRAINS[name].edges:
-        bench.loop.advance(start + milliseconds / 1000 - bench.loop.now)
-        if closed:
-            bench.pin(8).drive_low()
-        else:
-            bench.pin(8).drive_high()
-    bench.loop.advance(LIGHTS_STAY + 3)
-    assert bench.readings == [DieReading("button", 1, 2)]
-
-
-def test_what_is_in_the_air_is_not_thrown_again() -> None:
-    bench = Bench()
-    for _ in range(5):
-        bench.press()
-        bench.loop.advance(0.05)
-        bench.release()
-        bench.loop.advance(0.05)
-    bench.die.die.throw()
-    bench.loop.advance(TUMBLES)
-    assert bench.told == [DieSight("tumbling", ATTITUDES[0]), DieReading("button", *ATTITUDES[0])]
-
-
-def test_the_rollers_own_key_throws_as_well() -> None:
-    bench = Bench(ButtonDie(8))
-    bench.die.die.throw()
-    bench.loop.advance(TUMBLES)
-    assert bench.readings == [DieReading("button", 1, 2)]
-    assert bench.loop.timers == []
+def test_a_bouncing_key_is_one_roll() -> None:
+    for name in ("clean", "worn out", "held for a minute"):
+        bench = Bench()
+        start = bench.loop.now
+        for milliseconds, closed in TRAINS[name].edges:
+            bench.loop.advance(start + milliseconds / 1000 - bench.loop.now)
+            bench.press() if closed else bench.release()
+        bench.loop.advance(LIGHTS_STAY + 3)
+        assert bench.readings == [DieReading("button", 1, 2)], name
 
 
 def test_a_key_that_was_down_at_the_start_throws_when_it_is_pressed_again() -> None:
-    factory = pin_factory("mock")
-    factory.ticks = lambda: math.inf
-    loop, told = HandLoop(), list[DieReading | DieSight]()
-    die = build_die(ButtonDie(8), lambda: factory, loop, lambda _limit: 0, quiet, simulated=True)
-    factory.pin(8).drive_low()
-    die.start(told.append)
-    loop.advance(3)
-    factory.pin(8).drive_high()
-    loop.advance(3)
-    assert told == []
-    factory.pin(8).drive_low()
-    loop.advance(3)
-    assert len(told) == 2
-    die.close()
-    factory.close()
+    bench = Bench(is_down=True)
+    bench.loop.advance(3)
+    bench.release()
+    bench.loop.advance(3)
+    assert (bench.told, bench.lit, bench.loop.timers) == ([], PIPS_OFF, [])
+    bench.press()
+    bench.loop.advance(3)
+    assert len(bench.told) == 2
 
 
-def test_a_hand_of_the_simulated_table_presses_it() -> None:
-    bench = Bench()
+@pytest.mark.parametrize("wiring", [LIT, ButtonDie(8)], ids=["with lights", "without"])
+def test_a_hand_of_the_simulated_table_presses_it(wiring: ButtonDie) -> None:
+    bench = Bench(wiring)
     for _ in range(3):
         bench.die.throw()
+        bench.die.die.throw()  # it is in the air
         bench.loop.advance(TUMBLES)
     assert [(one.top, one.front) for one in bench.readings] == list(ATTITUDES[:3])
+    bench.die.die.throw()
+    bench.loop.advance(TUMBLES)
+    assert len(bench.readings) == 4
 
 
 def test_the_end_in_the_middle_of_a_roll_is_dark() -> None:

@@ -32,37 +32,19 @@ def test_smbus2_sends_the_very_same() -> None:
         assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
 
 
-def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
+def test_a_bus_or_a_library_that_does_not_exist_is_told_with_the_place() -> None:
     panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
-    with pytest.raises(
-        DeviceError, match=r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
-    ):
+    place = r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): "
+    with pytest.raises(DeviceError, match=f"{place}.*no such bus"):
         panel.step(BLANK)
-
-
-def test_a_missing_smbus2_is_said_with_the_remedy() -> None:
-    panel = OledPanel(0, "I2C bus 1, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
-    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=r"pip install smbus2\.$"):
+    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=f"{place}.*smbus2"):
         panel.step(BLANK)
-
-
-def test_a_wrong_address_is_acknowledged_by_nobody() -> None:
-    bus = SimulatedI2C({ADDRESS: SSD1306()})
-    with pytest.raises(OSError, match="Remote I/O") as caught:
-        bus.write(0x3D, b"\x00\xae")
-    assert caught.value.errno == 121
-    assert (bus.transactions, bus.bytes, bus.clocks) == (1, 1, 9)
 
 
 def test_every_byte_and_the_start_and_stop_are_counted() -> None:
     bus = SimulatedI2C({ADDRESS: SSD1306()})
     bus.write(ADDRESS, b"\x00\xae")
     assert (bus.transactions, bus.bytes, bus.clocks) == (1, 3, 3 * 9 + 2)
-
-
-def test_a_block_of_more_than_32_bytes_is_not_an_smbus_block() -> None:
-    with pytest.raises(ValueError, match="32"):
-        SimulatedI2C({}).write_i2c_block_data(ADDRESS, 0x40, [0] * 33)
 
 
 def channel(sysfs: Path, bus: int, multiplexer: str) -> None:

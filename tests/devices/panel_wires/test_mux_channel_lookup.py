@@ -13,12 +13,11 @@ from companion.devices.panel_wires.mux_channel_lookup import (
     mux_channels,
 )
 from companion.devices.wiring_records import I2CPanel, Mux
-from tests.laws.play import one_round
 from tests.sysfs import Model, Sysfs, raspberry_pi
 
+EVERY = list(itertools.product((True, False), repeat=4))
+"""Whether the camera's bus, HDMI's buses and a multiplexer for cameras are there, and the table's own comes late."""
 MODELS: tuple[Model, ...] = ("3", "4", "5", "zero2")
-SWITCHED_ON = list(itertools.product((True, False), repeat=4))
-"""Of the camera's bus, HDMI's buses, a multiplexer for cameras, and whether the table's own comes late."""
 
 
 def behind(channel: int, *, bus: int | None = None, address: int = 0x70, mux_bus: int = 1) -> I2CPanel:
@@ -32,30 +31,14 @@ def refusal(panel: I2CPanel, sysfs: Sysfs) -> str:
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize(("i2c_vc", "hdmi", "camera", "late"), one_round(SWITCHED_ON))
-def test_every_channel_is_found_whatever_its_number(
-    model: Model, i2c_vc: bool, hdmi: bool, camera: bool, late: bool, tmp_path: Path
-) -> None:
-    pi = raspberry_pi(tmp_path, model, i2c_vc=i2c_vc, hdmi=hdmi, camera=camera, late=late)
-    found = [locate_channel(behind(channel), pi.sysfs.devices).number for channel in range(8)]
-    assert found == pi.channels
-    assert mux_channels(Mux(0x70, 0), pi.sysfs.devices) == dict(enumerate(pi.channels))
-    assert [channel_of_bus(number, pi.sysfs.devices) for number in found] == [
-        Mux(0x70, channel) for channel in range(8)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("model", "i2c_vc", "hdmi", "first"),
-    [("3", False, True, 11), ("zero2", True, False, 12), ("3", True, True, 12), ("4", False, True, 22), ("4", True, True, 23),
-     ("5", False, True, 13), ("5", True, True, 13)],
-)  # fmt: skip
-def test_the_numbers_of_channels_differ_by_model(
-    model: Model, i2c_vc: bool, hdmi: bool, first: int, tmp_path: Path
-) -> None:
-    """Where the boards' files once meant bus 11, there is HDMI on a 5, and the camera's bus on a 3 with i2c_vc."""
-    pi = raspberry_pi(tmp_path, model, i2c_vc=i2c_vc, hdmi=hdmi, late=True)
-    assert pi.channels == list(range(first, first + 8))
+@pytest.mark.parametrize("sets", [EVERY[:1], pytest.param(EVERY[1:], marks=pytest.mark.slow)], ids=["one", "every"])
+def test_every_channel_is_found_whatever_its_number(model: Model, sets: list[tuple[bool, ...]], tmp_path: Path) -> None:
+    for number, (i2c_vc, hdmi, camera, late) in enumerate(sets):
+        pi = raspberry_pi(tmp_path / str(number), model, i2c_vc=i2c_vc, hdmi=hdmi, camera=camera, late=late)
+        found = [locate_channel(behind(channel), pi.sysfs.devices).number for channel in range(8)]
+        assert found == pi.channels, (i2c_vc, hdmi, camera, late)
+        assert mux_channels(Mux(0x70, 0), pi.sysfs.devices) == dict(enumerate(pi.channels))
+        assert [channel_of_bus(bus, pi.sysfs.devices) for bus in found] == [Mux(0x70, channel) for channel in range(8)]
 
 
 def test_a_multiplexer_of_cameras_is_not_the_tables(tmp_path: Path) -> None:
@@ -65,7 +48,7 @@ def test_a_multiplexer_of_cameras_is_not_the_tables(tmp_path: Path) -> None:
     sysfs.camera_switch()
     sysfs.multiplexer(10, count=4, name="pca9544")
     assert mux_channels(Mux(0x70, 0), sysfs.devices) == {}
-    assert refusal(behind(0), sysfs) == ("the kernel has no multiplexer at 0x70 on I2C bus 1 yet, see companion doctor")
+    assert "no multiplexer at 0x70 on I2C bus 1" in refusal(behind(0), sysfs)
     assert locate_channel(behind(0, mux_bus=10), sysfs.devices).number == 12
 
 
@@ -107,10 +90,7 @@ def test_a_number_that_is_written_is_checked_against_its_channel(tmp_path: Path)
     assert pi.channels[0] == 23
     assert locate_channel(behind(0, bus=23), pi.sysfs.devices).number == 23
     for wrong in (11, 22, 24):
-        told = refusal(behind(0, bus=wrong), pi.sysfs)
-        assert told == (
-            f"I2C bus {wrong} is not channel 0 of the multiplexer, so nothing is shown there; take panel.bus out"
-        )
+        assert f"I2C bus {wrong} is not channel 0 of the multiplexer" in refusal(behind(0, bus=wrong), pi.sysfs)
 
 
 @pytest.mark.parametrize("is_bound", [True, False])
@@ -119,16 +99,13 @@ def test_a_bus_of_which_it_is_not_said_which_channel_it_should_be_is_none(tmp_pa
     pi = raspberry_pi(tmp_path, "3")
     if not is_bound:
         (pi.sysfs.devices / "1-0070" / "driver").unlink()
-    assert refusal(I2CPanel("ssd1306", 12, 0x3C), pi.sysfs) == (
-        "I2C bus 12 is a channel of a multiplexer, but the configuration does not say which, so nothing is shown there; write "
-        "panel.mux and panel.channel"
-    )
+    assert "I2C bus 12 is a channel of a multiplexer" in refusal(I2CPanel("ssd1306", 12, 0x3C), pi.sysfs)
 
 
 def test_a_bus_of_the_pis_own_is_itself(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "4", i2c_vc=True)
     assert [locate_channel(I2CPanel("ssd1306", bus, 0x3C), pi.sysfs.devices).number for bus in (1, 10)] == [1, 10]
-    assert refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs) == "the system has no such bus, enable it in config.txt"
+    assert "no such bus" in refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs)
 
 
 def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:
@@ -137,9 +114,7 @@ def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:
     own = behind(2, bus=1)
     assert locate_channel(own, sysfs.devices).number == 1
     sysfs.multiplexer(1)
-    assert refusal(own, sysfs) == (
-        "the kernel switches the multiplexer at 0x70 too, so nothing is shown there; take panel.bus out"
-    )
+    assert "the kernel switches the multiplexer at 0x70 too" in refusal(own, sysfs)
 
 
 def test_a_bus_that_is_made_anew_is_another_one(tmp_path: Path) -> None:
@@ -157,6 +132,4 @@ def test_a_bus_that_is_made_anew_is_another_one(tmp_path: Path) -> None:
 def test_a_multiplexer_behind_another_has_no_number_to_be_known_by(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "3")
     pi.sysfs.multiplexer(12, 0x71)
-    assert refusal(behind(0, address=0x71, mux_bus=12), pi.sysfs) == (
-        "I2C bus 12 is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own"
-    )
+    assert "I2C bus 12 is itself a channel" in refusal(behind(0, address=0x71, mux_bus=12), pi.sysfs)

@@ -17,8 +17,9 @@ from companion.devices.panel_wires.reset_lines import HANGING_BUS_ERRORS, RESET_
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.wiring_records import I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
+from tests.devices.rigs import seats
 from tests.sysfs import Sysfs
 
 PIN = 25
@@ -99,19 +100,6 @@ def test_a_hung_bus_recovers_where_the_daemon_switches_the_multiplexer(factory: 
     line.close()
 
 
-def test_without_the_line_it_does_not_recover() -> None:
-    chips = [SSD1306() for _ in range(2)]
-    mux = TCA9548A({channel: {0x3C: chip} for channel, chip in enumerate(chips)})
-    wires = SimulatedI2C({}, {0x70: mux})
-    switches = MuxSwitches([0x70], lambda: wires)
-    first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
-    second.write(0x3C, b"\x00\xae")
-    wires.jam(0x70, 1)
-    for channel in (second, first, first):
-        with pytest.raises(OSError, match="timed out"):
-            channel.write(0x3C, b"\x00\xae")
-
-
 class Sleeper:
     """A table for one, whose panel acknowledges nothing before its reset line was pulled."""
 
@@ -128,7 +116,7 @@ class Sleeper:
         monkeypatch.setattr("companion.devices.panels.panel_bus.PanelBus.start", lambda bus: None)
         self.loop = HandLoop()
         self.faults: list[str | None] = []
-        self.wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C, reset=reset)),))
+        self.wiring = Wiring(False, "mock", seats(I2CPanel("ssd1306", 1, 0x3C, reset=reset)))
 
     def build(self) -> Devices:
         return build(
@@ -183,10 +171,8 @@ def test_a_simulated_table_has_its_reset_lines_too() -> None:
         I2CPanel("ssd1306", 1, 0x3C, mux=Mux(0x70, 1)),
         I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x71, 1, bus=3)),
     )
-    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
-    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
     faults: list[object] = []
-    wiring = Wiring(True, "mock", seats, i2c=I2CSettings(mux_reset=14))
+    wiring = Wiring(True, "mock", seats(*panels), i2c=I2CSettings(mux_reset=14))
     devices = build(wiring, HandLoop(), lambda *_: None, lambda *told: faults.append(told))
     assert devices.pin_factory.pin(PIN).function == "output"
     assert devices.i2c_buses[0] is devices.i2c_buses[1] is not devices.i2c_buses[2]

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.devices.panels.burn_in_shift import SHIFT_CYCLE, shift_picture
-from tests.devices.pictures import lit, pictures
+from tests.devices.pictures import pictures
 from tests.pictures import pixel
 
 
@@ -18,11 +18,6 @@ def test_every_pixel_moves_and_what_comes_in_is_dark(picture: Picture, shift: tu
         for x in range(0, WIDTH, 5):
             inside = x >= right and y >= down
             assert pixel(moved, x, y) == (inside and pixel(picture, x - right, y - down))
-
-
-def test_what_leaves_at_an_edge_comes_in_nowhere() -> None:
-    corner = lit((WIDTH - 1, HEIGHT - 1))
-    assert [any(shift_picture(corner, shift)) for shift in SHIFT_CYCLE] == [True, False, False, False]
 
 
 def test_the_cycle_comes_back_one_pixel_at_a_time() -> None:

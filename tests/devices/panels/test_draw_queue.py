@@ -1,10 +1,23 @@
 """Drawing order: urgent first, then the longest wait. The newest picture wins. The back-off doubles."""
 
 from companion.core.picture import BLANK
-from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, DrawQueue, QueuedContrast
+from companion.devices.panels.draw_queue import (
+    FIRST_RETRY_WAIT,
+    LONGEST_RETRY_WAIT,
+    DrawQueue,
+    QueuedContrast,
+    QueuedPicture,
+)
 from tests.devices.pictures import lit
 
 A, B, C = lit((0, 0)), lit((1, 1)), lit((2, 2))
+
+
+def taken(turns: DrawQueue, now: float = 0) -> QueuedPicture:
+    """The turn that is due."""
+    turn = turns.take(now)
+    assert turn is not None
+    return turn
 
 
 def seats(turns: DrawQueue, now: float = 0) -> list[int]:
@@ -28,8 +41,7 @@ def test_the_newest_picture_takes_the_older_ones_place() -> None:
     turns.put(0, A, urgent=False)
     turns.put(1, A, urgent=False)
     turns.put(0, B, urgent=False)
-    turn = turns.take(0)
-    assert turn is not None
+    turn = taken(turns)
     assert (turn.seat, turn.picture) == (0, B)
     assert turns.newest(0) == B
     assert seats(turns) == [0, 1]
@@ -38,13 +50,10 @@ def test_the_newest_picture_takes_the_older_ones_place() -> None:
 def test_a_picture_that_came_while_another_was_drawn_goes_on_waiting() -> None:
     turns = DrawQueue()
     turns.put(0, A, urgent=False)
-    turn = turns.take(0)
-    assert turn is not None
+    turn = taken(turns)
     turns.put(0, B, urgent=False)
     turns.done(turn)
-    newest = turns.take(0)
-    assert newest is not None
-    assert newest.picture == B
+    assert taken(turns).picture == B
 
 
 def test_a_panel_that_fails_waits_longer_each_time_and_lets_the_others_pass() -> None:
@@ -53,13 +62,10 @@ def test_a_panel_that_fails_waits_longer_each_time_and_lets_the_others_pass() ->
     turns.put(1, A, urgent=False)
     now, waits = 0.0, []
     for _ in range(8):
-        turn = turns.take(now)
-        assert turn is not None
+        turn = taken(turns, now)
         assert turn.seat == 0
         turns.failed(turn.seat, now)
-        other = turns.take(now)
-        assert other is not None
-        assert other.seat == 1
+        assert taken(turns, now).seat == 1
         turns.drop(1)
         due = turns.next_due()
         assert due is not None
@@ -74,28 +80,23 @@ def test_a_panel_that_fails_waits_longer_each_time_and_lets_the_others_pass() ->
 def test_a_failed_panel_gets_the_newest_picture_when_it_is_due() -> None:
     turns = DrawQueue()
     turns.put(0, A, urgent=False)
-    turn = turns.take(0)
-    assert turn is not None
+    turn = taken(turns)
     turns.failed(turn.seat, 0)
     turns.put(0, C, urgent=True)
     assert turns.take(FIRST_RETRY_WAIT / 2) is None
     assert turns.next_due() == FIRST_RETRY_WAIT
-    due = turns.take(FIRST_RETRY_WAIT)
-    assert due is not None
-    assert due.picture == C
+    assert taken(turns, FIRST_RETRY_WAIT).picture == C
 
 
 def test_an_answer_ends_the_back_off() -> None:
     turns = DrawQueue()
     for _ in range(5):
         turns.put(0, A, urgent=False)
-        turn = turns.take(100)
-        assert turn is not None
+        turn = taken(turns, 100)
         turns.failed(turn.seat, 0)
         turns.done(turn)
     turns.put(0, BLANK, urgent=False)
-    turn = turns.take(0)
-    assert turn is not None
+    turn = taken(turns)
     turns.failed(turn.seat, 0)
     assert turns.next_due() == FIRST_RETRY_WAIT
 

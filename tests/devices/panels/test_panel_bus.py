@@ -1,17 +1,64 @@
 """A bus and its worker: drawing order, reports, and a panel that is gone."""
 
+import errno
 import threading
 from collections.abc import Callable, Iterator
+from math import ceil
 
 import pytest
 
-from companion.core.picture import BLANK
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
 from companion.devices.device_protocols import Display
 from companion.devices.panels.burn_in_shift import shift_picture
-from companion.devices.panels.panel_bus import PanelBusDisplay
-from tests.devices.panels.two_panels import BUSY, OTHER, Two
+from companion.devices.panels.oled_panel import STEP_BYTES
+from companion.devices.panels.panel_bus import WORKER_ENDED, PanelBus, PanelBusDisplay
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
+from tests.devices.rigs import i2c_panel
 from tests.patience import PATIENCE
+
+BUSY = bytes(range(256)) * 4
+OTHER = BUSY[::-1]
+
+
+class Two:
+    """Two panels on one bus; without its worker unless that is started."""
+
+    def __init__(self) -> None:
+        self.loop = HandLoop()
+        self.chips = (SSD1306(), SH1106())
+        self.wires = SimulatedI2C({0x3C: self.chips[0], 0x3D: self.chips[1]})
+        self.mirrors: dict[int, Picture] = {0: OTHER, 1: OTHER}
+        self.reports: list[tuple[int, tuple[PixelRun, ...]]] = []
+        self.faults: list[tuple[int, str | None]] = []
+        self.bus = PanelBus(
+            "i2c-1",
+            (i2c_panel("ssd1306", self.wires, 0, 0x3C), i2c_panel("sh1106", self.wires, 1, 0x3D)),
+            self.loop,
+            self.on_runs,
+            self.on_fault,
+            clock=self.loop.time,
+        )
+
+    def on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
+        self.reports.append((seat, runs))
+        self.mirrors[seat] = applied(self.mirrors[seat], runs)
+
+    def on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, None if error is None else str(error)))
+
+    def work(self) -> None:
+        """Be the worker until nothing is due, and hand over what it told."""
+        while self.bus.step():
+            pass
+        self.loop.run()
+
+    def seen(self) -> tuple[Picture, Picture]:
+        return self.chips[0].pixels(), self.chips[1].pixels()
 
 
 @pytest.fixture
@@ -30,24 +77,17 @@ def test_opening_blanks_every_panel_and_lights_it(two: Two) -> None:
     assert two.chips[0].pixels() == bytes([0xFF]) * len(BLANK)
 
 
-def test_what_is_told_is_what_is_seen(two: Two) -> None:
+def test_what_is_told_is_what_is_seen_and_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
     two.bus.open()
     for picture in (BUSY, lit((3, 4), on=BUSY), OTHER):
-        two.bus.show(0, picture)
-        two.bus.show(1, picture)
-        two.work()
-        assert two.seen() == (picture, picture)
-        assert two.mirrors == {0: picture, 1: picture}
-
-
-def test_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    before = (two.wires.transactions, two.wires.bytes, len(two.reports))
-    two.bus.show(0, BUSY)
-    two.work()
-    assert (two.wires.transactions, two.wires.bytes, len(two.reports)) == before
+        for _ in range(2):
+            before = (two.wires.transactions, two.wires.bytes, len(two.reports))
+            two.bus.show(0, picture)
+            two.bus.show(1, picture)
+            two.work()
+            assert two.seen() == (picture, picture)
+            assert two.mirrors == {0: picture, 1: picture}
+        assert (two.wires.transactions, two.wires.bytes, len(two.reports)) == before
 
 
 def test_the_acting_seat_waits_for_one_step_at_most(two: Two) -> None:
@@ -152,8 +192,10 @@ def test_the_worker_draws_and_ends_with_the_last_panel(two: Two, monkeypatch: py
     assert stands.wait(PATIENCE)
     assert two.chips[0].pixels() == BUSY
     two.bus.close()
+    two.loop.run()
     assert threading.active_count() == before
     assert two.seen() == (BLANK, BLANK)
+    assert two.faults == []
 
 
 def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,23 +211,108 @@ def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pyte
     two.bus._thread.join(30)
     two.loop.run()
     assert seen == [ZeroDivisionError]
-    assert two.faults == [
-        (
-            seat,
-            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker stopped after an "
-            "internal error, restart the companion.",
-        )
-        for seat, address in ((0, 0x3C), (1, 0x3D))
-    ]
+    assert [seat for seat, _ in two.faults] == [0, 1]
+    for (_, sentence), place in zip(two.faults, ("seat 1", "seat 2"), strict=True):
+        assert sentence is not None
+        assert place in sentence
+        assert WORKER_ENDED in sentence
     assert threading.active_count() == before
     monkeypatch.undo()
     two.bus.close()
     assert two.seen() == (BLANK, BLANK)
 
 
-def test_nothing_is_told_of_a_worker_that_ends_in_peace(two: Two) -> None:
+@pytest.mark.parametrize("number", [errno.EIO, errno.EAGAIN, errno.ETIMEDOUT])
+def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int) -> None:
     two.bus.open()
-    two.bus.start()
-    two.bus.close()
-    two.loop.run()
+    two.bus.show(0, BUSY)
+    two.work()
+    two.wires.fail(number, number)
+    two.bus.show(0, OTHER)
+    two.work()
+    two.loop.advance(0.1)
+    two.work()
+    assert len(two.faults) == 1
+    seat, sentence = two.faults[0]
+    assert seat == 0
+    assert sentence is not None
+    assert sentence.startswith("seat 1: screen not answering (I2C bus 1, address 0x3C): ")
+    assert two.chips[0].pixels() == BUSY
+    two.loop.advance(0.2)
+    two.reports.clear()
+    two.work()
+    assert two.faults[1:] == [(0, None)]
+    assert two.chips[0].pixels() == OTHER
+    assert sum(len(run.data) for _, runs in two.reports for run in runs) == len(BLANK)
+
+
+def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    for _ in range(ceil(WIDTH / STEP_BYTES)):
+        two.bus.step()
+    # The command for the second page gets through, twenty bytes of its data too.
+    two.wires.fail(errno.EIO, skip=1, after=21)
+    two.bus.step()
+    two.loop.advance(0.1)
+    two.reports.clear()
+    two.work()
+    assert two.chips[0].pixels() == BUSY
+    assert two.mirrors[0] == BUSY
+    assert sum(len(run.data) for _, runs in two.reports for run in runs) == len(BLANK)
+
+
+def test_a_check_finds_a_panel_that_lost_its_power_between_two_pictures(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.work()
+    two.chips[0].power_cycle()
+    two.bus.check(0)
+    two.bus.check(1)
+    two.work()
+    assert two.seen() == (BUSY, BLANK)
     assert two.faults == []
+
+
+def test_a_check_waits_for_every_picture(two: Two) -> None:
+    two.bus.open()
+    two.work()
+    two.bus.check(1)
+    two.bus.show(0, BUSY)
+    before = two.wires.transactions
+    while two.chips[0].pixels() != BUSY:
+        two.bus.step()
+    drawn = two.wires.transactions
+    two.work()
+    assert two.wires.transactions - drawn == 1
+    assert drawn - before > 16
+
+
+@pytest.mark.parametrize("found_by", ["the start", "a picture", "a look", "a level"])
+def test_a_panel_that_is_gone_is_a_fault_of_its_seat_alone_and_comes_back_with_the_newest(
+    two: Two, found_by: str
+) -> None:
+    if found_by != "the start":
+        two.bus.open()
+        two.work()
+    two.wires.unplug(0x3C)
+    match found_by:
+        case "the start":
+            two.bus.open()
+        case "a picture":
+            two.bus.show(0, OTHER)
+        case "a look":
+            two.bus.check(0)
+        case "a level":
+            two.bus.dim(0, 8)
+    two.bus.show(1, BUSY)
+    two.work()
+    assert [(seat, told is None) for seat, told in two.faults] == [(0, False)]
+    assert two.seen() == (BLANK, BUSY)
+    two.bus.show(0, BUSY)
+    two.wires.plug(0x3C)
+    two.loop.advance(0.1)
+    two.work()
+    assert two.faults[1:] == [(0, None)]
+    assert two.chips[0].pixels() == BUSY == two.mirrors[0]
+    assert two.chips[0].contrast == (8 if found_by == "a level" else 127)

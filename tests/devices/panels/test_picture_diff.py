@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.devices.panels.picture_diff import SAME_PAGE_OVERHEAD, changed_runs
-from tests.devices.pictures import few_pixels, lit, pictures
+from tests.devices.pictures import lit, pictures
 
 
 def cost(changes: tuple[PixelRun, ...]) -> int:
@@ -14,11 +14,6 @@ def cost(changes: tuple[PixelRun, ...]) -> int:
 
 @given(pictures(), pictures())
 def test_the_runs_make_the_new_picture(old: Picture, new: Picture) -> None:
-    assert applied(old, changed_runs(old, new)) == new
-
-
-@given(few_pixels(), few_pixels())
-def test_small_changes_too(old: Picture, new: Picture) -> None:
     assert applied(old, changed_runs(old, new)) == new
 
 

@@ -40,10 +40,7 @@ def test_a_key_a_die_and_a_buzzer_say_which_pin(held: HeldFactory) -> None:
     seat = SeatWiring(KeyPins(5, 6, 13), None)  # type: ignore[arg-type]
     with pytest.raises(DeviceError) as key:
         GpioKeys((seat,), held, loop, lockout=0.008)
-    assert str(key.value) == (
-        "seat 1: the left key cannot use GPIO5 ('GPIO busy'); stop the program that uses that pin (gpioinfo "
-        "shows it), or configure another pin."
-    )
+    assert "seat 1: the left key cannot use GPIO5 ('GPIO busy')" in str(key.value)
     with pytest.raises(DeviceError, match="the die: its strobe cannot use GPIO19 "):
         DieLine("strobe", 19, held, loop, pull_up=True)
     with pytest.raises(DeviceError, match="the buzzer cannot use GPIO12 "):

@@ -2,12 +2,10 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.core.errors import DeviceError
 from companion.core.keys import KeyEdge, KeyEvent
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins.gpio_libraries import installed_rpi_gpio
@@ -83,21 +81,3 @@ def test_the_revision_is_told_to_it_where_proc_is_hidden(chip: Chip, factory: An
 
     assert os.environ["RPI_LGPIO_REVISION"] == "d04170"
     assert factory.board_info.model == "5B"
-
-
-def test_without_a_revision_it_says_what_is_missing(chip: Chip) -> None:
-    if Path("/proc/device-tree/system/linux,revision").exists():
-        pytest.skip("This is a Raspberry Pi, which says its revision itself.")
-    with pytest.raises(DeviceError, match=r'pin_factory "rpigpio".*`revision`'):
-        pin_factory("rpigpio", None, kernel="6.12.25+rpt-rpi-2712")
-
-
-def test_a_pin_that_another_program_holds(chip: Chip, factory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    import lgpio
-
-    def busy(*_: Any) -> int:
-        raise lgpio.error("'GPIO busy'")
-
-    monkeypatch.setattr(lgpio, "gpio_claim_input", busy)
-    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot use GPIO5 \('GPIO busy'\)"):
-        GpioKeys((SEAT,), factory, HandLoop(), lockout=0.008)

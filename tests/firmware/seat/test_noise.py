@@ -67,21 +67,6 @@ def test_noise_at_every_place(way: str, noise: str) -> None:
         assert joint.chip.pixels() == PICTURE
 
 
-@settings(max_examples=40)
-@given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=40)), max_size=8), st.booleans())
-def test_noise_at_many_places(bursts: list[tuple[int, bytes]], downwards: bool) -> None:
-    def spoil(data: bytes) -> bytes:
-        for place, burst in bursts:
-            if place < len(data):
-                data = data[:place] + burst + data[place + 1 :]
-        bursts[:] = bursts[1:]
-        return data
-
-    joint = Joint(down=spoil) if downwards else Joint(up=spoil)
-    played(joint)
-    assert [event.down for event in joint.keys if isinstance(event, KeyEdge)] == [True, False]
-
-
 def test_pictures_while_half_of_all_bytes_go_wrong_now_and_then() -> None:
     """Every tenth exchange is spoilt; each picture that stands is one that was wanted, and the last one does stand."""
     count = 0
