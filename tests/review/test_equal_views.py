@@ -13,7 +13,7 @@ from companion.hints.catalog import first_memory, next_memory
 from companion.review.catalog import REVIEWERS
 from companion.review.review import Judgement, Moment
 from companion.solvers.catalog import SOLVERS
-from tests.laws.play import Case, game, one_case
+from tests.laws.play import Case, every_case, game
 
 JUDGED = frozenset(
     {"guess", "deduce", "stop", "ask_line", "ask_parity", "ask_larger", "ask_space", "propose", "draw", "discard"}
@@ -24,7 +24,7 @@ WORLDS = 4
 """In so many worlds each."""
 
 
-@one_case
+@every_case
 def test_a_move_promised_the_same_in_all_worlds_that_its_seat_could_not_tell_apart(case: Case) -> None:
     solver, pick = SOLVERS[case.game.name], random.Random(1).randrange
     games = (list(game(case, seed)) for seed in count(31))
