@@ -10,7 +10,7 @@ from companion.games.catalog import CATALOG
 from companion.history.json_lines import decode_game_line
 from companion.journal.journal import Journal
 from tests.history.games import AT, EVERY, case_of, opened, steps, written
-from tests.laws.play import Case
+from tests.laws.play import Case, every_case
 
 
 def test_lines_are_the_games_that_were_played(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_lines_are_the_games_that_were_played(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("case", EVERY, ids=str)
+@every_case
 def test_lines_of_every_option_set_are_the_games_that_were_played(case: Case, tmp_path: Path) -> None:
     check_round_trip(tmp_path, [(case, steps(case, seed)) for seed in range(3)])
 

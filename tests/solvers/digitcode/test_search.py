@@ -2,20 +2,20 @@
 
 import random
 from collections.abc import Callable
+from functools import lru_cache
 
 import pytest
 
 from companion.games.digitcode import possible
 from companion.games.digitcode.moves import QUESTION_KINDS, SixDigits, is_legal, question_kind
 from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, CodeSet, index_codes, members
 from companion.solvers.digitcode.opening_lookup import answers, opening_question, read_question, spelling
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
 from companion.solvers.digitcode.places import alone, only_code, possible_digits
 from companion.solvers.digitcode.race import duel, duel_move, shared, shared_move
 from companion.solvers.digitcode.turns import TurnPlan, divided, plan_question, ranked
-from tests.solvers.digitcode.slow import fewest
 from tools.digitcode_openings import rows
 
 
@@ -41,6 +41,23 @@ def test_each_answer_has_the_codes_that_give_it(seed: int) -> None:
         told = {one: {found.codes[member] for member in members(part)} for one, part in parts}
         assert told == {one: {code for code in codes if true_answer(code, number) == one} for one in told}
         assert sum(map(len, told.values())) == len(codes)
+
+
+@lru_cache(maxsize=4096)
+def fewest(codes: tuple[SixDigits, ...], wrong: bool) -> int:
+    """The turns of all these codes together, by trying every question and, while none was wrong, every proposal."""
+    if len(codes) == 1:
+        return 1
+    ways = []
+    if not wrong:
+        ways += [len(codes) + fewest(tuple(other for other in codes if other != proposed), True) for proposed in codes]
+    for question in QUESTIONS:
+        parts: dict[QuestionAnswer, list[SixDigits]] = {}
+        for code in codes:
+            parts.setdefault(true_answer(code, question), []).append(code)
+        if len(parts) > 1:
+            ways.append(len(codes) + sum(fewest(tuple(part), wrong) for part in parts.values()))
+    return min(ways)
 
 
 @pytest.mark.parametrize("wrong", [False, True])

@@ -12,6 +12,7 @@ from companion.games.passcode.options import Options
 from companion.games.passcode.state import State
 from companion.solvers.passcode.worlds import SOLVER, World
 from tests.games.passcode.play import begun, tie, turn
+from tests.laws.play import one_round
 
 OPTIONS = Options(levels=(3,), turning=False)
 CODES: list[Step] = [
@@ -70,33 +71,32 @@ def test_a_card_that_became_public_stays() -> None:
     assert changed == [(cards("5")[0], cards("2")[0])]
 
 
-@pytest.mark.slow
-def test_every_world_of_a_random_moment_has_a_history() -> None:
-    pick = random.Random(5).randrange
-    for seed in range(6):
-        seats = 2 + seed % 5
-        options = PASSCODE.read_options({"levels": [3, 4]}, seats)
-        roll = random.Random(seed).randrange
-        state, steps = PASSCODE.setup(options, seats), list[Step]()
-        while acting := to_act(PASSCODE, state):
-            prompt = ask(PASSCODE, options, state, acting[0])
-            assert prompt is not None
-            move = sample(prompt, roll)
-            state = PASSCODE.apply(state, acting[0], move)
-            steps.append((acting[0], move))
-            if pick(40):
-                continue
-            observer = (None, *range(seats))[pick(seats + 1)]
-            view = PASSCODE.view(state, observer)
-            guessed = SOLVER.guess(options, view, pick)
-            few = list(islice(SOLVER.worlds(options, view), 1000))
-            assert len(few) == 1000 or guessed in few
-            for world in (guessed, SOLVER.actual_world(state, observer)):
-                told = SOLVER.determinize(steps, observer, world)
-                other = replay(PASSCODE, options, seats, told)
-                assert isinstance(other, State)
-                assert PASSCODE.view(other, observer) == view
-                assert SOLVER.actual_world(other, observer) == world
+@pytest.mark.parametrize("seed", one_round(range(6)))
+def test_every_world_of_a_random_moment_has_a_history(seed: int) -> None:
+    pick = random.Random(seed).randrange
+    seats = 2 + seed % 5
+    options = PASSCODE.read_options({"levels": [3, 4]}, seats)
+    roll = random.Random(seed).randrange
+    state, steps = PASSCODE.setup(options, seats), list[Step]()
+    while acting := to_act(PASSCODE, state):
+        prompt = ask(PASSCODE, options, state, acting[0])
+        assert prompt is not None
+        move = sample(prompt, roll)
+        state = PASSCODE.apply(state, acting[0], move)
+        steps.append((acting[0], move))
+        if pick(40):
+            continue
+        observer = (None, *range(seats))[pick(seats + 1)]
+        view = PASSCODE.view(state, observer)
+        guessed = SOLVER.guess(options, view, pick)
+        few = list(islice(SOLVER.worlds(options, view), 1000))
+        assert len(few) == 1000 or guessed in few
+        for world in (guessed, SOLVER.actual_world(state, observer)):
+            told = SOLVER.determinize(steps, observer, world)
+            other = replay(PASSCODE, options, seats, told)
+            assert isinstance(other, State)
+            assert PASSCODE.view(other, observer) == view
+            assert SOLVER.actual_world(other, observer) == world
 
 
 def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
