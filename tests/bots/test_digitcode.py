@@ -12,8 +12,9 @@ from companion.bots.digitcode.levels import analyse
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import AskLine, SixDigits, is_legal
+from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, AskLine, SixDigits, is_legal
 from companion.games.digitcode.options import Options
+from companion.games.digitcode.possible import helping_sheet
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.answer_counts import counts, digit_counts
@@ -58,6 +59,17 @@ def test_the_number_of_worlds_and_of_each_answer_is_the_slow_count() -> None:
         if number >= 7:
             assert_tally(play.view(0), codes)
     assert len(codes) > 1
+    view = play.view(0)
+    assert [world[-1] for world in SOLVER.worlds(play.options, view)] == codes
+    # The sheet is exact: what stands in it is in some code, from the answers alone.
+    found, told = helping_sheet(view.asked), list(codes)
+    if all(true_answer(wrong, one.question) == one.answer for one in view.asked):
+        told.append(wrong)
+    assert found.count == len(told)
+    assert found.digits == tuple(tuple(sorted({code[place] for code in told})) for place in range(6))
+    for space, known in zip(ALL_SPACES, found.spaces, strict=True):
+        fills = {space.segment in DIGIT_SEGMENTS[code[space.place]] for code in told}
+        assert known == (fills.pop() if len(fills) == 1 else None)
 
 
 def as_move(question: Any) -> dict[str, Any]:
