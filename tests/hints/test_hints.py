@@ -93,15 +93,6 @@ def test_the_bits_of_a_row_are_the_mean_over_all_codes_that_are_left() -> None:
     assert promise.bits == pytest.approx(mean)
 
 
-def test_half_of_all_digit_codes_have_an_even_first_digit_so_asking_tells_one_bit() -> None:
-    options, view = digitcode()
-    promise = expected(DIGITCODE, options, None, view, {"move": "ask_parity", "place": "T"})
-    assert promise is not None
-    assert promise.bits == pytest.approx(1.0)
-    assert possible_count(DIGITCODE, options, None, view) == 465_120
-    assert expected(DIGITCODE, options, None, view, {"move": "pass"}) is not None
-
-
 def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:
     state = table(["B0 W3 B7 W11", "B8* B9 B10* W9"], clue="W1")
     view = DAVINCI.view(state, 0)

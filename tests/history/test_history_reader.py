@@ -8,7 +8,6 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -284,21 +283,6 @@ async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(
     async with room(configuration, journal=worker), reading(worker) as past:
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["key"], game["how"], game["moves"]) == ("1.2", "over", len(made))
-
-
-async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None:
-    path = tmp_path / "t.sqlite3"
-    written(path, (MASTERMIND, steps(MASTERMIND, 1)))
-    VolumeFiles(path).path(2).write_bytes(b"no journal at all")
-    written(VolumeFiles(path).path(3), (MASTERMIND, steps(MASTERMIND, 2)))
-    async with opened_worker(path) as worker, reading(worker) as past:
-        for _ in range(2):
-            told: dict[str, Any] = await past.games(None)
-            assert [game["key"] for game in told["games"]] == ["3.2", "1.2"]
-            (fault,) = told["faults"]
-            assert fault.startswith("The journal t-2.sqlite3 is damaged")
-        for key in ("1.2", "3.2"):
-            assert (await past.view_at(key, None, 0))["view"]["phase"] == "code"
 
 
 async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:

@@ -10,14 +10,13 @@ from msgspec import structs
 
 from companion.core.game import Step, submit
 from companion.core.small_steps import finished
-from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
-from companion.review.catalog import REVIEWERS, game_lines, review_steps
+from companion.review.catalog import game_lines, review_steps
 from companion.review.phrases import MOST_LETTERS, as_good, better, codes_told, luck_line
 from companion.review.review import Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
@@ -281,7 +280,3 @@ def test_luck_and_skill_fit_a_line_whatever_they_are() -> None:
     assert luck_line("+1.2", "-3.4") == "Luck +1.2, skill -3.4"
     assert luck_line("+0.2", "-16.4") == "Luck +0.2 skill -16.4"
     assert luck_line("+10.2", "-16.4") == "L +10.2 S -16.4"
-
-
-def test_every_game_that_gives_hints_is_reviewed() -> None:
-    assert set(REVIEWERS) == {game.name for game in CATALOG}
