@@ -173,8 +173,10 @@ def test_a_steady_codemaker_learns_the_first_rows_of_its_opponent() -> None:
 
     see()
     assert "luck" in steady.choose(series.state, random.Random(0).randrange).why
-    for do in (lambda: series.code("SPOW"), lambda: series.guess("RYGB"), lambda: series.guess("SPOW")):
-        do()
+    series.code("SPOW")
+    see()
+    for row in ("RYGB", "SPOW"):
+        series.guess(row)
         see()
     series.code("RYGB").guess("RYGB")
     see()

@@ -42,7 +42,7 @@ def test_a_wrong_request_is_answered_by_what_is_wrong_with_it(request_: dict[str
 
 
 def test_a_wrong_type_is_an_error_that_names_the_request() -> None:
-    for request_ in (
+    wrong: list[dict[str, Any]] = [
         *({"do": "legal", "seat": seat} for seat in ("0", True, 0.0, None, "CHANCE")),
         *({"do": "legal", "seat": 0, "limit": limit} for limit in ("9", 9.0, None)),
         *({"do": "view", "seat": seat} for seat in ("chance", [0])),
@@ -51,8 +51,10 @@ def test_a_wrong_type_is_an_error_that_names_the_request() -> None:
         {"do": "bot", "seat": 0, "bot": 1},
         {"do": "new", "game": 1, "seats": 2},
         {"do": "new", "game": "mastermind", "seats": "2"},
-        *({"do": "new", "game": "mastermind", "seats": 2, "options": options} for options in ([], None)),
-    ):
+        {"do": "new", "game": "mastermind", "seats": 2, "options": []},
+        {"do": "new", "game": "mastermind", "seats": 2, "options": None},
+    ]
+    for request_ in wrong:
         assert Talk().error(**request_).startswith(f"The request {request_['do']} is not right: "), request_
 
 

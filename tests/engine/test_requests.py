@@ -1,6 +1,7 @@
 """Every request of the engine protocol, and its answer."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -171,12 +172,13 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
 
 def test_before_new_there_is_no_game() -> None:
     move = {"move": "set_code"}
-    for request_ in (
+    requests: list[dict[str, Any]] = [
         *({"do": name} for name in ("to_act", "undo", "chance", "result")),
         *({"do": name, "seat": 0} for name in ("legal", "view", "prompt", "analyse")),
         *({"do": name, "seat": 0, "move": move} for name in ("check", "move")),
         {"do": "bot", "seat": 0, "bot": "random"},
         {"do": "view", "seat": None},
-    ):
+    ]
+    for request_ in requests:
         (answer,) = served(line(**request_))
         assert (answer["ok"], "There is no game yet" in answer["error"]) == (False, True), request_

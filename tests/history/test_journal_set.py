@@ -13,7 +13,7 @@ from companion.history.game_list import GameKey, ListedGame
 from companion.history.journal_set import finished_games_page, journal_set
 from companion.journal.journal import Journal
 from companion.journal.volume_files import VolumeFiles
-from companion.table.effects import Abandoned, TakenBack
+from companion.table.effects import Abandoned
 from tests.history.games import AT, case_of, keep, steps, unsettled, written
 
 CASE = case_of("mastermind")
@@ -60,16 +60,6 @@ def test_an_abandoned_game_is_listed_as_that_and_not_exported(
     assert "abandoned at 0:0  3 moves" in capsys.readouterr().out
     assert main(["export", "--journal", str(tmp_path / "t.sqlite3")]) == 0
     assert capsys.readouterr().out == ""
-
-
-def test_a_last_move_taken_back_takes_the_game_off_the_list(tmp_path: Path) -> None:
-    made = steps(CASE, 3)
-    path = written(tmp_path / "t.sqlite3", (CASE, made))
-    assert len(listed(path)[0]) == 1
-    journal = Journal.open(path, lambda: AT)
-    journal.append(TakenBack(len(made) + 1))
-    journal.close()
-    assert listed(path) == ([], [])
 
 
 def test_a_game_that_was_settled_is_not_replayed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

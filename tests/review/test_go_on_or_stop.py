@@ -12,7 +12,7 @@ from companion.core.prompt import Move
 from companion.core.small_steps import finished
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.state import State, Tile
-from companion.hints.catalog import first_memory, next_memory
+from companion.hints.catalog import remembered
 from companion.review.catalog import game_lines
 from companion.review.davinci import judge
 from companion.review.phrases import MOST_LETTERS, seat_lines, turning_line
@@ -21,7 +21,8 @@ from companion.review.turning_point import turning_point
 from companion.solvers.davinci.memory import START, observe
 from companion.solvers.davinci.worlds import worlds
 from tests.games.davinci.tables import STOP, deduce, table
-from tests.laws.play import CASES, Case, game, is_chance, one_round
+from tests.hints.test_hints import sightings
+from tests.laws.play import CASES, Case, game, one_round
 from tests.said import numbers
 
 NAMES = ("Ann", "Bob")
@@ -134,21 +135,11 @@ def test_the_machine_chooses_what_the_review_calls_better(case: Case) -> None:
 
 def moments_of_choice(case: Case, seed: int) -> Iterator[tuple[State, Any]]:
     """The first ones of a random game, and what the seat remembers then."""
-    memories: list[Any] = [first_memory(DAVINCI, case.options)] * case.seats
     for moment in islice(game(case, seed), 150):
-        memories = [
-            next_memory(DAVINCI, case.options, memory, announced(moment), DAVINCI.view(moment.state, seat))
-            for seat, memory in enumerate(memories)
-        ]
         if moment.state.phase == "go_on":
-            yield moment.state, memories[moment.state.turn_of]
-
-
-def announced(moment: Any) -> Any:
-    """The step that led there, if everybody hears it: a claim."""
-    if not moment.steps or is_chance(moment.steps[-1]) or moment.steps[-1][1]["move"] != "deduce":
-        return None
-    return moment.steps[-1]
+            seat = moment.state.turn_of
+            seen = sightings(DAVINCI, case.options, moment.steps, seat, case.seats)
+            yield moment.state, remembered(DAVINCI, case.options, seen)
 
 
 def test_where_the_machine_does_not_weigh_the_price_of_a_wrong_claim_the_choice_is_not_weighed() -> None:

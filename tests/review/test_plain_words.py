@@ -6,10 +6,9 @@ from tests.said import numbers
 
 
 def test_luck_and_losses_have_words_and_units() -> None:
-    good, bad, none = (
-        luck_and_skill("Ann", luck, skill, unit).split(", and ")
-        for luck, skill, unit in ((2.14, -0.38, "bits"), (-0.2, 0.0, "chance"), (0.3, -7.4, "points"))
-    )
+    good = luck_and_skill("Ann", 2.14, -0.38, "bits").split(", and ")
+    bad = luck_and_skill("Ann", -0.2, 0.0, "chance").split(", and ")
+    none = luck_and_skill("Ann", 0.3, -7.4, "points").split(", and ")
     assert ("good luck" in good[0], good[0].endswith(" 2.1 bits"), good[1].endswith(" 0.4 bits")) == (True,) * 3
     assert ("bad luck" in bad[0], bad[0].endswith(" 0.20 tiles"), bad[1].endswith(" nothing")) == (True,) * 3
     assert (numbers(none[0]), numbers(none[1])) == ([], ["7"])

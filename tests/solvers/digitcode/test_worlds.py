@@ -34,7 +34,9 @@ def test_each_possible_code_is_guessed_alike() -> None:
 def test_the_truth_is_accepted_and_what_an_answer_rules_out_is_not() -> None:
     play = duel(opening="one").move(0, {"move": "ask_parity", "place": "T"})
     view = play.view(0)
-    own, (first, *rest), none = SOLVER.actual_world(play.state, 0)
-    assert accepts(play.options, view, (own, (first, *rest), none))
-    assert not accepts(play.options, view, (own, ((first + 1) % 10, *rest), none))
-    assert not accepts(play.options, view, ((first, *rest), own, none))
+    own, other, none = SOLVER.actual_world(play.state, 0)
+    assert other is not None
+    first, *rest = other
+    assert accepts(play.options, view, (own, other, none))
+    assert not accepts(play.options, view, (own, ((first + 1) % 10, *rest), none))  # type: ignore[arg-type]
+    assert not accepts(play.options, view, (other, own, none))
