@@ -7,8 +7,9 @@ from tests.laws.play import Case, every_case
 
 @every_case
 def test_bots_of_all_levels_play_whole_games_and_every_move_has_a_reason(case: Case) -> None:
-    """Each level sits in each seat once. Two random players of Digit Code would play for hours."""
-    bots = [bot for bot in BOTS[case.game.name] if (case.game.name, bot.name) != ("digitcode", "random")]
+    """Each level sits in each seat once. Two random players of Digit Code would play for hours, and one of Mastermind that pulls
+    the arms by hand pulls wrong ones without an end."""
+    bots = BOTS[case.game.name][1 if case.game.name in ("digitcode", "mastermind") else 0 :]
     # A tournament of Da Vinci Code is no more than its rounds.
     options = case.game.read_options({**case.given, **({"rounds": 1} if "rounds" in case.given else {})}, case.seats)
     for lowest in range(len(bots)):

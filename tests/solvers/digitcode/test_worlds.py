@@ -38,5 +38,5 @@ def test_the_truth_is_accepted_and_what_an_answer_rules_out_is_not() -> None:
     assert other is not None
     first, *rest = other
     assert accepts(play.options, view, (own, other, none))
-    assert not accepts(play.options, view, (own, ((first + 1) % 10, *rest), none))  # type: ignore[arg-type]
+    assert not accepts(play.options, view, (own, ((first + 1) % 10, *rest), none))
     assert not accepts(play.options, view, (other, own, none))
