@@ -26,7 +26,7 @@ from tests.laws.play import CASES, Case, Moment, game, one_round, spread
 from tests.table.helps import helps_at
 
 SEED = "0123456789abcdef0123456789abcdef"
-GUESSED = 9
+GUESSED = 12
 """So many worlds are drawn at a moment. The solvers go by one view, so earlier views rule some of them out."""
 PLACES = tuple(f"Seat {place}" for place in range(6))
 DECODER = json.Decoder(ToProcess)
@@ -87,7 +87,7 @@ def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
 @every_case_for_people
 def test_the_process_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
     solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
-    for moment in spread(asked_moments(case, 31)[:80], 6):
+    for moment in spread(asked_moments(case, 31)[:80], 8):
         seat = asked_seat(case, moment)
         assert seat is not None
         machine, promise = MachineSeat(seat, levels_of(case.game.name)[-1], SEED), in_the_making(case, moment, seat)
