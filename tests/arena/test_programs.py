@@ -13,6 +13,7 @@ from companion.arena.contest import Contest
 from companion.arena.entrants import entrants, line_ups
 from companion.arena.match import Outcome, play
 from companion.games.catalog import find_game
+from tests.laws.play import one_round
 
 PLAYS = """
 import json, sys
@@ -48,7 +49,7 @@ def outcome(folder: Path, program: str, *, against: str = "greedy", seats: int =
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", one_round((2, 4)))
 def test_a_program_plays_whole_games(tmp_path: Path, seats: int) -> None:
     found = outcome(tmp_path, PLAYS, seats=seats)
     assert found.fault is None
@@ -68,8 +69,9 @@ def test_a_program_plays_whole_games(tmp_path: Path, seats: int) -> None:
         (ROLLS + "sys.stdin.readline()\nprint('roll', flush=True)", "answered with a line that is not JSON: 'roll'"),
         (ROLLS + "sys.exit(3)", "ended with exit status 3 before it answered"),
         ("import os\nos.kill(os.getpid(), 9)", "was ended by signal 9 before it answered"),
-        ("import sys\nwhile True: sys.stdout.write('x' * 65536)", "answered with more than 1048576 bytes"),
-        ("import os\nos.close(1)\nopen(0).read()", "closed its output before it answered"),
+        pytest.param("import sys\nwhile True: sys.stdout.write('x' * 65536)", "answered with more than 1048576 bytes",
+                     marks=pytest.mark.slow),
+        pytest.param("import os\nos.close(1)\nopen(0).read()", "closed its output before it answered", marks=pytest.mark.slow),
     ],
     ids=["cheats", "two lines", "no move", "no JSON", "ends", "is killed", "too much", "closes"],
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The bots of Digit Code: they see their views alone, play legal moves to the end, and differ in strength."""
+"""The bots of Digit Code: they count what is possible, propose when it pays, and differ in strength."""
 
 import random
 from itertools import islice, product
@@ -8,28 +8,23 @@ from typing import Any
 import pytest
 
 from companion.bots.bot import Bot
-from companion.bots.catalog import BOTS
 from companion.bots.digitcode.levels import analyse
-from companion.core.game import Step, ask, replay, submit, to_act
-from companion.core.prompt import RandBelow, sample
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import AskLine, SixDigits, is_legal
+from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, AskLine, SixDigits, is_legal
 from companion.games.digitcode.options import Options
+from companion.games.digitcode.possible import helping_sheet
 from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import State
 from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.answer_counts import counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.worlds import SOLVER
-from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
-from tests.laws.play import one_round
 from tools.digitcode_means import LEVELS, alone, drawn
 
 NAMES = ("beginner", "steady", "sharp", "best")
 """The levels, and the greedy player that the last of them is measured by."""
-LONGEST = 300
 
 
 def choose(bot: Bot[Any, Any, Any], options: Options, view: DigitCodeView, pick: RandBelow) -> Any:
@@ -38,66 +33,6 @@ def choose(bot: Bot[Any, Any, Any], options: Options, view: DigitCodeView, pick:
     assert prompt is not None
     memory = bot.observe(options, bot.observe(options, bot.start(options), view), view)
     return bot.choose(options, memory, view, prompt, pick)
-
-
-def played(names: tuple[str, ...], given: dict[str, Any], seed: int) -> tuple[list[Step], list[State], Options]:
-    """A whole game between bots: every move goes through the one validator, and every choice says why."""
-    pick = random.Random(seed).randrange
-    options = DIGITCODE.read_options(given, len(names))
-    state: Any = DIGITCODE.setup(options, len(names))
-    steps: list[Step] = []
-    states = [state]
-    while acting := to_act(DIGITCODE, state):
-        actor = acting[-1]
-        if actor == CHANCE:
-            prompt = ask(DIGITCODE, options, state, actor)
-            assert prompt is not None
-            move = sample(prompt, pick)
-        else:
-            choice = choose(LEVELS[names[actor]], options, DIGITCODE.view(state, actor), pick)
-            assert choice.why[0].isupper()
-            assert choice.why.endswith(".")
-            move = choice.move
-        state = submit(DIGITCODE, options, state, actor, move)
-        steps.append((actor, move))
-        states.append(state)
-        assert len(steps) < LONGEST
-    return steps, states, options
-
-
-def test_the_ladder_is_weakest_first() -> None:
-    assert tuple(bot.name for bot in BOTS["digitcode"]) == ("random", "beginner", "steady", "best")
-
-
-@pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS), ids=str)
-@pytest.mark.parametrize("lowest", one_round(range(len(NAMES))))
-def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given: dict[str, Any], lowest: int) -> None:
-    names = tuple(NAMES[(lowest + seat) % len(NAMES)] for seat in range(seats))
-    _, states, options = played(names, given, lowest)
-    end = states[-1]
-    assert end.winners is not None
-    # These levels never lose by two wrong proposals when nobody races them.
-    if seats == 1:
-        assert end.winners == (0,)
-    if options.master is None:
-        assert len(end.winners) == 1
-
-
-@pytest.mark.parametrize("name", one_round((NAMES[-1], "random", *NAMES[:-1])))
-def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
-    """And the same views and luck give the same move again."""
-    luck = random.Random(name)
-    for given in ({}, {"opening": "one"}):
-        steps, states, options = played(("best", "sharp"), given, 3)
-        for at in luck.sample(range(2, len(steps)), 3):
-            seat = steps[at][0]
-            assert seat != CHANCE
-            view = DIGITCODE.view(states[at], seat)
-            first = choose(LEVELS[name], options, view, random.Random(at).randrange)
-            world = SOLVER.guess(options, view, luck.randrange)
-            other: Any = replay(DIGITCODE, options, 2, SOLVER.determinize(steps[:at], seat, world))
-            assert DIGITCODE.view(other, seat) == view
-            assert choose(LEVELS[name], options, DIGITCODE.view(other, seat), random.Random(at).randrange) == first
 
 
 @pytest.mark.slow
@@ -124,6 +59,17 @@ def test_the_number_of_worlds_and_of_each_answer_is_the_slow_count() -> None:
         if number >= 7:
             assert_tally(play.view(0), codes)
     assert len(codes) > 1
+    view = play.view(0)
+    assert [world[-1] for world in SOLVER.worlds(play.options, view)] == codes
+    # The sheet is exact: what stands in it is in some code, from the answers alone.
+    found, told = helping_sheet(view.asked), list(codes)
+    if all(true_answer(wrong, one.question) == one.answer for one in view.asked):
+        told.append(wrong)
+    assert found.count == len(told)
+    assert found.digits == tuple(tuple(sorted({code[place] for code in told})) for place in range(6))
+    for space, known in zip(ALL_SPACES, found.spaces, strict=True):
+        fills = {space.segment in DIGIT_SEGMENTS[code[space.place]] for code in told}
+        assert known == (fills.pop() if len(fills) == 1 else None)
 
 
 def as_move(question: Any) -> dict[str, Any]:
@@ -152,16 +98,19 @@ def test_what_is_analysed_is_what_the_seat_may_know() -> None:
     assert analyse(mastered(3).options, None, mastered(3).view(1)).worlds == 465_120
 
 
+def test_every_level_finds_a_code_that_nobody_races_it_to() -> None:
+    """None of them loses by two wrong proposals."""
+    (code,) = drawn(8, 1)
+    assert all(alone(LEVELS[name], code, random.Random(5).randrange).found for name in NAMES)
+
+
 @pytest.mark.slow
 def test_levels_differ_in_questions_and_turns() -> None:
     """On the same eight codes."""
-    codes = drawn(8, 8)
-    turns = {}
-    for name in NAMES:
-        games = [alone(LEVELS[name], code, random.Random(5).randrange) for code in codes]
-        assert all(game.found for game in games)
-        turns[name] = sum(game.turns for game in games)
-    assert turns["beginner"] > turns["steady"] > turns["sharp"] > turns["best"]
+    games = {name: [alone(LEVELS[name], code, random.Random(5).randrange) for code in drawn(8, 8)] for name in NAMES}
+    assert all(game.found for played in games.values() for game in played)
+    turns = [sum(game.turns for game in games[name]) for name in NAMES]
+    assert turns == sorted(set(turns), reverse=True)
 
 
 def test_best_proposes_one_of_two_codes_at_once_and_nothing_doubtful_after_a_wrong_one() -> None:

@@ -15,7 +15,7 @@ from companion.core.seat import CHANCE
 from companion.engine.requests import REQUEST_NAMES
 from companion.games.catalog import CATALOG
 from tests.engine.talk import Talk, line
-from tests.laws.play import CASES, Case, game, one_case, spread
+from tests.laws.play import CASES, Case, every_case, game, spread
 from tools.engine_answers import ANSWERS
 from tools.schemas import FOLDER, documents, write
 
@@ -118,7 +118,7 @@ class Witness:
         return views
 
 
-@one_case
+@every_case
 def test_whole_random_games_fit_the_schemas(case: Case) -> None:
     """Every move of a game, and all that is told of some of its moments."""
     played = list(game(case, seed=8))
@@ -192,17 +192,10 @@ PEGS = ["red", "blue", "green", "white"]
         ("mastermind/move.json", "seat", {"move": "guess", "pegs": PEGS}, {"move": "guess", "pegs": PEGS, "x": 1}),
         ("mastermind/move.json", "chance", {"move": "set_code", "pegs": PEGS}, {"move": "guess", "pegs": PEGS}),
         ("davinci/move.json", "chance", {"move": "draw", "tile": "B-"}, {"move": "draw", "tile": "B12"}),
-        ("davinci/move.json", "seat", {"move": "stop"}, {"move": "draw", "tile": "B7"}),
         ("davinci/move.json", "seat", {"move": "place", "position": 0}, {"move": "place", "position": -1}),
         ("digitcode/move.json", "seat", {"move": "ask_line", "line": "S"}, {"move": "ask_line", "line": "T"}),
-        ("digitcode/move.json", "seat", {"move": "propose", "digits": [0] * 6}, {"move": "propose", "digits": [0] * 7}),
         ("passcode/move.json", "seat", {"move": "roll"}, {"move": "roll", "top": 1, "front": 2}),
-        ("passcode/move.json", "chance", {"move": "roll", "top": 1, "front": 2}, {"move": "roll", "top": 1, "front": 7}),
-        ("passcode/move.json", "seat", {"move": "play", "card": "KEY"}, {"move": "play", "card": "FAIL"}),
-        (
-            "passcode/move.json", "seat",
-            {"move": "lay_down", "card": "4"}, {"move": "lay_down", "card": "4", "number": None},
-        ),
+        ("passcode/move.json", "seat", {"move": "lay_down", "card": "4"}, {"move": "lay_down", "card": "4", "number": None}),
         ("passcode/options.json", "", {"levels": [3]}, {"level": [3]}),
         ("request.json", "", {"do": "view", "seat": None}, {"do": "view"}),
         ("request.json", "", {"do": "legal", "seat": "chance"}, {"do": "legal", "seat": "public"}),

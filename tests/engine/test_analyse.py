@@ -37,7 +37,7 @@ def begun(game: str, seats: int, seed: int, moves: int, **options: Any) -> Sessi
 
 @pytest.mark.parametrize("game", [game.name for game in CATALOG])
 def test_the_move_is_legal_and_only_who_is_to_act_gets_one(game: str) -> None:
-    for seed in range(3):
+    for seed in range(2):
         session = begun(game, 2, seed, 7)
         acting = ask(session, do="to_act")["to_act"]
         for seat in (0, 1):
@@ -64,17 +64,6 @@ def test_the_number_of_codes_is_that_of_the_solver_move_by_move() -> None:
         assert prompt is not None
         check(prompt, found["move"])
         ask(session, do="move", seat=1, move=found["move"])
-
-
-def test_the_chances_of_each_hidden_tile_add_up_and_seen_tiles_have_none() -> None:
-    session = begun("davinci", 3, 2, 14)
-    found = ask(session, do="analyse", seat=0)
-    rows = ask(session, do="view", seat=0)["view"]["rows"]
-    assert len(found["marginals"]) == len(rows) == 3
-    assert found["marginals"][0] == [None] * len(rows[0]), "a seat sees its own row"
-    hidden = [chances for row in found["marginals"][1:] for chances in row if chances is not None]
-    assert hidden
-    assert all(sum(chances.values()) == pytest.approx(1) for chances in hidden)
 
 
 def test_a_move_that_is_taken_back_is_forgotten() -> None:

@@ -53,9 +53,3 @@ def test_the_end_of_input_ends_the_engine_well(engine: subprocess.Popen[bytes]) 
     assert [json.loads(text)["ok"] for text in out.splitlines()] == [True, False]
     assert error == b""
     assert engine.returncode == 0
-
-
-@pytest.mark.process
-def test_no_input_at_all_ends_it_too(engine: subprocess.Popen[bytes]) -> None:
-    assert engine.communicate(b"", timeout=PATIENCE) == (b"", b"")
-    assert engine.returncode == 0

@@ -1,6 +1,6 @@
 """Every request of the engine protocol, and its answer."""
 
-from itertools import permutations, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,24 +12,6 @@ from tests.engine.talk import Talk, line, pegs, served
 EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]
 
 
-def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
-    games = Talk().ask(do="games")["games"]
-    assert all(entry.keys() == {"game", "seats", "options", "bots"} for entry in games)
-    assert {
-        "game": "mastermind",
-        "seats": [1, 2],
-        "options": {
-            "games": None,
-            "first_codemaker": 0,
-            "colours": 8,
-            "repeats_in_guess": True,
-            "indication": "auto",
-            "codemaker": "seat",
-        },
-        "bots": ["random", "novice", "casual", "steady", "best"],
-    } in games
-
-
 def test_new_begins_a_game_and_forgets_the_one_before() -> None:
     talk = Talk()
     talk.code("RYGB")
@@ -38,39 +20,6 @@ def test_new_begins_a_game_and_forgets_the_one_before() -> None:
     assert talk.error(do="undo") == "There is no move to take back."
     assert talk.ask(do="new", game="mastermind", seats=2, options={"first_codemaker": 1}) == {"to_act": [1]}
     assert talk.ask(do="new", game="mastermind", seats=2, options={"codemaker": "table"}) == {"to_act": ["chance"]}
-
-
-def test_one_plays_mastermind_alone_against_the_table() -> None:
-    talk = Talk()
-    alone = {"codemaker": "table"}
-    assert talk.ask(do="new", game="mastermind", seats=1, options=alone) == {"to_act": ["chance"]}
-    assert talk.ask(do="chance", seed=3)["to_act"] == [0]
-    while talk.ask(do="to_act")["to_act"]:
-        assert talk.ask(do="analyse", seat=0)["worlds"] >= 1
-        talk.ask(do="move", seat=0, move=talk.ask(do="bot", seat=0, bot="best")["move"])
-    result = talk.ask(do="result")
-    assert (result["winners"], len(result["scores"])) == ([0], 1)
-    assert 1 <= result["scores"][0] <= 7
-
-
-def test_to_act_follows_the_game() -> None:
-    talk = Talk(indication="manual")
-    assert talk.ask(do="to_act") == {"to_act": [0]}
-    assert talk.code("RYGB") == {"to_act": [1]}
-    assert talk.guess("RYGB") == {"to_act": [0]}
-    talk.ask(do="move", seat=0, move={"move": "pull_arms", "red": 4, "white": 0})
-    assert talk.ask(do="to_act") == {"to_act": [1]}
-    talk.code("RYGB", seat=1)
-    talk.guess("RYGB", seat=0)
-    talk.ask(do="move", seat=1, move={"move": "pull_arms", "red": 4, "white": 0})
-    assert talk.ask(do="to_act") == {"to_act": []}
-
-
-def test_legal_lists_the_codes_in_the_order_of_the_colours() -> None:
-    answer = Talk().ask(do="legal", seat=0)
-    assert answer.keys() == {"moves", "complete"}
-    assert answer["complete"] is True
-    assert answer["moves"] == [{"move": "set_code", "pegs": list(code)} for code in permutations(EIGHT, 4)]
 
 
 def test_legal_lists_at_most_5000_unless_told() -> None:
@@ -95,7 +44,7 @@ def test_complete_says_whether_that_is_all(limit: int, count: int, complete: boo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [MAX_LEGAL_MOVES + 1, 465_119, 465_120, 10**12, 10**30])
+@pytest.mark.parametrize("limit", [MAX_LEGAL_MOVES + 1, 10**30])
 def test_no_answer_has_more_than_so_many_moves_and_says_so(limit: int) -> None:
     talk = Talk()
     talk.ask(do="new", game="digitcode", seats=2)
@@ -141,9 +90,7 @@ def test_check_changes_nothing() -> None:
     assert talk.ask(do="check", seat=0, move={"move": "set_code", "pegs": pegs("RYGB")}) == {}
     assert talk.everything() == before
     for kind in ("check", "move"):
-        assert talk.error(do=kind, seat=0, move={"move": "set_code", "pegs": pegs("RRGB")}) == (
-            "A code may not hold two pegs of one colour."
-        )
+        assert "two pegs of one colour" in talk.error(do=kind, seat=0, move={"move": "set_code", "pegs": pegs("RRGB")})
 
 
 def test_chance_plays_until_a_seat_is_to_act() -> None:
@@ -177,27 +124,6 @@ def test_a_listed_chance_move_can_be_made_as_a_move() -> None:
     assert talk.guess("RYGB") == {"to_act": ["chance"]}
 
 
-def test_views_are_those_of_the_seat_or_of_the_public() -> None:
-    talk = Talk()
-    talk.code("RYGB")
-    views = [talk.ask(do="view", seat=seat)["view"] for seat in (0, 1, None)]
-    assert [view["seat"] for view in views] == [0, 1, None]
-    assert [view["code"] for view in views] == [pegs("RYGB"), None, None]
-
-
-def test_a_prompt_is_what_the_screens_use() -> None:
-    talk = Talk()
-    prompt = talk.ask(do="prompt", seat=0)["prompt"]
-    assert (prompt["kind"], prompt["move"], prompt["field"], prompt["length"]) == ("fill", "set_code", "pegs", 4)
-    assert [symbol["value"] for symbol in prompt["symbols"]] == EIGHT
-    assert talk.ask(do="prompt", seat=1) == {"prompt": None}
-    assert talk.ask(do="prompt", seat="chance") == {"prompt": None}
-    by_hand = Talk(indication="manual")
-    by_hand.code("RYGB")
-    by_hand.guess("RYGB")
-    assert by_hand.ask(do="prompt", seat=0)["prompt"]["kind"] == "dial"
-
-
 def test_a_bot_proposes_a_legal_move_and_plays_nothing() -> None:
     talk = Talk()
     before = talk.everything()
@@ -206,19 +132,7 @@ def test_a_bot_proposes_a_legal_move_and_plays_nothing() -> None:
     assert all(any(same(move, one) for one in legal) for move in proposed)
     assert len({str(move) for move in proposed}) > 1
     assert talk.everything() == before
-    assert talk.error(do="bot", seat=1, bot="random") == (
-        "It is not the turn of seat 1, so a bot has nothing to play there."
-    )
-
-
-def test_bots_play_a_series_to_its_end() -> None:
-    talk = Talk()
-    while acting := talk.ask(do="to_act")["to_act"]:
-        (seat,) = acting
-        talk.ask(do="move", seat=seat, move=talk.ask(do="bot", seat=seat, bot="random")["move"])
-    result = talk.ask(do="result")
-    assert result["winners"]
-    assert talk.error(do="bot", seat=0, bot="random").startswith("It is not the turn of seat 0")
+    assert "turn of seat 1" in talk.error(do="bot", seat=1, bot="random")
 
 
 def test_result_has_winners_once_the_game_is_over() -> None:
@@ -256,16 +170,15 @@ def test_quit_is_answered_and_nothing_after_it() -> None:
     assert served(line(do="quit"), line(do="games")) == [{"ok": True}]
 
 
-@pytest.mark.parametrize(
-    "request_",
-    [
-        {"do": "to_act"}, {"do": "legal", "seat": 0}, {"do": "check", "seat": 0, "move": {}}, {"do": "undo"},
-        {"do": "move", "seat": 0, "move": {}}, {"do": "chance"}, {"do": "view", "seat": None}, {"do": "view", "seat": 0},
-        {"do": "prompt", "seat": 0}, {"do": "bot", "seat": 0, "bot": "random"}, {"do": "result"},
-    ],
-    ids=str,
-)  # fmt: skip
-def test_before_new_there_is_no_game(request_: dict[str, Any]) -> None:
-    assert served(line(**request_)) == [
-        {"ok": False, "error": 'There is no game yet: begin one with {"do": "new", "game": ..., "seats": ...}.'}
+def test_before_new_there_is_no_game() -> None:
+    move = {"move": "set_code"}
+    requests: list[dict[str, Any]] = [
+        *({"do": name} for name in ("to_act", "undo", "chance", "result")),
+        *({"do": name, "seat": 0} for name in ("legal", "view", "prompt", "analyse")),
+        *({"do": name, "seat": 0, "move": move} for name in ("check", "move")),
+        {"do": "bot", "seat": 0, "bot": "random"},
+        {"do": "view", "seat": None},
     ]
+    for request_ in requests:
+        (answer,) = served(line(**request_))
+        assert (answer["ok"], "There is no game yet" in answer["error"]) == (False, True), request_

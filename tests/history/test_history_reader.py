@@ -8,23 +8,26 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
+from companion.core.small_steps import finished
 from companion.history.cpu_budget import CpuBudget
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
+from companion.history.replay import replay_game
 from companion.journal.journal_worker import JournalWorker
+from companion.journal.rows import SavedGame
 from companion.journal.volume_files import VolumeFiles
+from companion.review.catalog import review_steps
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw
 from companion.web.hub import Hub
-from tests.history.games import LOBBY, case_of, opened, result_of, steps, unsettled, written
-from tests.laws.play import Case, one_case
+from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps, unsettled, written
+from tests.laws.play import Case, every_case
 from tests.patience import PATIENCE
 from tests.room import configured, room
 from tests.web.clients import http, serving
@@ -62,7 +65,7 @@ async def reading(worker: JournalWorker, budget: Callable[[], CpuBudget] | None 
         await past.close()
 
 
-@one_case
+@every_case
 async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None:
     """The view at that move, and the screen that the table showed then."""
     made = steps(case, 4)
@@ -88,66 +91,55 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
 
 
 SECRET = {"move": "set_code", "pegs": ["silver", "orange", "pink", "yellow"]}
+NO_GAMES = ("1.1", "1.3", "1.4", "1.5", "1.0", "1.-1", "2.4", "0.4", "01.04", "1.04", "4", "1.4.", "-1.4", "x")
+"""Keys of lobbies, of the game in progress in several spellings, and of nothing."""
 
 
-@pytest.mark.slow
 async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: Path) -> None:
     """A second game is in progress; its code, which is unique here, is in no answer."""
     plain = ["red", "blue", "green", "white"]
     over: tuple[Step, ...] = ((0, {"move": "set_code", "pegs": plain}), (1, {"move": "guess", "pegs": plain}))
     over = (*over, (1, {"move": "set_code", "pegs": plain}), (0, {"move": "guess", "pegs": plain}))
+    running: tuple[Step, ...] = ((0, SECRET), (1, {"move": "guess", "pegs": plain}))
+    replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
+    lists = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
+    looks = [
+        f"1.4/{seat}/{number}" for seat in ("0", "1", "2", "-1", "public", "chance") for number in ("0", "2", "-1")
+    ]
+    looks += [f"{key}{look}" for key in NO_GAMES for look in ("", "/0/1", "/review")]
     async with opened_worker(tmp_path / "t.sqlite3") as worker:
         await play(worker, MASTERMIND, over)
-        running: tuple[Step, ...] = ((0, SECRET), (1, {"move": "guess", "pegs": plain}))
-        replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
         await play(worker, MASTERMIND, running)
         hub = Hub(2, ("Ann", "Bob"))
-        async with reading(worker) as past, serving(hub, bench=False, past=past) as server:
-            paths = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
-            for key in (
-                "1.1",
-                "1.2",
-                "1.3",
-                "1.4",
-                "1.5",
-                "1.0",
-                "1.-1",
-                "2.4",
-                "0.4",
-                "01.04",
-                "1.04",
-                "4",
-                "1.4.",
-                "-1.4",
-            ):
-                paths.append(f"/history/games/{key}")
-                for seat in ("0", "1", "2", "-1", "public", "None", "chance"):
-                    paths += [f"/history/games/{key}/{seat}/{number}" for number in ("0", "1", "2", "-1", "999999")]
-            answers = {path: await http(server, path) for path in paths}
-    for path, (status, _, body) in answers.items():
+        async with reading(worker, CpuBudget) as past, serving(hub, bench=False, past=past) as server:
+            answers = {path: await http(server, path) for path in lists}
+            answers |= {look: await http(server, f"/history/games/{look}") for look in looks}
+            told = {
+                look: await http(server, f"/history/games/1.2{look}")
+                for look in ("/0/2", "/2/2", "/0/999999", "/review")
+            }
+    for path, (_, _, body) in (answers | told).items():
         # A finished game names every seat and the colours in play, but not four pegs in that order.
         assert '"silver","orange","pink","yellow"' not in body.replace(" ", ""), path
-        if path.startswith("/history/games/") and "/1.2" not in path:
-            assert status == 404, path
-    assert answers["/history/games/1.2/0/2"][0] == 200
-    assert answers["/history/games/1.2/2/2"][0] == 404
-    assert answers["/history/games/1.2/0/999999"][0] == 404
-    listed = json.loads(answers["/history/games"][2])["games"]
-    assert [game["key"] for game in listed] == ["1.2"]
+    assert {path: answers[path][0] for path in looks} == dict.fromkeys(looks, 404)
+    assert [status for status, _, _ in told.values()] == [200, 404, 404, 200]
+    assert [game["key"] for game in json.loads(answers["/history/games"][2])["games"]] == ["1.2"]
     # The answers for a missing game and for a game in progress are equal.
-    assert answers["/history/games/1.4/0/1"][2] == answers["/history/games/1.5/0/1"][2]
+    assert answers["1.4/0/1"][2] == answers["1.5/0/1"][2]
 
 
 async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None:
     made = steps(MASTERMIND, 3)
-    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, CpuBudget) as past:
         await play(worker, MASTERMIND, made)
         assert len((await past.games(None))["games"]) == 1
         await past.view_at("1.2", 0, 1)
+        assert (await past.review("1.2"))["moves"]
         await worker.append(TakenBack(len(made) + 1))
         assert (await past.games(None))["games"] == []
-        with pytest.raises(RequestError, match="There is no finished game with that key"):
-            await past.view_at("1.2", 0, 1)
+        for asked in (past.view_at("1.2", 0, 1), past.review("1.2")):
+            with pytest.raises(RequestError, match="There is no finished game with that key"):
+                await asked
         await worker.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["how"], game["moves"]) == ("abandoned", len(made) - 1)
@@ -207,6 +199,22 @@ async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: 
         # The reader closed, and the journal now has the endings.
         async with reading(worker, lambda: spent(15)) as past:
             assert len((await past.games(None))["games"]) == 4
+
+
+@every_case
+async def test_a_game_is_reviewed_piece_by_piece_as_at_once(case: Case, tmp_path: Path) -> None:
+    made = steps(case, 6)
+    one = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
+    expected = finished(review_steps(one.game, one.options, one.states, made, case.names))
+    path = written(tmp_path / "t.sqlite3", (case, made))
+    async with opened_worker(path) as worker, reading(worker, lambda: spent(60)) as past:
+        asked = 1
+        while "again" in (found := await past.review("1.2")):
+            asked += 1
+        assert asked > 1
+        assert [move["why"] for move in found["moves"]] == [move.why for move in expected.moves]
+        assert found["turning_point"] == expected.turning_point
+        assert await past.review("1.2") == found, "a finished review is kept"
 
 
 @pytest.mark.slow
@@ -277,27 +285,11 @@ async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(
         assert (game["key"], game["how"], game["moves"]) == ("1.2", "over", len(made))
 
 
-async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None:
-    path = tmp_path / "t.sqlite3"
-    written(path, (MASTERMIND, steps(MASTERMIND, 1)))
-    VolumeFiles(path).path(2).write_bytes(b"no journal at all")
-    written(VolumeFiles(path).path(3), (MASTERMIND, steps(MASTERMIND, 2)))
-    async with opened_worker(path) as worker, reading(worker) as past:
-        for _ in range(2):
-            told: dict[str, Any] = await past.games(None)
-            assert [game["key"] for game in told["games"]] == ["3.2", "1.2"]
-            assert told["faults"] == [
-                "The journal t-2.sqlite3 is damaged (file is not a database); it is left as it is."
-            ]
-        for key in ("1.2", "3.2"):
-            assert (await past.view_at(key, None, 0))["view"]["phase"] == "code"
-
-
 async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:
     written(tmp_path / "t.sqlite3", (MASTERMIND, steps(MASTERMIND, 1)))
     async with (
         opened_worker(tmp_path / "t.sqlite3") as worker,
-        reading(worker) as past,
+        reading(worker, CpuBudget) as past,
         serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
         for path in (
@@ -306,6 +298,7 @@ async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:
             "/history/games?before=1.9",
             "/history/games/1.2",
             "/history/games/1.2/0/1",
+            "/history/games/1.2/review",
         ):
             assert (await http(server, path))[0] == 200
             assert (await http(server, path, host=f"evil.example:{server.port}"))[0] == 403

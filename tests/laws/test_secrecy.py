@@ -118,6 +118,7 @@ def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int
         steps = solver.determinize(moment.steps, observer, world)
         state = replayed(case, played, steps)
         assert everything_seen(case, state, observer) == seen, f"{observer} sees that it is not {world}"
+        assert solver.actual_world(state, observer) == world, "what is told is that world"
     # What the solver rules out is ruled out for a reason: the truth told again changes nothing.
     assert solver.determinize(moment.steps, observer, truth) == list(moment.steps)
 

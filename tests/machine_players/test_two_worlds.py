@@ -1,37 +1,76 @@
-"""The machine knows what its seat has seen: in worlds that its seat cannot tell apart, it is told the same and moves alike."""
+"""Machine, hints and promises go by what a seat has seen: the process gets equal lines in worlds that the seat cannot tell apart,
+and equal lines get equal answers.
+
+The process knows nothing but its lines. So no bot, hint or promise needs a test of its own that it keeps what others hide.
+"""
 
 import random
 from itertools import islice
-from typing import Any
 
 import pytest
+from msgspec import json
 
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, to_act
+from companion.core.prompt import Move, every
 from companion.games.catalog import CATALOG
+from companion.hints.promise_words import may_promise
+from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
+from companion.machine_players.machine_seats import MachineSeats
+from companion.machine_players.seat_reports import everything_seen
 from companion.solvers.catalog import SOLVERS
-from companion.table.effects import MachineSeat, Opened
+from companion.table.effects import AskMachine, MachineSeat, Opened, SeatMachines
+from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
 from companion.table.table import Table
 from tests.laws.play import CASES, Case, Moment, game, one_round, spread
-from tests.machine_players.thinker import Thinker
+from tests.table.helps import helps_at
 
 SEED = "0123456789abcdef0123456789abcdef"
 GUESSED = 12
 """So many worlds are drawn at a moment. The solvers go by one view, so earlier views rule some of them out."""
-every_case_for_people = pytest.mark.parametrize("case", [case for case in CASES if case.values[0].seats > 1])
-"""The machine never plays alone."""
-one_case_for_people = pytest.mark.parametrize(
-    "case", one_round(case.values[0] for case in CASES if case.values[0].seats > 1)
-)
 PLACES = tuple(f"Seat {place}" for place in range(6))
+DECODER = json.Decoder(ToProcess)
+# The machine never plays alone.
+every_case_for_people = pytest.mark.parametrize("case", [case for case in CASES if case.values[0].seats > 1])
 
 
-def told(case: Case, steps: tuple[Step, ...], machine: MachineSeat) -> tuple[list[bytes], Any]:
-    """Every line that the machine's process gets when the game is taken up after these steps, and its move."""
-    opened = Opened(case.game.name, case.game.rules, case.given, case.names, machines=(machine,))
-    thinker = Thinker()
-    answer = thinker.take(Table(CATALOG, PLACES).resume(opened, steps))
-    return thinker.lines, answer
+def asked_seat(case: Case, moment: Moment) -> int | None:
+    """The first seat that is to act."""
+    return next((seat for seat in to_act(case.game, moment.state) if isinstance(seat, int)), None)
+
+
+def asked_moments(case: Case, seed: int) -> list[Moment]:
+    """The moments of a random game at which a seat is to act."""
+    return [moment for moment in game(case, seed) if asked_seat(case, moment) is not None]
+
+
+def in_the_making(case: Case, moment: Moment, seat: int) -> Move | None:
+    """A legal move about which the seat may ask what it promises."""
+    prompt = case.game.prompt(case.options, case.game.view(moment.state, seat))
+    assert prompt is not None
+    return next((move for move in every(prompt) if may_promise(case.game.name, move)), None)
+
+
+def told(case: Case, steps: tuple[Step, ...], machine: MachineSeat, promise: Move | None) -> list[list[bytes]]:
+    """What the process gets after these steps: when the machine has that seat, when its player asks for a hint, and when the
+    player asks about a move."""
+    helps = helps_at(machine.seat, of=case.seats)
+    opened = Opened(case.game.name, case.game.rules, case.given, case.names, machines=(machine,), helps=helps)
+    table, conversations = Table(CATALOG, PLACES), list[list[ToProcess]]()
+    for effect in table.resume(opened, steps):
+        match effect:
+            case SeatMachines():
+                conversations.append([*everything_seen(effect)])
+            case AskMachine():
+                conversations[-1].append(ChoiceWanted(1, effect.seat, effect.luck))
+            case _:
+                pass
+    hint = asked_hint(table.setup, table.state, 0, machine.seat)
+    conversations.append([*everything_seen(hint.seated), HintWanted(machine.seat, hint.helps)])
+    if promise is not None:
+        asked = asked_promise(table.setup, table.state, 0, machine.seat, promise)
+        conversations.append([*everything_seen(asked.seated), PromiseWanted(machine.seat, asked.move)])
+    return [[json.encode(line) for line in lines] for lines in conversations]
 
 
 def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
@@ -45,50 +84,49 @@ def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
     return seen
 
 
-@one_case_for_people
-def test_it_is_told_the_same_and_moves_alike_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
+@every_case_for_people
+def test_the_process_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
     solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
-    asked = [
-        moment
-        for moment in game(case, seed=31)
-        if any(isinstance(seat, int) for seat in to_act(case.game, moment.state))
-    ]
-    for number, moment in enumerate(spread(asked[:80], 8)):
-        seat = next(seat for seat in to_act(case.game, moment.state) if isinstance(seat, int))
-        levels = levels_of(case.game.name)
-        machine = MachineSeat(seat, levels[number % len(levels)], SEED)
-        compared += compare(case, solver, moment, machine, pick)
+    for moment in spread(asked_moments(case, 31)[:80], 8):
+        seat = asked_seat(case, moment)
+        assert seat is not None
+        machine, promise = MachineSeat(seat, levels_of(case.game.name)[-1], SEED), in_the_making(case, moment, seat)
+        seen, here = witnessed(case, moment.steps, seat), told(case, moment.steps, machine, promise)
+        view = case.game.view(moment.state, seat)
+        few = list(islice(solver.worlds(case.options, view), 3))
+        for world in (*few, *(solver.guess(case.options, view, pick) for _ in range(GUESSED))):
+            steps = tuple(solver.determinize(moment.steps, seat, world))
+            if steps != moment.steps and witnessed(case, steps, seat) == seen:
+                assert told(case, steps, machine, promise) == here
+                compared += 1
     assert compared > 0
 
 
-def compare(case: Case, solver: Any, moment: Moment, machine: MachineSeat, pick: Any) -> int:
-    view = case.game.view(moment.state, machine.seat)
-    seen, here = witnessed(case, moment.steps, machine.seat), told(case, moment.steps, machine)
-    few = list(islice(solver.worlds(case.options, view), 3))
-    compared = 0
-    for world in (*few, *(solver.guess(case.options, view, pick) for _ in range(GUESSED))):
-        steps = tuple(solver.determinize(moment.steps, machine.seat, world))
-        if steps != moment.steps and witnessed(case, steps, machine.seat) == seen:
-            assert told(case, steps, machine) == here
-            compared += 1
-    return compared
+def answers(seats: MachineSeats, conversations: list[list[bytes]]) -> list[bytes]:
+    return [json.encode(seats.take(DECODER.decode(line))) for lines in conversations for line in lines]
 
 
 @pytest.mark.parametrize("count", one_round((1, 4)))
 @every_case_for_people
-def test_a_position_taken_up_again_gives_the_same_move(case: Case, count: int) -> None:
-    """The seed is in the journal: after a restart the machine does what it was about to do."""
+def test_a_position_taken_up_again_gives_the_same_move_hint_and_promise(case: Case, count: int) -> None:
+    """The seed is in the journal: after a restart the machine does what it was about to do, whatever was played before."""
     asked = [moment for moment in game(case, seed=32) if 0 in to_act(case.game, moment.state)]
+    used, before = MachineSeats(), asked[-1]
+    answers(used, told(case, before.steps, MachineSeat(0, levels_of(case.game.name)[0], SEED), None))
     for moment in asked[:1] if count == 1 else spread(asked, count):
+        promise = in_the_making(case, moment, 0)
         for level in levels_of(case.game.name):
-            assert told(case, moment.steps, MachineSeat(0, level, SEED)) == told(
-                case, moment.steps, MachineSeat(0, level, SEED)
-            )
+            lines, again = (told(case, moment.steps, MachineSeat(0, level, SEED), promise) for _ in range(2))
+            assert lines == again
+            assert answers(MachineSeats(), lines[:1]) == answers(used, lines[:1])
+        # Hints and promises are always those of the strongest level.
+        assert answers(MachineSeats(), lines[1:]) == answers(used, lines[1:])
 
 
 def test_another_seed_is_another_choice() -> None:
     """What the machine draws by luck follows from the seed, which nobody at the table knows."""
     mastermind = CATALOG[0]
     case = Case(mastermind, 2, {}, mastermind.read_options({}, 2))
-    made = {repr(told(case, (), MachineSeat(0, "best", f"{seed:032x}"))[1]) for seed in range(12)}
+    seeds = [f"{seed:032x}" for seed in range(12)]
+    made = {answers(MachineSeats(), told(case, (), MachineSeat(0, "best", seed), None)[:1])[-1] for seed in seeds}
     assert len(made) > 9

@@ -2,6 +2,7 @@
 
 from itertools import permutations
 from math import log2
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,21 +10,21 @@ from msgspec import structs
 
 from companion.core.game import Step, submit
 from companion.core.small_steps import finished
-from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
-from companion.review.catalog import REVIEWERS, game_lines, review_steps
+from companion.review.catalog import game_lines, review_steps
 from companion.review.phrases import MOST_LETTERS, as_good, better, codes_told, luck_line
 from companion.review.review import Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 from tests.history.games import case_of, steps
-from tests.history.test_older_rules import FILES
-from tests.laws.play import Case, every_case, one_case
+from tests.laws.play import Case, every_case
+from tests.said import numbers
 
+PLAYED = Path(__file__).parent.parent / "goldens" / "played"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -43,6 +44,9 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
     for move in found.moves:
         assert made[move.number - 1][0] == move.seat
         assert move.why.endswith(".")
+        if move.contradiction:
+            assert not move.said.endswith((": right", ": correct", "red 4, white 0"))
+            assert "could not be" in move.why
         if move.before is not None and move.after is not None:
             assert 1 <= move.after <= move.before, "the true secret is always possible"
             assert move.bits == pytest.approx(log2(move.before / move.after), abs=1e-3)
@@ -64,41 +68,14 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
     assert found.turning_point in {None, *(move.number for move in found.moves)}
 
 
-@one_case
-def test_a_contradiction_is_never_right(case: Case) -> None:
-    for seed in range(3):
-        for move in reviewed(case.game, case.options, case.seats, steps(case, seed, 300)).moves:
-            if move.contradiction:
-                assert not move.said.endswith((": right", ": correct", "red 4, white 0"))
-                assert "could not be" in move.why
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 @pytest.mark.slow
-def test_games_by_older_rules_are_reviewed_too(path: Any) -> None:
-    one = decode_game_line(path.read_bytes().splitlines(keepends=True)[0])
-    found = finished(review_steps(one.game, one.options, one.states, one.kept.steps, one.kept.opened.names))
-    assert found.moves
-
-
-def test_the_gain_is_as_expected_in_the_mean_over_all_codes() -> None:
-    """For each code that a first row leaves, the second row is reviewed: luck adds up to nothing."""
-    options = MASTERMIND.read_options({"colours": 5}, 2)
-    colours = ("red", "yellow", "green", "blue", "white")
-    first, second = ["red", "yellow", "green", "blue"], ["yellow", "red", "white", "white"]
-    lucks = []
-    for code in permutations(colours, 4):
-        if right_arms(code, tuple(first)) != (1, 2):
-            continue
-        made: list[Step] = [
-            (0, {"move": "set_code", "pegs": list(code)}),
-            (1, {"move": "guess", "pegs": first}),
-            (1, {"move": "guess", "pegs": second}),
-        ]
-        move = reviewed(MASTERMIND, options, 2, made).moves[1]
-        lucks.append(move.luck or 0.0)
-    assert len(lucks) > 5
-    assert sum(lucks) / len(lucks) == pytest.approx(0, abs=2e-3)
+def test_games_by_older_rules_are_reviewed_too() -> None:
+    files = sorted(PLAYED.glob("*/*.jsonl"))
+    assert files
+    for path in files:
+        one = decode_game_line(path.read_bytes().splitlines(keepends=True)[0])
+        found = finished(review_steps(one.game, one.options, one.states, one.kept.steps, one.kept.opened.names))
+        assert found.moves, path
 
 
 def guesses(*rows: str) -> list[Step]:
@@ -110,55 +87,55 @@ def guesses(*rows: str) -> list[Step]:
     ]
 
 
-def test_the_sentences_of_mastermind() -> None:
-    """A row that cannot be the code and promised less than another is a contradiction; one that promised most only asks."""
-    options = MASTERMIND.read_options({"colours": 4}, 2)
-    found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "RYBG", "RYBG", "RRYG", "BYGR", "RYGB"))
-    assert [move.contradiction for move in found.moves] == [False, True, False, True, False]
-    assert [move.why for move in found.moves] == [
-        "24 codes were possible, 6 are left; on average this row leaves 7.6. No row tells noticeably more bits.",
-        "It could not be the code: if it were, row 1 would show red 4, white 0, not red 2, white 2. "
-        "All 6 codes that were possible still are, as was certain before. Red, red, yellow, green leaves 2 on average.",
-        "It could not be the code and was only a question. 6 codes were possible, 3 are left; on average this row leaves 2. "
-        "No row tells more bits.",
-        "It could not be the code: if it were, row 1 would show red 1, white 3, not red 2, white 2. "
-        "3 codes were possible, 2 are left; on average this row leaves 1.7. Red, green, blue, yellow would have told "
-        "all 3 codes apart.",
-        "This was the code, one of 2 that were possible.",
+def test_the_gain_is_as_expected_in_the_mean_over_all_codes() -> None:
+    """For each code that a first row leaves, the second row is reviewed: luck adds up to nothing."""
+    options = MASTERMIND.read_options({"colours": 5}, 2)
+    codes = ["".join(code) for code in permutations("RYGBW")]
+    lucks = [
+        reviewed(MASTERMIND, options, 2, guesses(code, "RYGB", "YRWW")).moves[1].luck or 0.0
+        for code in sorted({code[:4] for code in codes})
+        if right_arms(tuple(code), tuple("RYGB")) == (1, 2)
     ]
+    assert len(lucks) > 5
+    assert sum(lucks) / len(lucks) == pytest.approx(0, abs=2e-3)
+
+
+def test_a_row_that_cannot_be_the_code_is_a_contradiction_unless_it_promised_most() -> None:
+    options = MASTERMIND.read_options({"colours": 4}, 2)
+    found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "RYBG", "RYBG", "RRYG", "BYGR", "RYGB")).moves
+    assert [move.contradiction for move in found] == [False, True, False, True, False]
+    assert [(move.before, move.after) for move in found] == [(24, 6), (6, 6), (6, 3), (3, 2), (2, 1)]
+    assert ["was only a question" in move.why for move in found] == [False, False, True, False, False]
+    # What was possible and is left, and on average; of a contradiction the row that shows it and both its arms come first.
+    shown = ["24 6 7.6", "1 4 0 2 2 6 2", "6 3 2", "1 1 3 2 2 3 2 1.7 3", "2"]
+    assert [" ".join(numbers(move.why)) for move in found] == shown
 
 
 def test_a_row_with_a_colour_twice_needs_no_other_reason_why_it_is_not_the_code() -> None:
     options = MASTERMIND.read_options({"colours": 6}, 2)
     found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "YRWO", "YYWW")).moves[1]
     assert found.contradiction
-    assert found.why.startswith("It could not be the code: yellow is in it more than once. ")
+    assert "yellow is in it more than once" in found.why
 
 
 def test_a_row_that_needs_the_fewest_rows_only_asks_though_another_one_promised_more() -> None:
     options = MASTERMIND.read_options({"colours": 5}, 2)
     found = reviewed(MASTERMIND, options, 2, guesses("RGBY", "RRYG", "RYBY")).moves[1]
     assert not found.contradiction
-    assert found.why.startswith("It could not be the code and was only a question. 20 codes were possible, ")
-    assert found.why.endswith(
-        " leaves 3 on average. Yet this row is among those that find the code in the fewest rows on average."
-    )
+    assert "was only a question" in found.why
+    assert "fewest rows" in found.why
+    assert numbers(found.why)[0] == "20"
+    assert numbers(found.why)[-1] == "3"
 
 
 def test_what_another_question_tells_more_is_said_in_codes_where_it_leaves_fewer_else_in_bits() -> None:
     """Six codes by 3, 1, 1 and 1 leave as many on average as by 2, 2 and 2, but tell more bits."""
-    assert (
-        codes_told(10, 8, (8, 2), "this question")
-        == "10 codes were possible, 8 are left; on average this question leaves 6.8"
-    )
-    assert codes_told(2, 2, (2,), "this row") == "both codes that were possible still are, as was certain before"
-    assert better("Counting line P", (7, 2, 1), (8, 2)) == "Counting line P leaves 5.4 on average"
-    assert better("Counting line P", (1, 1, 1), (2, 1)) == "Counting line P would have told all 3 codes apart"
-    assert better("Counting line P", (3, 1, 1, 1), (2, 2, 2)) == (
-        "Counting line P tells more: 1.79 bits on average, against 1.58"
-    )
-    assert as_good("no row", 0.0) == "no row tells more bits"
-    assert as_good("no row", 0.04) == "no row tells noticeably more bits"
+    assert numbers(codes_told(10, 8, (8, 2), "it")) == ["10", "8", "6.8"]
+    assert "certain before" in codes_told(2, 2, (2,), "it")
+    assert numbers(better("It", (7, 2, 1), (8, 2))) == ["5.4"]
+    assert numbers(better("It", (1, 1, 1), (2, 1))) == ["3"], "it tells them all apart"
+    assert numbers(better("It", (3, 1, 1, 1), (2, 2, 2))) == ["1.79", "1.58"]
+    assert ["noticeably" in as_good("no row", loss) for loss in (0.0, 0.04)] == [False, True]
 
 
 def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_right() -> None:
@@ -174,15 +151,15 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     first, second, third, fourth = found.moves
     assert (first.before, first.after, first.bits) == (465_120, 232_560, 1.0)
     assert first.said == "asked: the digit at T is odd"
-    assert second.why.startswith("The answer was certain already, so it told nothing. Counting line ")
+    assert "certain already" in second.why
     assert (second.gained, second.contradiction) == (0.0, False)
     assert third.contradiction
-    assert third.why == "It could not be the code: the digit at T is odd, and with 234567 the digit at T is even."
+    assert "the digit at T is odd" in third.why
     assert (fourth.said, fourth.after) == ("proposed 123456: correct", 1)
-    assert fourth.why == "One of 232,560 codes that were possible."
+    assert numbers(fourth.why) == ["232,560"]
     # The proposal that could not be right cost Ann the lead.
     assert found.turning_point == 4
-    assert found.turned.startswith("From then on Bob stayed ahead. In all moves together, luck neither ")
+    assert "Bob stayed ahead" in found.turned
     assert found.seats[0].lines[1:] == ("Contradictions: 1", "Turning point: 4")
 
 
@@ -212,7 +189,7 @@ def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> 
     again: Step = (0, {"move": "deduce", "seat": 1, "position": moved(made), "value": "7"})
     found = reviewed(DAVINCI, options, 2, [*made, again]).moves[-1]
     assert found.contradiction
-    assert found.why.startswith("It could not be right, as the same claim had been wrong before. The claim that ")
+    assert "the same claim had been wrong before" in found.why
 
 
 def moved(made: list[Step]) -> int:
@@ -245,36 +222,32 @@ def one(number: int, seat: int, gained: float, best: float) -> ReviewedMove:
 
 def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 3, 1), one(3, 0, 3, 1), one(4, 1, 1, 1), one(5, 0, 1, 1)]
-    assert turning_point(moves, (0,), NAMES, 1.0, "bits") == (
-        3,
-        "From then on Ann stayed ahead. In all moves together, good luck brought Ann 3.0 bits, and choices that were not the "
-        "best cost nothing; good luck brought Bob 2.0 bits, and choices that were not the best cost nothing.",
-    )
+    number, said = turning_point(moves, (0,), NAMES, 1.0, "bits")
+    assert (number, "Ann stayed ahead" in said, numbers(said)) == (3, True, ["3.0", "2.0"])
 
 
 def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
-    assert turning_point(moves, (0, 1), NAMES, 1.5, "bits") == (
-        2,
-        "This bad luck stands out most: the choice was good, but it brought far less than it promised.",
-    )
-    assert turning_point(moves, (0, 1), NAMES, 2.5, "bits") == (None, "No move stands out.")
-    assert turning_point([], None, NAMES, 1.0, "bits") == (None, "No move stands out.")
+    assert turning_point(moves, (0, 1), NAMES, 1.5, "bits")[0] == 2
+    assert turning_point(moves, (0, 1), NAMES, 2.5, "bits")[0] is None
+    assert turning_point([], None, NAMES, 1.0, "bits")[0] is None
 
 
 @pytest.mark.parametrize(
-    ("luck", "skill", "said"),
+    ("luck", "skill", "said", "more"),
     [
-        (2.0, -0.5, "This lucky move stands out most: it brought far more than any move promised."),
-        (0.5, -3.0, "This mistake stands out most: another move promised far more."),
-        (-1.0, -2.0, "This mistake stands out most: another move promised far more."),
-        (-3.0, -0.1, "This bad luck stands out most: the choice was good, but it brought far less than it promised."),
-        (-2.0, -1.0, "This bad luck stands out most: the move brought far less than it promised. Another one promised more."),
+        (2.0, -0.5, "lucky move", False),
+        (0.5, -3.0, "mistake", False),
+        (-1.0, -2.0, "mistake", False),
+        (-3.0, -0.1, "bad luck", False),
+        (-2.0, -1.0, "bad luck", True),
     ],
-)  # fmt: skip
-def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str) -> None:
+)
+def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str, more: bool) -> None:
+    """`more`: bad luck, where another move promised more besides."""
     move = structs.replace(one(1, 0, 4 + luck + skill, 4), luck=luck, skill=skill)
-    assert turning_point([move], None, NAMES, 1.0, "bits") == (1, said)
+    number, words = turning_point([move], None, NAMES, 1.0, "bits")
+    assert (number, f"This {said}" in words, "Another one" in words) == (1, True, more)
 
 
 @pytest.mark.parametrize(
@@ -307,7 +280,3 @@ def test_luck_and_skill_fit_a_line_whatever_they_are() -> None:
     assert luck_line("+1.2", "-3.4") == "Luck +1.2, skill -3.4"
     assert luck_line("+0.2", "-16.4") == "Luck +0.2 skill -16.4"
     assert luck_line("+10.2", "-16.4") == "L +10.2 S -16.4"
-
-
-def test_every_game_that_gives_hints_is_reviewed() -> None:
-    assert set(REVIEWERS) == {game.name for game in CATALOG}

@@ -1,79 +1,19 @@
-"""The solver of Da Vinci Code: it lists what the view leaves open, and every world of it can be told with an equal view."""
+"""The solver of Da Vinci Code lists what the view leaves open, no more and no less (that each world can be told with an equal
+view: laws/test_secrecy)."""
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from itertools import islice, permutations
-from typing import Any
+from itertools import permutations
 
 import pytest
 from msgspec import structs
 
-from companion.core.game import Step, ask, submit, to_act
-from companion.core.prompt import sample
 from companion.core.seat import PUBLIC, Observer
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.moves import TILE_RANK, all_tiles
-from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction, State
 from companion.solvers.davinci import worlds as solver
-from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import table
-
-NAMES = ("Ann", "Bob", "Cleo", "Dan")
-
-
-def moments(
-    seats: int, given: dict[str, Any], seed: int, every: int
-) -> Iterator[tuple[Options, list[State], list[Step]]]:
-    """A random game, stopped about every so many moves: the states before and after its steps, and the steps."""
-    luck = random.Random(seed)
-    options = DAVINCI.read_options(given, seats)
-    state, steps = DAVINCI.setup(options, seats), list[Step]()
-    states = [state]
-    while acting := to_act(DAVINCI, state):
-        prompt = ask(DAVINCI, options, state, acting[0])
-        assert prompt is not None
-        move = sample(prompt, luck.randrange)
-        state = DAVINCI.apply(state, acting[0], move)
-        steps.append((acting[0], move))
-        states.append(state)
-        if luck.randrange(every) == 0:
-            yield options, list(states), list(steps)
-    yield options, states, steps
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("index", range(len(OPTION_SETS)))
-def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
-    seats, given = OPTION_SETS[index]
-    luck = random.Random(index)
-    for seed in range(3):
-        for options, states, steps in moments(seats, given, seed, every=15):
-            state = states[-1]
-            observers: list[Observer] = [PUBLIC, *range(seats)]
-            observer = luck.choice(observers)
-            view = DAVINCI.view(state, observer)
-            prompt = DAVINCI.prompt(options, view)
-            rendering = DAVINCI.render(options, view, NAMES, None)
-            assert solver.holds(options, view, solver.actual_world(state, observer))
-            first = list(islice(solver.worlds(options, view), 5))
-            for world in (*first, *(solver.guess(options, view, luck.randrange) for _ in range(5))):
-                assert solver.holds(options, view, world)
-                told = solver.determinize(steps, observer, world)
-                # The steps that are the same in both worlds lead to the same state.
-                alike = next(
-                    (at for at, pair in enumerate(zip(steps, told, strict=True)) if pair[0] != pair[1]), len(steps)
-                )
-                other: object = states[alike]
-                for step in told[alike:]:
-                    other = submit(DAVINCI, options, other, *step)
-                assert isinstance(other, State)
-                again = DAVINCI.view(other, observer)
-                assert again == view
-                assert DAVINCI.prompt(options, again) == prompt
-                assert DAVINCI.render(options, again, NAMES, None) == rendering
-                assert solver.actual_world(other, observer) == world
 
 
 def listed_by_hand(state: State, observer: Observer) -> set[tuple[tuple[tuple[str, ...], ...], str | None]]:
@@ -133,9 +73,9 @@ def test_a_guess_is_each_world_with_equal_chance() -> None:
     view = DAVINCI.view(state, 0)
     worlds = list(solver.worlds(state.options, view))
     luck = random.Random(5)
-    drawn = Counter(solver.guess(state.options, view, luck.randrange) for _ in range(200 * len(worlds)))
+    drawn = Counter(solver.guess(state.options, view, luck.randrange) for _ in range(60 * len(worlds)))
     assert set(drawn) == set(worlds)
-    assert all(abs(times - 200) < 75 for times in drawn.values())
+    assert all(abs(times - 60) < 41 for times in drawn.values())
 
 
 def test_what_the_view_rules_out_is_not_held() -> None:

@@ -1,12 +1,6 @@
 """The worlds of Passcode: exactly what a view leaves possible, and a history for each of them."""
 
-import random
-from itertools import islice
-
-import pytest
-
-from companion.core.game import Step, ask, replay, to_act
-from companion.core.prompt import sample
+from companion.core.game import Step, replay
 from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State
@@ -68,35 +62,6 @@ def test_a_card_that_became_public_stays() -> None:
     told = SOLVER.determinize(steps, 1, World(OPTIONS, (("2",), ())))
     changed = [(old, new) for old, new in zip(steps, told, strict=True) if old != new]
     assert changed == [(cards("5")[0], cards("2")[0])]
-
-
-@pytest.mark.slow
-def test_every_world_of_a_random_moment_has_a_history() -> None:
-    pick = random.Random(5).randrange
-    for seed in range(6):
-        seats = 2 + seed % 5
-        options = PASSCODE.read_options({"levels": [3, 4]}, seats)
-        roll = random.Random(seed).randrange
-        state, steps = PASSCODE.setup(options, seats), list[Step]()
-        while acting := to_act(PASSCODE, state):
-            prompt = ask(PASSCODE, options, state, acting[0])
-            assert prompt is not None
-            move = sample(prompt, roll)
-            state = PASSCODE.apply(state, acting[0], move)
-            steps.append((acting[0], move))
-            if pick(40):
-                continue
-            observer = (None, *range(seats))[pick(seats + 1)]
-            view = PASSCODE.view(state, observer)
-            guessed = SOLVER.guess(options, view, pick)
-            few = list(islice(SOLVER.worlds(options, view), 1000))
-            assert len(few) == 1000 or guessed in few
-            for world in (guessed, SOLVER.actual_world(state, observer)):
-                told = SOLVER.determinize(steps, observer, world)
-                other = replay(PASSCODE, options, seats, told)
-                assert isinstance(other, State)
-                assert PASSCODE.view(other, observer) == view
-                assert SOLVER.actual_world(other, observer) == world
 
 
 def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
