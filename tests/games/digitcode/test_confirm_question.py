@@ -25,22 +25,18 @@ def propose(digits: tuple[int, ...]) -> dict[str, Any]:
     return {"move": "propose", "digits": list(digits)}
 
 
-@pytest.mark.parametrize(
-    ("number", "answer"),
-    [
-        (0, "line P has 4 filled"),
-        (1, "the digit at W is odd"),
-        (2, "the digit at V is larger than the one at U"),
-        (3, "the space at F, M is filled"),
-    ],
-)
-def test_what_was_asked_before_is_asked_back_with_its_answer(number: int, answer: str) -> None:
-    play = mastered(3)
-    assert asked_back(play, 1, FOUR[number]) is None
-    play.ask(1, number).ask(2, (number + 1) % 4)
-    assert asked_back(play, 1, FOUR[number]) == f"You asked this before: {answer}. Again?"
-    play.move(1, FOUR[number])
-    assert asked_back(play, 2, FOUR[number]) == f"This was asked before: {answer}. Again?"
+def test_what_was_asked_before_is_asked_back_with_its_answer() -> None:
+    for number, answer in enumerate(("line P has 4", "W is odd", "V is larger than the one at U", "F, M is filled")):
+        play = mastered(3)
+        assert asked_back(play, 1, FOUR[number]) is None
+        play.ask(1, number).ask(2, (number + 1) % 4)
+        own = asked_back(play, 1, FOUR[number]) or ""
+        assert answer in own
+        assert len(wrap(own)) in range(2, 8), "it fits a screen"
+        play.move(1, FOUR[number])
+        others = asked_back(play, 2, FOUR[number]) or ""
+        assert answer in others
+        assert (own.startswith("You"), others.startswith("You")) == (True, False), "who has asked it"
 
 
 def test_a_question_about_another_code_is_another_question() -> None:
@@ -63,10 +59,10 @@ def test_six_digits_that_were_incorrect_are_asked_back() -> None:
     play = mastered(4)
     assert asked_back(play, 1, propose(WRONG)) is None
     play.propose(1, WRONG)
-    assert asked_back(play, 2, propose(WRONG)) == "This was proposed before: 123 456 is incorrect. Again?"
+    assert "123 456 is incorrect" in (asked_back(play, 2, propose(WRONG)) or "")
     assert asked_back(play, 2, propose(ONE)) is None
     play.ask(2, 0).ask(3, 0)
-    assert asked_back(play, 1, propose(WRONG)) == "You proposed this before: 123 456 is incorrect. Again?"
+    assert (asked_back(play, 1, propose(WRONG)) or "").startswith("You")
 
 
 def test_of_two_each_has_proposals_of_its_own() -> None:
@@ -94,15 +90,6 @@ def test_the_public_and_other_moves_are_asked_back_nothing() -> None:
 def test_it_stays_a_legal_move() -> None:
     play = mastered(3).ask(1, 0).move(2, FOUR[0])
     assert len(play.view(None).asked) == 2
-
-
-def test_what_is_asked_back_fits_a_screen() -> None:
-    play = mastered(3)
-    for number in range(4):
-        play.ask(1 + number % 2, number)
-    for move in FOUR:
-        for seat in (1, 2):
-            assert len(wrap(asked_back(play, seat, move) or "")) in range(2, 8)
 
 
 @pytest.mark.rule("C17")

@@ -189,7 +189,7 @@ def test_a_tie_is_played_off_for_one_number() -> None:
     play.roll(1, 4)
     play.roll(2, 6)
     assert play.view().winners == (2,), "the first to lock in, and no last turns"
-    assert tally(3, (3, 4), False, play.steps) == ([12, 4, 4], [2])
+    assert tally(3, {"levels": (3, 4), "turning": False}, play.steps) == ([12, 4, 4], [2])
     assert play.view().scores == (12, 4, 4), "a playoff scores nothing"
 
 
