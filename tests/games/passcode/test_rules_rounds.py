@@ -202,26 +202,6 @@ def test_the_one_roll_of_a_playoff_is_turned_by_who_begins() -> None:
     assert [codes[2] for codes in play.view().codes] == [(None,), (5,), (2,)]
 
 
-@pytest.mark.rule("P16")
-def test_turned_or_not_the_winner_with_the_lower_score_needs_no_playoff() -> None:
-    play = Play(2, levels=[3])
-    for number in range(3):
-        play.roll(number % 2, 1, 2)
-        play.do(number % 2, "turn", to="left")
-    play.card("3", "KEY", "1")
-    play.roll(0, 6)
-    play.roll(1, 1)
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        turn(play, 1, "5")
-    play.do(1, "lay_down", card="KEY", number=1)
-    play.roll(0, 3)
-    play.roll(1, 1)
-    assert play.view().winners == (0,), "no tie: 0 and 1"
-
-
 @pytest.mark.rule("P18")
 def test_the_tied_nearest_clockwise_from_the_winner_of_the_round_begins() -> None:
     """Where the winner of the round is not among the tied: seat 0 wins round 2 a LEVEL behind, seats 1 and 2 tie."""
