@@ -55,7 +55,7 @@ class Box(Room):
 
     def luck(self, number: int, prompt: Prompt) -> None:
         assert isinstance(prompt, ChancePrompt)
-        assert prompt.die or self.table.game.name == "lobby", "what comes out of the box is told"
+        assert prompt.die, "what comes out of the box is told"
 
     def tell(self, seat: int, piece: str) -> list[Effect]:
         """A piece by keys, the notice on the screen put away first."""
