@@ -15,10 +15,12 @@ from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.table.agreement.consent_timeout import SILENCE, STEP, started_timeout
 from companion.table.effects import Abandoned, Append, Effect, Publish, Show, TakenBack
-from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.inputs import Answered, Ticked
 from companion.table.table import Table, entries
 from tests.laws.play import NAMES
 from tests.table.agreement.test_consent import ABANDON, NO, TAKE_BACK, YES, coded, line, menu
+from tests.table.clock.timed import press_at as press
+from tests.table.clock.timed import wait
 from tests.table.room import COLOURS, Room, code
 
 JUST = 0.01
@@ -36,20 +38,8 @@ def asked(what: Sequence[Gesture], room: Room | None = None, by: int = 0) -> Roo
     return room
 
 
-def press(room: Room, seat: int, gesture: Gesture, at: float) -> list[Effect]:
-    return room.carry_out(room.table.handle(Gestured(seat, gesture, at)))
-
-
 def tick(room: Room, at: float) -> list[Effect]:
     return room.carry_out(room.table.handle(Ticked(at)))
-
-
-def wait(room: Room, until: float) -> list[Effect]:
-    """Time passes, and the table is told so when it wants to be."""
-    effects: list[Effect] = []
-    while (due := room.table.deadline) is not None and due <= until:
-        effects += tick(room, due)
-    return effects
 
 
 @pytest.mark.parametrize(("what", "entry"), [(ABANDON, Abandoned(2)), (TAKE_BACK, TakenBack(2))])
