@@ -1,7 +1,7 @@
 """The desk: entering, the menu, looking at pages, notices, hints, and what becomes of a half-entered move."""
 
 from itertools import product
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec import structs
@@ -189,7 +189,12 @@ def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
 
 
 def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs() -> None:
-    fronts = ({}, {"notice": "Wait."}, {"doubt": Doubt("Really?", {"move": "take"})}, {"bookmark": Bookmark()})
+    fronts: tuple[dict[str, Any], ...] = (
+        {},
+        {"notice": "Wait."},
+        {"doubt": Doubt("Really?", {"move": "take"})},
+        {"bookmark": Bookmark()},
+    )
     for prompt, page, front in product((None, CHOOSE, LIST, ONCE), (None, 0, 2), fronts):
         desk = structs.replace(asked(Desk(), prompt), page=page, **front)
         for gesture in get_args(Gesture):

@@ -56,7 +56,7 @@ def tally(seats: int, given: dict[str, Any], steps: Sequence[Step]) -> tuple[tup
     return tuple(int(seat in winners) for seat in range(seats)), winners
 
 
-def _winners(seats: int, master: Any, first: int, steps: Sequence[Step]) -> set[int]:
+def _winners(seats: int, master: Any, first: int, steps: Sequence[tuple[Any, Any]]) -> set[int]:
     """`master`: a seat, "table", or None where two play."""
     codes: dict[Any, list[int]] = {}
     failed = dict.fromkeys(range(seats), 0)

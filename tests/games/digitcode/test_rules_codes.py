@@ -1,6 +1,7 @@
 """Who makes a code, which codes there are, and who sees them."""
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
@@ -62,7 +63,7 @@ def test_with_the_table_as_master_all_seats_solve(seats: int) -> None:
 
 @pytest.mark.rule("C1")
 def test_options_that_make_no_game_are_refused() -> None:
-    wrong: tuple[tuple[int, dict[str, object]], ...] = (
+    wrong: tuple[tuple[int, Any], ...] = (
         *((3, {"master": master}) for master in (3, -1, None, "nobody")),
         *((2, options) for options in ({"first_seat": 2}, {"opening": "two"}, {"sheet": 1}, {"sheets": True})),
         (1, {"master": 0}),

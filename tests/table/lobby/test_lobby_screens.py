@@ -126,7 +126,8 @@ def test_every_screen_on_the_way_has_room(game: AnyGame | None) -> None:
 def test_no_few_keys_lead_to_a_screen_without_room(presses: int) -> None:
     """Neither to the questions about the Pi and about a new phone."""
     known = ("Christopher", "Zoë", "Eve")
-    for keys in product(("left", "middle", "right", "back"), repeat=presses):
+    gestures: tuple[Gesture, ...] = ("left", "middle", "right", "back")
+    for keys in product(gestures, repeat=presses):
         room = Room((DAVINCI, PASSCODE), names=LONG[:2], players=known, switchable=True, phones=(1,))
         for gesture in keys:
             if room.table.game.name == "lobby":
