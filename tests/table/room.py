@@ -57,8 +57,19 @@ class Room:
         switchable: bool = False,
         phones: Sequence[int] = (),
         material: Material = "screens",
+        seeds: Sequence[str] = ("0" * 32,),
     ) -> None:
-        self.table = Table(catalog, names, secrecy, players, material, switchable=switchable, phones=phones)
+        left = iter(seeds)
+        self.table = Table(
+            catalog,
+            names,
+            secrecy,
+            players,
+            material,
+            switchable=switchable,
+            phones=phones,
+            new_seed=lambda: next(left),
+        )
         self.off: list[str] = []
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []
