@@ -3,11 +3,14 @@
 import random
 from typing import Any
 
+from msgspec import to_builtins
+
 from companion.core.prompt import Choose, every
 from companion.games.catalog import CATALOG
 from companion.table.effects import Abandoned, Append, NewCode, Opened, Show, TakenBack
 from companion.table.inputs import SeatAnswered
 from companion.table.moves.seat_answers import STALE
+from companion.table.seat_data import seat_data
 from companion.table.table import Table, entries
 from tests.mirror import Mirror
 
@@ -103,9 +106,11 @@ def test_an_agreement_is_proposed_and_answered() -> None:
     menu = made.seat_moment(1).menu
     assert isinstance(menu, Choose)
     assert {move["move"] for move in every(menu)} == {"take_back", "abandon", "hand_over"}
+    assert seat_data(made.seat_moment(1))["menu"] == to_builtins(menu)
     answer(made, 1, {"move": "take_back"}, "menu")
     assert made.seat_moment(0).asked.to == "take_back 1"
     assert made.seat_moment(0).menu is None
+    assert seat_data(made.seat_moment(0))["menu"] is None
     # The same words to another proposal count for nothing.
     answer(made, 0, {"move": "yes"}, "abandon 1")
     assert made.seat_moment(0).notice == STALE

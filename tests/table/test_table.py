@@ -146,6 +146,8 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
         "the same can be played again with a change"
     )
     assert room.table.game.name == "lobby"
+    assert room.table.game.view(room.table.state.game_state, None).after
+    assert not Room().table.state.game_state.after
 
 
 def test_after_the_game_nothing_else_is_possible() -> None:

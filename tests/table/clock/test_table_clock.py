@@ -84,6 +84,17 @@ def test_who_looks_at_that_page_sees_the_time_of_others_pass() -> None:
     assert {effect.place for effect in effects if isinstance(effect, Show)} == {1}
 
 
+def test_why_a_key_did_nothing_is_said_for_a_moment_at_each_place() -> None:
+    room = playing(OFF, ((0, code("RYGB")),))
+    before = dict(room.shown)
+    press_at(room, 0, "middle", BEGIN)
+    press_at(room, 1, "left", BEGIN + 1)
+    assert room.shown[0] != before[0], "what another one presses leaves it there"
+    wait(room, BEGIN + 2)
+    assert room.shown[0] == before[0]
+    assert room.table.deadline is None
+
+
 def test_a_time_of_a_turn_has_no_page() -> None:
     room = playing("turn 60")
     assert clock_pages(room.table.setup, room.table.state, 0) == ()
