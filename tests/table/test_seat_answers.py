@@ -1,6 +1,5 @@
 """Whole moves from a place, as touch makes them: they go to the question in front, and nothing else takes them."""
 
-import random
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,7 +11,7 @@ from companion.table.inputs import SeatAnswered
 from companion.table.moves.seat_answers import STALE
 from companion.table.seat_data import seat_data
 from companion.table.table import Table, entries
-from tests.mirror import Mirror
+from tests.table.screens.test_recap import TOURNAMENT, first_round
 
 NAMES = ("Ann", "Bob")
 CODE = {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]}
@@ -155,25 +154,16 @@ def test_a_notice_is_put_away_without_a_move() -> None:
 
 
 def test_a_finished_round_is_read_and_put_away() -> None:
-    mirror = Mirror(NAMES, pick=random.Random(2).randrange)
-    game = next(game for game in CATALOG if game.name == "passcode")
-    mirror._carry_out(mirror.table.resume(Opened("passcode", game.rules, {"levels": [3, 4]}, NAMES), []))
-    for _ in range(4000):
-        if mirror.table.seat_moment(0).recap is not None:
-            break
-        seat = mirror.table.game.to_act(mirror.table.state.game_state)[0]
-        assert isinstance(seat, int)
-        prompt = mirror.table.prompt(seat)
-        assert prompt is not None
-        moves = list(every(prompt))
-        wanted = [move for name in ("play", "lay_down", "keep") for move in moves if move["move"] == name]
-        mirror.answer(seat, (wanted or moves)[0])
-    moment = mirror.table.seat_moment(0)
-    assert moment.recap is not None, "a round ended"
-    assert moment.asked.to == "round"
-    answer(mirror.table, 0, {"move": "go_on"})
-    assert mirror.table.seat_moment(0).recap is None
-    assert mirror.table.seat_moment(1).recap is not None
+    made = Table(CATALOG, NAMES)
+    made.resume(TOURNAMENT, first_round())
+    assert made.seat_moment(0).recap is not None, "a round ended"
+    assert made.seat_moment(0).asked.to == "round"
+    answer(made, 0, {"move": "go_on"})
+    assert made.seat_moment(0).recap is None
+    assert made.seat_moment(1).recap is not None
+    answer(made, 1, {"move": "go_on"})
+    answer(made, 1, {"move": "take", "colour": "black"})
+    assert made.state.number == len(first_round()) + 1
 
 
 def test_a_new_phone_for_another_seat_is_proposed_and_agreed_on() -> None:
