@@ -105,19 +105,29 @@ def turn(play: Play, seat: int, card: str) -> None:
     play.do(seat, "play", card=card)
 
 
+def fill(play: Play, *seats: str) -> None:
+    """Three turns of each seat, from seat 0 on. A seat's text has the digit that it plays and the card that it lays down after its
+    last one: "2 3"; "2 -" if it declines. An empty text: it draws cards and drops them."""
+    for number in range(3):
+        for seat, plan in enumerate(seats):
+            if not plan:
+                play.drop(seat)
+                continue
+            digit, card = plan.split()
+            turn(play, seat, digit)
+            if number == 2 and card == "-":
+                play.do(seat, "decline")
+            elif number == 2:
+                play.do(seat, "lay_down", card=card)
+
+
 def tie(**options: Any) -> Play:
     """Seats 1 and 2 of three lock in the last LEVEL with equal scores.
 
     Round 1: seat 2 wins and seat 1, who declined, scores 4. Round 2: seat 1 wins, and seat 2 locks in with a 4.
     """
     play = begun(3, "6 4 1 1", levels=[3, 4], **options)
-    for number in range(3):
-        play.drop(0, "1")
-        turn(play, 1, "4")
-        if number == 2:
-            play.do(1, "decline")
-        turn(play, 2, "5")
-    play.do(2, "lay_down", card="1")
+    fill(play, "", "4 -", "5 1")
     play.drop(0, "1")
     play.draw(1, "1")
     play.do(1, "discard", card="1")
