@@ -146,7 +146,7 @@ def test_an_answer_in_a_view_is_the_one_of_the_code_it_is_about(seed: int) -> No
         prompt = asked_of(DIGITCODE, play.options, play.state, actor)
         assert prompt is not None
         after = submit(DIGITCODE, play.options, play.state, actor, sample(prompt, pick))
-        play.state = after  # type: ignore[assignment]
+        play.state = after
     code = play.view(None).table_code
     assert code is not None
     assert actor != CHANCE
