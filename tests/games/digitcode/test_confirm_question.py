@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from companion.core.screen import wrap
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
-from companion.games.digitcode.possible import asked_about_sought, helping_sheet, known_answer, sheet_of
+from companion.games.digitcode.possible import asked_about_sought, helping_sheet, is_possible, known_answer, sheet_of
 from companion.games.digitcode.prompts import confirm_question, is_same_question
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
@@ -116,6 +116,13 @@ def test_what_the_own_sheet_shows_is_asked_back_and_nothing_without_a_sheet() ->
     assert shown > 0
     plain = mastered(3).ask(1, 0).ask(2, 1).ask(1, 2).ask(2, 3)
     assert not any("sheet" in (asked_back(plain, 1, to_builtins(one)) or "") for one in QUESTIONS)
+
+
+def test_a_code_is_possible_that_gives_all_answers_and_has_not_failed() -> None:
+    asked = tuple(AskedQuestion(1, 0, one, true_answer(ONE, one)) for one in QUESTIONS)
+    assert is_possible(ONE, asked, ())
+    assert not is_possible(ONE, asked, (ONE,))
+    assert not is_possible(OTHER, asked, (ONE,))
 
 
 @pytest.mark.rule("C17")

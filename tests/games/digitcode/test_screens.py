@@ -138,6 +138,15 @@ def test_a_digit_of_a_code_in_making_is_drawn_as_it_is_entered() -> None:
     assert solid == [0, 4, 10, 13, 15, 21, 26], "4 has four segments, 0 six, 7 three, 1 two, 9 six, 3 five"
 
 
+def test_beside_a_code_in_making_stands_that_it_is_secret_and_beside_a_proposal_whose_it_is() -> None:
+    solving = duel(opening="one")
+    keys = spell(solving.prompt(0), {"move": "propose", "digits": list(OTHER)})
+    own, proposed = " ".join(words(body(Play(2), 0))), " ".join(words(body(solving, 0, *keys[:-1])))
+    assert "Only you" in own
+    assert "Only you" not in proposed
+    assert NAMES[1][:3] in proposed
+
+
 def words(marks: tuple[Mark, ...]) -> list[str]:
     return [mark.text for mark in marks if isinstance(mark, TextMark)]
 

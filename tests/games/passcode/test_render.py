@@ -103,6 +103,11 @@ def test_the_cards_stand_above_the_keys_that_are_about_them() -> None:
     cards = [(mark.text, mark.x) for mark in texts(screen) if mark.face == "number" and mark.y > LOWER.y]
     assert [text for text, _ in sorted(cards, key=lambda card: card[1])] == ["2", "4"]
     assert {"Held", "Drawn"} <= {mark.text for mark in texts(screen)}
+    twins = begun(2, "2 5 1")
+    twins.draw(0, "2")
+    centres = [mark.x for mark in texts(entering(twins, 0)) if mark.face == "number" and mark.y > LOWER.y]
+    assert len(set(centres)) == 2, "two alike stand beside each other"
+    assert not {"Held", "Drawn"} & {mark.text for mark in texts(entering(twins, 0))}, "and need no name"
 
 
 @pytest.mark.rule("P9")

@@ -11,10 +11,12 @@ from companion.core.game import AnyGame
 from companion.core.options import Setting, Value
 from companion.core.prompt import every
 from companion.core.screen import Screen
+from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
 from companion.table.effects import Append, Moved, Opened
 from companion.table.lobby import lobby_game, lobby_state
 from companion.table.table import Table
+from tests.laws.play import NAMES
 from tests.table.room import Room, words
 
 ODD: AnyGame = replace(
@@ -40,6 +42,15 @@ def test_every_option_in_every_value_is_set_through_keys() -> None:
             assert room.table.game is MASTERMIND
             agreed = getattr(room.table.state.options, setting.name)
             assert agreed in (value.value, "auto") or (setting.name, value.value, agreed) == ("games", None, 2)
+
+
+def test_every_game_takes_every_value_that_the_lobby_offers_for_it() -> None:
+    for game in CATALOG:
+        seats = game.seats[1]
+        for setting in game.settings:
+            for value in lobby_state.offered_values(setting, NAMES[:seats]):
+                options = game.read_options({setting.name: value.value}, seats)
+                assert hasattr(options, setting.name), f"{setting.name} of {game.name}"
 
 
 def test_what_the_lobby_offers_is_all_that_there_is_to_choose() -> None:
