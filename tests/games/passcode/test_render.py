@@ -177,6 +177,16 @@ def test_before_the_first_roll_each_seat_reads_which_side_is_its_own() -> None:
     assert told == [f"Your code: ??? The die gives you the {which}" for which in mine]
 
 
+@pytest.mark.rule("P7")
+def test_the_last_roll_for_the_beginning_is_drawn_and_no_roll_for_the_codes() -> None:
+    play = Play(2, levels=[3], turning=False)
+    play.codes()
+    play.deal("1", "1", "1")
+    assert "Last roll" not in words(play, 1)
+    play.roll(0, 4)
+    assert "Last roll" in words(play, 0)
+
+
 @pytest.mark.rule("P14")
 def test_who_waits_reads_whose_turn_it_is_and_a_last_turn_is_called_one() -> None:
     play = completed("3", levels=[3, 4])
