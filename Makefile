@@ -33,7 +33,7 @@ RUN_PYTEST = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(abspath $(VENV))/pyc
 
 # In less than a minute: no browser, no other program, no running table, one round of the laws, fewer random examples.
 quick: $(STAMP)
-	@$(RUN_PYTEST) -m 'not anyio and not browser and not process and not slow' --hypothesis-profile quick $(PYTEST)
+	@$(RUN_PYTEST) -m 'not anyio and not browser and not process and not corner and not slow' --hypothesis-profile quick $(PYTEST)
 
 # Any tests: `make pytest PYTEST="tests/table -m 'not slow'"`; with no words, all of them.
 pytest: $(STAMP)

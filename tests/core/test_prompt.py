@@ -3,6 +3,7 @@
 import json
 import random
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -93,48 +94,50 @@ def test_any_json_value_passes_or_is_refused_in_words(prompt: Prompt, value: obj
         assert "\n" not in refused
 
 
-@pytest.mark.parametrize(
-    "value", [None, True, 1, "stop", [], ["move"], {}, {"move": 1}, {"move": None}, {"Move": "stop"}]
-)
-def test_what_is_no_move_at_all(value: object) -> None:
-    for prompt in PROMPTS.values():
-        assert refusal(prompt, value) == 'A move is an object with a key "move" that names it.'
+def test_what_is_no_move_at_all() -> None:
+    nothing: tuple[object, ...] = (
+        None,
+        True,
+        1,
+        "stop",
+        [],
+        ["move"],
+        {},
+        {"move": 1},
+        {"move": None},
+        {"Move": "stop"},
+    )
+    for prompt, value in product(PROMPTS.values(), nothing):
+        assert "is an object" in refusal(prompt, value)
 
 
-@pytest.mark.parametrize(
-    ("prompt", "move", "sentence"),
-    [
-        (CHOOSE, {"move": "go"}, 'The move "go" is not possible now; what is asked is stop or play.'),
-        (CHOOSE, {"move": "stop", "x": 1}, 'The move "stop" is possible now, but not with these values.'),
-        (DRAW, {"move": "card"}, 'The move "card" is possible now, but not with these values.'),
-        (ONCE, {"move": "set"}, 'The move set needs the key "code".'),
-        (
-            ONCE,
-            {"move": "set", "code": ["a", "b"], "x": 1},
-            'The move set has no key "x": beside "move" it takes "code".',
-        ),
-        (ONCE, {"move": "set", "code": "ab"}, "code must be a list of 2."),
-        (ONCE, {"move": "set", "code": ["a", "d"]}, '"d" is none of the code in play: a, b, c.'),
-        (ONCE, {"move": "set", "code": ["a", "a"]}, "None twice."),
-        (TWICE, {"move": "row", "code": [1, 1, 1]}, "Two at most."),
-        (APART, {"move": "ring", "code": [1, 2, 1]}, "Neighbours differ."),
-        (DIAL, {"move": "pull", "red": 3, "who": "a", "seat": 1}, "red must be one of 0, 1, 2, not 3."),
-        (DIAL, {"move": "pull", "red": 1, "who": "a", "seat": True}, "seat can only be 1 here."),
-        (DIAL, {"move": "pull", "red": 1, "seat": 1}, 'The move pull needs the key "who".'),
-        (WRITE, {"move": "name"}, 'The move name needs the key "text".'),
-        (BARRED, {"move": "set", "x": 1, "y": 2}, "Not both high."),
-        (BARRED, {"move": "set", "x": 3, "y": 0}, "x must be one of 0, 1, 2, not 3."),
-        (WRITE, {"move": "name", "text": ""}, "text must be a text of 1 to 3 letters."),
-        (WRITE, {"move": "name", "text": "ABBA"}, "text must be a text of 1 to 3 letters."),
-        (WRITE, {"move": "name", "text": ["A"]}, "text must be a text of 1 to 3 letters."),
-        (WRITE, {"move": "name", "text": "Ab"}, '"b" cannot stand in text; the letters are AB.'),
-        (WRITE, {"move": "name", "text": "A "}, "In text a blank stands alone, between two letters."),
-        (MENU, {"move": "go"}, 'The move "go" is not possible now; what is asked is set, pull, stop or play.'),
-        (MENU, {"move": "set", "code": ["a", "a"]}, "None twice."),
-    ],
-)
-def test_a_refusal_says_what_is_wrong(prompt: Prompt, move: object, sentence: str) -> None:
-    assert refusal(prompt, move) == sentence
+def test_a_refusal_names_what_is_wrong() -> None:
+    wrong: tuple[tuple[Prompt, dict[str, Any], str], ...] = (
+        (CHOOSE, {"move": "go"}, '"go" is not possible now; what is asked is stop or play'),
+        (CHOOSE, {"move": "stop", "x": 1}, "not with these values"),
+        (DRAW, {"move": "card"}, "not with these values"),
+        (ONCE, {"move": "set"}, 'needs the key "code"'),
+        (ONCE, {"move": "set", "code": ["a", "b"], "x": 1}, 'no key "x"'),
+        (ONCE, {"move": "set", "code": "ab"}, "a list of 2"),
+        (ONCE, {"move": "set", "code": ["a", "d"]}, '"d" is none of the code'),
+        (ONCE, {"move": "set", "code": ["a", "a"]}, ONCE.repeat_rule),
+        (TWICE, {"move": "row", "code": [1, 1, 1]}, TWICE.repeat_rule),
+        (APART, {"move": "ring", "code": [1, 2, 1]}, APART.apart_rule),
+        (DIAL, {"move": "pull", "red": 3, "who": "a", "seat": 1}, "red must be one of 0, 1, 2, not 3"),
+        (DIAL, {"move": "pull", "red": 1, "who": "a", "seat": True}, "seat can only be 1"),
+        (DIAL, {"move": "pull", "red": 1, "seat": 1}, 'needs the key "who"'),
+        (BARRED, {"move": "set", "x": 1, "y": 2}, BARRED.barred_rule),
+        (BARRED, {"move": "set", "x": 3, "y": 0}, "not 3"),
+        (WRITE, {"move": "name"}, 'needs the key "text"'),
+        *((WRITE, {"move": "name", "text": text}, "1 to 3 letters") for text in ("", "ABBA", ["A"])),
+        (WRITE, {"move": "name", "text": "Ab"}, '"b" cannot stand'),
+        (WRITE, {"move": "name", "text": "A "}, "a blank stands alone"),
+        (MENU, {"move": "go"}, "set, pull, stop or play"),
+        (MENU, {"move": "set", "code": ["a", "a"]}, ONCE.repeat_rule),
+        (MENU, {"move": "set", "code": ["a", 2]}, "2 is none of the code"),
+    )
+    for prompt, move, what in wrong:
+        assert what in refusal(prompt, move)
 
 
 def test_a_refusal_quotes_no_more_than_a_line() -> None:
@@ -145,7 +148,6 @@ def test_a_refusal_quotes_no_more_than_a_line() -> None:
 def test_branches_of_a_menu_may_share_a_name() -> None:
     check(MENU, {"move": "set", "code": ["a", "b"]})
     check(MENU, {"move": "set", "code": [2, 2]})
-    assert refusal(MENU, {"move": "set", "code": ["a", 2]}) == "2 is none of the code in play: a, b, c."
 
 
 def test_weights_are_those_of_the_lots_and_one_elsewhere() -> None:

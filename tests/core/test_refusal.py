@@ -79,29 +79,19 @@ def test_the_keys_of_a_move_are_read_from_its_record() -> None:
     assert WORDS.chance == {"flip": Keys()}
 
 
-@pytest.mark.parametrize(
-    ("move", "sentence"),
-    [
-        ({"move": "fold"}, 'Coin has no move "fold": it has call and bid.'),
-        ({"move": "call"}, 'The move call needs the key "side".'),
-        ({"move": "call", "side": "head", "x": 1}, 'The move call has no key "x": beside "move" it takes "side".'),
+def test_the_name_comes_first_then_what_is_lacking_then_the_rule_and_a_key_too_many_last() -> None:
+    for move, what in (
+        ({"move": "fold"}, 'no move "fold": it has call and bid'),
+        ({"move": "call"}, 'needs the key "side"'),
+        ({"move": "call", "side": "head", "x": 1}, 'no key "x": beside "move" it takes "side"'),
         ({"move": "call", "side": "edge", "x": 1}, "A coin has no edge."),
-        ({"move": "call", "side": "rim"}, 'The move "call" is possible now, but not with these values.'),
-        ({"move": "call", "side": "rim", "x": 1}, 'The move "call" is possible now, but not with these values.'),
-        ({"move": "bid"}, 'The move "bid" is not possible now; what is asked is call.'),
-    ],
-)
-def test_the_name_comes_first_then_what_is_lacking_then_the_rule_and_a_key_too_many_last(
-    move: dict[str, Any], sentence: str
-) -> None:
-    assert refused(move) == sentence
+        ({"move": "call", "side": "rim"}, "not with these values"),
+        ({"move": "call", "side": "rim", "x": 1}, "not with these values"),
+        ({"move": "bid"}, "what is asked is call"),
+    ):
+        assert what in refused(move), move
 
 
 def test_luck_has_names_and_keys_of_its_own() -> None:
-    assert (
-        refused({"move": "call", "side": "head"}, Coin(), "chance") == 'Luck in Coin has no move "call": it has flip.'
-    )
-    assert (
-        refused({"move": "flip", "side": 1}, Coin(), "chance")
-        == 'The move flip has no key "side": it takes "move" alone.'
-    )
+    assert "it has flip" in refused({"move": "call", "side": "head"}, Coin(), "chance")
+    assert 'no key "side"' in refused({"move": "flip", "side": 1}, Coin(), "chance")

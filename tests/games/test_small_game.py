@@ -15,14 +15,11 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.game import AnyGame, Step, replay
-from companion.core.prompt import every
-from companion.core.screen import Screen, crowded, misfits
 from companion.engine.session import Session
 from companion.games.catalog import CATALOG
-from companion.table.effects import Publish
-from companion.web import page_messages
 from tests.documents.markdown import ROOT
 from tests.games import small_game
+from tests.games.fits import fits
 from tests.games.test_books import press, to_the_rules
 from tests.table.room import Room, words
 
@@ -99,7 +96,7 @@ def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
     for seat, number in ((0, 5), (1, 3), (0, 1)):
         room.enter(seat, {"move": "guess", "number": number})
         for screen in room.shown.values():
-            assert_readable(screen)
+            fits(screen)
     assert room.events[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
     assert words(room.shown[1]).splitlines() == [
         "Ann wins", "menu", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right", "Again", "Lobby",
@@ -114,19 +111,6 @@ def test_its_rules_are_on_the_screens(game: AnyGame) -> None:
     assert "Whoever names it wins." in " ".join(words(press(room.table, 1, "middle")).splitlines())
 
 
-def test_the_page_gets_its_public_view_as_json(game: AnyGame) -> None:
-    room = Room((game,))
-    room.enter(0, {"move": "start"})
-    prompt = room.table.prompt(0)
-    assert prompt is not None
-    effects = [effect for move in list(every(prompt))[4:5] for effect in room.answer(0, move)]
-    (published,) = (effect for effect in effects if isinstance(effect, Publish))
-    message = json.loads(page_messages.public(to_builtins(published.view), 7, ("Ann", "Bob"), (0, 1)))
-    assert message["view"]["game"] == "higherlower"
-    assert message["view"]["secret"] is None
-    assert message["view"]["guesses"] == [{"seat": 0, "number": 5, "answer": "lower"}]
-
-
 def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame) -> None:
     solver = import_module(f"{small_game.PACKAGE}_solvers.worlds").SOLVER
     options = game.read_options({}, 2)
@@ -138,8 +122,3 @@ def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame)
     for number in range(1, 9):
         other = replay(game, options, 2, solver.determinize(steps, 1, number))
         assert (game.view(other, 1) == game.view(state, 1)) == (number in found)
-
-
-def assert_readable(screen: Screen) -> None:
-    assert misfits(screen) == ()
-    assert crowded(screen) == ()

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -32,6 +32,10 @@ class Case:
         return self.players[: self.seats]
 
 
+CORNERS: Final = {"mastermind": 1, "davinci": 4, "digitcode": 4, "passcode": 3}
+"""Of each game the number of the option set that differs most from the defaults. `make test` plays it beside the first one."""
+
+
 def one_round(given: Iterable[Any]) -> list[Any]:
     """What a test is given, for `parametrize`: all but the first of it, such as a game's further option sets, is marked slow."""
     first, *more = [pytest.param(*one) if type(one) is tuple else pytest.param(one) for one in given]
@@ -46,9 +50,15 @@ def _cases() -> Iterator[Any]:
             yield pytest.param(
                 Case(game, seats, given, game.read_options(given, seats)),
                 id=f"{game.name}-{seats}-{told}",
-                # One round of the laws: the first option set of every game.
-                marks=[pytest.mark.slow] if number else [],
+                marks=_marks(game.name, number),
             )
+
+
+def _marks(game: str, number: int) -> list[pytest.MarkDecorator]:
+    """`make quick` plays the first option set of every game, `make test` the corner as well, `make test-all` every one."""
+    if number == 0:
+        return []
+    return [pytest.mark.corner if number == CORNERS[game] else pytest.mark.slow]
 
 
 CASES = list(_cases())

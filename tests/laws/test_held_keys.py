@@ -1,6 +1,6 @@
 """A key that is held, by a finger or because it is stuck, does what its press did, leafs on in that list, and does nothing else.
 
-Held at 200 random states of each game, through the hands of the table's own keys, of a phone and of a pod.
+Held at random states of each game, through the hands of the table's own keys, of a phone and of a pod.
 """
 
 import itertools
@@ -35,7 +35,6 @@ from tests.firmware.joint import Joint
 from tests.laws.play import CASES, Case, moments
 from tests.web.clients import Requests
 
-STATES = 200
 LONG = STUCK + 5
 TAP = 0.05
 """Seconds for which a key is held, and tapped."""
@@ -158,15 +157,15 @@ def pods_keys(key: Contact, seconds: float) -> Stream:
 SOURCES: tuple[Callable[[Contact, float], Stream], ...] = (own_keys, phones_keys, pods_keys)
 
 
-def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, TableState]]:
+def states(game: AnyGame, count: int) -> list[tuple[Case, Secrecy, Seat, TableState]]:
     """Random states of a game with a seat at each; most are to act, and some have begun to enter something."""
     cases: list[Case] = [param.values[0] for param in CASES if param.values[0].game is game]
     found = list[tuple[Case, Secrecy, Seat, TableState]]()
     pick = random.Random(f"{game.name}, held").randrange
     for case in itertools.cycle(cases):
         opened = Opened(game.name, game.rules, case.given, case.names)
-        for number, moment in enumerate(moments(case, seed=pick(1000), count=-(-STATES // len(cases)))):
-            if len(found) == STATES:
+        for number, moment in enumerate(moments(case, seed=pick(1000), count=-(-count // len(cases)))):
+            if len(found) == count:
                 return found
             secrecy: Secrecy = ("open", "lift")[number % 2]
             table = Table(CATALOG, case.names, secrecy)
@@ -188,13 +187,20 @@ def held(case: Case, secrecy: Secrecy, seat: Seat, standing: TableState, stream:
     return hand
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
-def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame) -> None:
-    found = states(game)
-    assert len(found) == STATES
+FEW, MANY = 30, 200
+"""So many states are tried in `make test`, of one game, and in `make test-all` of every game."""
+
+
+@pytest.mark.parametrize(
+    ("game", "count"),
+    [
+        pytest.param(CATALOG[0], FEW, id="mastermind", marks=pytest.mark.corner),
+        *(pytest.param(game, MANY, id=f"{game.name}-all", marks=pytest.mark.slow) for game in CATALOG),
+    ],
+)
+def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame, count: int) -> None:
     made: Counter[str] = Counter()
-    for number, (case, secrecy, seat, standing) in enumerate(found):
+    for number, (case, secrecy, seat, standing) in enumerate(states(game, count)):
         source = SOURCES[number % len(SOURCES)]
         for key in GESTURES:
             tapped = held(case, secrecy, seat, standing, source(key, TAP), 1.0)  # type: ignore[arg-type]
@@ -202,6 +208,6 @@ def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame) -> 
             # A held ● is no tap, so it makes nothing.
             assert hand.entries == ([] if key == "middle" else tapped.entries), (case, seat, key)
             made += hand.made
-    assert made["left_again"] > 100 * STATES
-    assert made["right_again"] > 100 * STATES
-    assert made["back"] == 2 * STATES, "of ● held, and of a fourth key"
+    assert made["left_again"] > 100 * count
+    assert made["right_again"] > 100 * count
+    assert made["back"] == 2 * count, "of ● held, and of a fourth key"

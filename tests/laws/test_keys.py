@@ -2,8 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import lru_cache
 from itertools import islice
 from typing import Any
 
@@ -15,14 +13,13 @@ from companion.core.prompt import Choose, Dial, Menu, Prompt, check, every, same
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import (
     BODY,
+    LABEL_WIDTH,
     TITLE_WIDTH,
     Rendering,
     Screen,
     TextMark,
     box,
-    crowded,
     every_mark,
-    misfits,
 )
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -33,22 +30,14 @@ from companion.ui.compose import compose
 from companion.ui.editor import Draft, Spelled, empty_draft, press
 from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP, fits_box
-from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, asked, touch
+from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
 
 GESTURES: tuple[Gesture, ...] = ("left", "middle", "right", "back")
 MOVES = 30
 """So many moves of a prompt are spelled at a moment, all of them where there are fewer."""
-
-
-@lru_cache(maxsize=4096)
-def fits(screen: Screen) -> None:
-    """A screen that comes again is judged once."""
-    assert misfits(screen) == ()
-    assert crowded(screen) == ()
-    assert len(draw(screen)) == 1024
 
 
 @every_case
@@ -135,7 +124,7 @@ def test_titles_and_labels_fit_their_places(case: Case) -> None:
             for title in (face.status, *(page.name for page in face.pages)):
                 assert 0 < text_width(title, "label") <= TITLE_WIDTH, title
             for page in face.pages:
-                fits(Screen(page.marks))
+                assert text_width(page.label, "label") <= LABEL_WIDTH, page.label
                 for mark in every_mark(Screen(page.marks)):
                     assert box(mark).y >= BODY.y - 1, "the rows above are the title's"
                     assert box(mark).bottom <= BODY.bottom, "the rows below are the keys'"
@@ -157,15 +146,16 @@ def test_letters_that_must_be_read_to_act_are_high_enough(case: Case) -> None:
 
 
 @every_case
-def test_names_of_high_deep_and_wide_letters_fit(case: Case) -> None:
+def test_all_that_can_be_seen_at_random_moments_fits_with_the_widest_names(case: Case) -> None:
+    """And the titles with the widest time of a clock beside them."""
     pick = random.Random(35).randrange
-    case = replace(case, players=("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy"))
     for moment in moments(case, seed=35, count=12):
-        assert all(entry_screens(case, moment.state, pick)), "they fit"
-        for observer in observers(case):
-            face: Rendering = case.game.render(case.options, case.game.view(moment.state, observer), case.names, None)
-            for page in face.pages:
-                fits(Screen(page.marks))
+        assert_fits(case.game, case.options, moment.state, pick)
+        box = case.game.box
+        reporter = box.reporter(moment.state) if box is not None else None
+        if box is not None and reporter is not None:
+            offer = box.offer(case.game.view(moment.state, reporter.seat), reporter.title)
+            assert_seat_fits(case.game, case.options, moment.state, reporter.seat, offer, pick)
 
 
 def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
@@ -193,8 +183,10 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
 def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
     """Monkeys at the table: every seat presses at random, and now and then makes a whole move."""
     pick = random.Random(6).randrange
-    for secrecy in ("open", "lift"):
-        table = Table(CATALOG, case.names, secrecy)
+    tables = [Table(CATALOG, case.names), Table(CATALOG, case.names, "lift")]
+    if case.game.box is not None:
+        tables.append(Table(CATALOG, case.names, material="box"))
+    for table in tables:
         carry_out(table, table.begin(), pick)
         start(table, case, pick)
         for _ in range(700):

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -93,18 +94,19 @@ VERDICTS: dict[str, dict[str, set[bool]]] = {
 """Of each kind of move: whether it may be taken back, ever (True) and not always (False)."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+@pytest.mark.parametrize(
+    "name",
+    ["davinci", *(pytest.param(name, marks=pytest.mark.slow) for name in ("mastermind", "digitcode", "passcode"))],
+)
 def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
     found: dict[str, set[bool]] = {}
     pick = random.Random(43).randrange
     for parameter in CASES:
         case: Case = parameter.values[0]
         if case.game.name == name:
-            for seed in (44,):
-                for moment in moments(case, seed, count=40):
-                    for actor, move in tried(case, moment, pick):
-                        found.setdefault(move["move"], set()).add(allowed(case, moment, actor, move))
+            for moment in moments(case, seed=44, count=24):
+                for actor, move in tried(case, moment, pick):
+                    found.setdefault(move["move"], set()).add(allowed(case, moment, actor, move))
     assert found.keys() <= VERDICTS[name].keys()
     for kind, verdicts in found.items():
         assert verdicts <= VERDICTS[name][kind], kind
@@ -113,9 +115,6 @@ def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
 
 
 def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
-    from dataclasses import fields, replace
-
     default = next(field.default for field in fields(CATALOG[0]) if field.name == "why_irreversible")
     assert callable(default)
-    game = replace(CATALOG[0], why_irreversible=default)
-    assert game.why_irreversible(None, 0, {"move": "set_code"}) == "this game has no taking back."
+    assert default(None, 0, {"move": "set_code"})

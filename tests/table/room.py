@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.prompt import Move, every
+from companion.core.prompt import Move, Prompt, every
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
@@ -23,6 +23,7 @@ from companion.table.effects import (
     SwitchOff,
 )
 from companion.table.inputs import Answered, Gestured
+from companion.table.physical_draws.draw_reports import Material
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.key_spelling import spell
@@ -55,8 +56,20 @@ class Room:
         *,
         switchable: bool = False,
         phones: Sequence[int] = (),
+        material: Material = "screens",
+        seeds: Sequence[str] = ("0" * 32,),
     ) -> None:
-        self.table = Table(catalog, names, secrecy, players, switchable=switchable, phones=phones)
+        left = iter(seeds)
+        self.table = Table(
+            catalog,
+            names,
+            secrecy,
+            players,
+            material,
+            switchable=switchable,
+            phones=phones,
+            new_seed=lambda: next(left),
+        )
         self.off: list[str] = []
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []
@@ -79,8 +92,12 @@ class Room:
                 case SwitchOff(silence):
                     self.off.append(silence)
                 case AskChance(number, prompt):
-                    self.carry_out(self.table.handle(Answered(CHANCE, number, next(every(prompt)))))
+                    self.luck(number, prompt)
         return list(effects)
+
+    def luck(self, number: int, prompt: Prompt) -> None:
+        """Chance is asked: it draws the first of its lots."""
+        self.carry_out(self.table.handle(Answered(CHANCE, number, next(every(prompt)))))
 
     def press(self, seat: int, *gestures: Gesture) -> list[Effect]:
         """Keys of a seat; the effects of the last."""

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
-from companion.games.mastermind.game import MASTERMIND
+from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, every, same
 from companion.ui.editor import (
     Draft,
     Spelled,
@@ -54,15 +53,10 @@ def code(count: int, length: int, repeats: int = 1, label: str = "") -> Fill:
     return Fill("Code", "", "set", "code", symbols(count, label), length, repeats)
 
 
-@pytest.mark.parametrize(
-    ("count", "sizes"),
-    [
-        (0, (0, 0, 0)), (1, (0, 1, 0)), (2, (1, 0, 1)), (3, (1, 1, 1)), (4, (2, 1, 1)), (5, (2, 2, 1)), (6, (2, 2, 2)),
-        (7, (3, 2, 2)), (8, (3, 3, 2)), (9, (3, 3, 3)), (10, (4, 3, 3)),
-    ],
-)  # fmt: skip
-def test_entries_are_dealt_as_equally_as_they_go(count: int, sizes: tuple[int, ...]) -> None:
-    assert tuple(high - low for low, high in deal(0, count)) == sizes
+def test_entries_are_dealt_as_equally_as_they_go() -> None:
+    found = [tuple(high - low for low, high in deal(0, count)) for count in range(11)]
+    assert found[:6] == [(0, 0, 0), (0, 1, 0), (1, 0, 1), (1, 1, 1), (2, 1, 1), (2, 2, 1)]
+    assert found[6:] == [(2, 2, 2), (3, 2, 2), (3, 3, 2), (3, 3, 3), (4, 3, 3)]
 
 
 @given(st.integers(0, 50), st.integers(0, 50))
@@ -73,28 +67,14 @@ def test_the_shares_are_in_order_and_leave_nothing_out(low: int, count: int) -> 
     assert max(sizes) - min(sizes) <= 1
 
 
-@pytest.mark.slow
-@pytest.mark.rule("M3", "M4")
-@pytest.mark.parametrize(("colours", "presses"), [(8, 9), (7, 9), (6, 9), (9, 9)])
-def test_a_code_takes_nine_presses_whichever_it_is(colours: int, presses: int) -> None:
-    """Four pegs of six to nine colours: two presses a peg and ● to confirm, so clicks tell nothing of a code or a guess."""
-    options = MASTERMIND.read_options({"colours": colours}, 2)
-    state = MASTERMIND.setup(options, 2)
-    prompt = MASTERMIND.prompt(options, MASTERMIND.view(state, 0))
-    assert prompt is not None
-    listed = list(every(prompt))
-    assert {len(spell(prompt, move)) for move in [*listed[:200], *listed[::37], *listed[-200:]]} == {presses}
-
-
 def test_a_guess_of_eight_colours_takes_nine_presses_repeats_or_not() -> None:
     prompt = code(8, 4, repeats=4)
     assert {len(spell(prompt, move)) for move in islice(every(prompt), 0, None, 11)} == {8 + 1}
 
 
-@pytest.mark.slow
 def test_a_colour_stands_on_the_same_keys_at_every_place() -> None:
     prompt = code(8, 4)
-    for first, second, *_ in permutations(range(8), 3):
+    for first, second in permutations(range(8), 2):
         alone = spell(prompt, next(move for move in every(prompt) if move["code"][0] == second))[:2]
         later = spell(prompt, next(move for move in every(prompt) if move["code"][:2] == [first, second]))[2:4]
         if {first, second} == set(LAST_GROUP):  # its key takes the only colour that is left of it
@@ -106,13 +86,6 @@ def test_the_key_of_a_group_takes_the_only_symbol_that_is_left_of_it_but_for_a_s
     assert draft(code(8, 4), "rlr").chosen == LAST_GROUP
     secret = structs.replace(code(8, 4), secret=True)
     assert draft(secret, "rlr").chosen == LAST_GROUP[:1]
-
-
-def test_narrowing_keeps_what_its_key_stood_for() -> None:
-    now = draft(code(8, 2), "l")
-    assert (now.low, now.high, now.chosen) == (0, 3, ())
-    assert draft(code(8, 2), "lr").chosen == (2,)
-    assert draft(code(8, 2), "rl").chosen == (6,)
 
 
 def test_a_key_without_a_meaning_changes_nothing() -> None:
@@ -156,20 +129,17 @@ def test_a_list_goes_round() -> None:
     assert draft(prompt, "lm").chosen == (3,)
 
 
-@pytest.mark.parametrize(
-    ("entries", "mode"),
-    [
+def test_labels_decide_between_keypad_and_list() -> None:
+    for entries, mode in (
         (symbols(10), "keypad"),
         (symbols(10, "ABC"), "keypad"),
         (symbols(10, "ABCD"), "list"),
         (symbols(3, "ABCDEFG"), "keypad"),
         (tuple(Symbol(n, "ABCDEFGH", "ABCDEFGH") for n in range(3)), "list"),
         (symbols(4, "ABCDEFG"), "list"),
-    ],
-)
-def test_labels_decide_between_keypad_and_list(entries: tuple[Symbol, ...], mode: str) -> None:
-    assert step(empty_draft(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
-    assert step(empty_draft(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
+    ):
+        assert step(empty_draft(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
+        assert step(empty_draft(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
 
 
 def test_a_code_waits_for_ok_and_can_be_undone() -> None:
@@ -245,10 +215,9 @@ def test_back_takes_one_narrowing_then_one_step() -> None:
     assert draft(prompt, "lb") == empty_draft(prompt)
 
 
-@pytest.mark.parametrize("key", ["u", "d"])
-@pytest.mark.parametrize("keys", ["", "l", "ll", "llmmrl"])
-def test_lifting_the_screen_enters_nothing(keys: str, key: str) -> None:
-    assert draft(code(8, 3), keys + key) == draft(code(8, 3), keys)
+def test_lifting_the_screen_enters_nothing() -> None:
+    for keys, lift in product(("", "l", "ll", "llmmrl"), "ud"):
+        assert draft(code(8, 3), keys + lift) == draft(code(8, 3), keys)
 
 
 @pytest.mark.parametrize("name", BY_KEYS)
@@ -273,29 +242,14 @@ def test_what_is_not_legal_cannot_be_spelled() -> None:
             spell(MENU, move)
 
 
-def test_whatever_short_row_of_keys_completes_is_legal() -> None:
-    for prompt in BY_KEYS.values():
-        made = 0
-        for keys in product("lmr", repeat=6):
-            now: Draft | Spelled = empty_draft(prompt)
-            for key in keys:
-                assert isinstance(now, Draft)
-                now = without_last_step(now) if key == "b" else press(now, GESTURES[key])
-                if isinstance(now, Spelled):
-                    check(prompt, now.move)
-                    made += 1
-                    break
-        assert made
-
-
-@pytest.mark.parametrize(("count", "presses"), [(1, 1), (3, 1), (4, 2), (8, 2), (9, 2), (10, 3), (27, 3)])
-def test_every_symbol_of_a_secret_takes_the_same_number_of_presses(count: int, presses: int) -> None:
+def test_every_symbol_of_a_secret_takes_the_same_number_of_presses() -> None:
     """The fewest that three keys allow; else the number of clicks would tell symbols apart."""
-    prompt = Fill("Code", "", "set", "code", symbols(count), 1, 1, secret=True)
-    assert secret_presses(count) == presses
-    assert {len(spell(prompt, move)) for move in every(prompt)} == {presses + 1}
-    public = Fill("Code", "", "set", "code", symbols(count), 1, 1)
-    assert all(len(spell(public, move)) <= presses + 1 for move in every(public))
+    for count, presses in ((1, 1), (3, 1), (4, 2), (8, 2), (9, 2), (10, 3), (27, 3)):
+        prompt = Fill("Code", "", "set", "code", symbols(count), 1, 1, secret=True)
+        assert secret_presses(count) == presses
+        assert {len(spell(prompt, move)) for move in every(prompt)} == {presses + 1}
+        public = Fill("Code", "", "set", "code", symbols(count), 1, 1)
+        assert all(len(spell(public, move)) <= presses + 1 for move in every(public))
 
 
 def test_a_rendering_learns_what_has_been_entered() -> None:

@@ -1,13 +1,14 @@
 """The desk: entering, the menu, looking at pages, notices, hints, and what becomes of a half-entered move."""
 
-from typing import get_args
+from itertools import product
+from typing import Any, get_args
 
 import pytest
 from msgspec import structs
 
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
-from companion.ui.editor import empty_draft, press
+from companion.ui.editor import empty_draft
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.seat_desk import Desk, Doubt, MenuEntry, asked, can_undo, needs_pages, touch
 from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
@@ -49,9 +50,9 @@ def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
     assert asked(half, ONCE) == half
 
 
-@pytest.mark.parametrize("other", [CHOOSE, MENU, None])
-def test_a_half_entered_move_is_dropped_when_another_is_asked(other: Prompt | None) -> None:
-    assert asked(entering(ONCE, "left"), other) == asked(Desk(), other)
+def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:
+    for other in (CHOOSE, MENU, None):
+        assert asked(entering(ONCE, "left"), other) == asked(Desk(), other)
 
 
 def test_a_complete_move_leaves_an_empty_draft() -> None:
@@ -59,29 +60,23 @@ def test_a_complete_move_leaves_an_empty_draft() -> None:
     assert (desk, move) == (Desk(empty_draft(ONCE)), {"move": "set", "code": ["a", "c"]})
 
 
-HALF_ENTERED: list[tuple[Gesture, ...]] = [(), ("left",), ("left", "right")]
-
-
-@pytest.mark.parametrize("keys", HALF_ENTERED)
-def test_looking_and_the_menu_never_cost_what_was_entered(keys: tuple[Gesture, ...]) -> None:
-    half = entering(TWICE, *keys)
-    opened = touched(half, "back")
-    assert (opened.menu, opened.draft) == (0, half.draft)
-    assert touched(opened, "back") == half, "holding the key again closes the menu"
-    looking = touched(opened, "right", "middle")
-    assert (looking.page, looking.menu, looking.draft) == (1, None, half.draft)
-    assert touched(looking, "left", "right", "right", "middle") == half
-    assert touched(looking, "back") == half
+def test_looking_and_the_menu_never_cost_what_was_entered() -> None:
+    half_entered: tuple[tuple[Gesture, ...], ...] = ((), ("left",), ("left", "right"))
+    for keys in half_entered:
+        half = entering(TWICE, *keys)
+        opened = touched(half, "back")
+        assert (opened.menu, opened.draft) == (0, half.draft)
+        assert touched(opened, "back") == half, "holding the key again closes the menu"
+        looking = touched(opened, "right", "middle")
+        assert (looking.page, looking.menu, looking.draft) == (1, None, half.draft)
+        assert touched(looking, "left", "right", "right", "middle") == half
+        assert touched(looking, "back") == half
 
 
 def test_the_menu_is_a_list_that_goes_round() -> None:
     opened = touched(entering(), "back")
-    assert [touched(opened, *keys).menu for keys in (("right",), ("right",) * 2, ("right",) * 3, ("left",))] == [
-        1,
-        2,
-        0,
-        2,
-    ]
+    ways: tuple[tuple[Gesture, ...], ...] = (("right",), ("right",) * 2, ("right",) * 3, ("left",))
+    assert [touched(opened, *keys).menu for keys in ways] == [1, 2, 0, 2]
 
 
 def test_undo_takes_the_last_step_back() -> None:
@@ -123,13 +118,9 @@ def test_who_is_asked_nothing_leafs_at_once() -> None:
     assert touched(waiting, "middle").page is None
 
 
-def test_a_page_stays_open_while_others_play() -> None:
-    looking = touched(asked(Desk(), None), "right")
-    assert asked(looking, None) == looking
-
-
 def test_whoever_is_asked_anew_is_called_from_the_pages() -> None:
     looking = touched(asked(Desk(), None), "right")
+    assert asked(looking, None) == looking, "a page stays open while others play"
     assert asked(looking, ONCE) == entering(ONCE)
     reading = entering(ONCE, "back", "right", "middle")
     assert asked(reading, ONCE) == reading, "but not when nothing new is asked"
@@ -150,30 +141,9 @@ def test_lifting_leaves_all_else_as_it_is() -> None:
         assert touched(lifted, "lower") == desk
 
 
-@pytest.mark.parametrize("prompt", [ONCE, CHOOSE, None])
-def test_the_screen_stays_lifted_when_something_new_is_asked(prompt: Prompt | None) -> None:
-    assert asked(touched(entering(MENU), "lift"), prompt).lifted
-
-
-def test_every_gesture_is_taken_by_every_desk() -> None:
-    desks = [
-        entering(),
-        entering(ONCE, "left"),
-        entering(ONCE, "back"),
-        Desk(),
-        Desk(page=2),
-        Desk(notice="x"),
-        Desk(bookmark=Bookmark()),
-    ]
-    for desk in desks:
-        for gesture in get_args(Gesture):
-            after, move = touch(desk, gesture, PAGES)
-            assert move is None
-            assert isinstance(after, Desk)
-
-
-def test_a_desk_enters_what_the_editor_makes() -> None:
-    assert entering(ONCE, "left").draft == press(empty_draft(ONCE), "left")
+def test_the_screen_stays_lifted_when_something_new_is_asked() -> None:
+    for prompt in (ONCE, CHOOSE, None):
+        assert asked(touched(entering(MENU), "lift"), prompt).lifted
 
 
 def listed(*gestures: Gesture) -> Desk:
@@ -218,19 +188,18 @@ def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
         assert touch(asked(desk, LIST), again, PAGES) == (desk, None)
 
 
-@pytest.mark.parametrize("gesture", get_args(Gesture))
-@pytest.mark.parametrize("page", [None, 0, 2])
-@pytest.mark.parametrize("prompt", [None, CHOOSE, LIST, ONCE])
-@pytest.mark.parametrize("before", ["nothing", "a notice", "a doubt"])
-@pytest.mark.slow
-def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs(
-    gesture: Gesture, page: int | None, prompt: Prompt | None, before: str
-) -> None:
-    notice = "Wait." if before == "a notice" else ""
-    doubt = Doubt("Really?", {"move": "take"}) if before == "a doubt" else None
-    desk = structs.replace(asked(Desk(), prompt), page=page, notice=notice, doubt=doubt)
-    results = [touch(desk, gesture, count) for count in (1, 5, 7)]
-    if not needs_pages(desk, gesture):
-        assert results == results[:1] * 3
-    elif gesture in ("left", "right"):
-        assert results[1] != results[0], "and there it does matter"
+def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs() -> None:
+    fronts: tuple[dict[str, Any], ...] = (
+        {},
+        {"notice": "Wait."},
+        {"doubt": Doubt("Really?", {"move": "take"})},
+        {"bookmark": Bookmark()},
+    )
+    for prompt, page, front in product((None, CHOOSE, LIST, ONCE), (None, 0, 2), fronts):
+        desk = structs.replace(asked(Desk(), prompt), page=page, **front)
+        for gesture in get_args(Gesture):
+            results = [touch(desk, gesture, count) for count in (1, 5, 7)]
+            if not needs_pages(desk, gesture):
+                assert results == results[:1] * 3, (desk, gesture)
+            elif gesture in ("left", "right"):
+                assert results[1] != results[0], "and there it does matter"

@@ -128,21 +128,17 @@ def test_one_points_at_unexposed_tiles_of_others_who_are_in() -> None:
     numbers = [str(number) for number in range(12)]
     assert offered(state) == [deduce(2, position, value) for position in (0, 2, 3) for value in numbers]
     for move, reason in (
-        (deduce(0, 0, "0"), "You cannot point at a tile of your own row."),
-        (deduce(1, 0, "4"), "All tiles of that player lie open already: point at the row of another."),
-        (deduce(2, 1, "9"), "That tile lies open already: point at one that stands."),
-        (deduce(2, 4, "9"), "The places of that row are 0 to 3, not 4."),
-        (deduce(3, 0, "9"), "The seats are 0 to 2, not 3."),
-        (deduce(2, 0, "12"), 'A tile is stated as "0" to "11", not as "12".'),
-        (deduce(2, 0, "-"), "No dashes are in play: a tile is stated as a number from 0 to 11."),
-        (STOP, "You may stop only after a correct deduction of this turn: point at a tile."),
+        (deduce(0, 0, "0"), "own row"),
+        (deduce(1, 0, "4"), "All tiles of that player lie open"),
+        (deduce(2, 1, "9"), "That tile lies open"),
+        (deduce(2, 4, "9"), "0 to 3, not 4"),
+        (deduce(3, 0, "9"), "0 to 2, not 3"),
+        (deduce(2, 0, "12"), '"12"'),
+        (deduce(2, 0, "-"), "No dashes are in play"),
+        (STOP, "only after a correct deduction"),
     ):
-        with pytest.raises(RuleError) as refusal:
+        with pytest.raises(RuleError, match=reason):
             played(state, move)
-        assert str(refusal.value) == reason
-    for junk in ({"move": "deduce"}, {**deduce(2, 0, "8"), "x": 1}, deduce(2, 0, "8") | {"seat": "2"}, {"move": 3}):
-        with pytest.raises(RuleError):
-            played(state, junk)
     advanced = table(["B0 W1 B2 W3", "B4 W5 B6 W-"], clue="W8", advanced=True)
     assert deduce(1, 0, "-") in offered(advanced)
 
@@ -185,20 +181,12 @@ def test_stopping_hides_the_clue_tile_in_the_row_and_all_see_where() -> None:
 @pytest.mark.rule("D9")
 def test_a_wrong_deduction_exposes_the_clue_tile_and_ends_the_turn() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1")
+    after_right_one = played(state, deduce(1, 1, "5"), deduce(1, 0, "3"))
+    assert (shown(after_right_one, 0), shown(after_right_one, 1)) == ("B0 B1* W1 B2 W3", "B4 W5* B6 W7")
     state = played(state, deduce(1, 1, "6"))
-    assert shown(state, 0) == "B0 B1* W1 B2 W3"
-    assert shown(state, 1) == "B4 W5 B6 W7"
+    assert (shown(state, 0), shown(state, 1)) == ("B0 B1* W1 B2 W3", "B4 W5 B6 W7")
     assert DAVINCI.view(state, 1).rows[0][1].value == "1"
     assert (state.phase, state.turn_of) == ("draw", 1)
-
-
-@pytest.mark.rule("D9")
-def test_a_wrong_deduction_after_right_ones() -> None:
-    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1")
-    state = played(state, deduce(1, 1, "5"), deduce(1, 0, "3"))
-    assert shown(state, 0) == "B0 B1* W1 B2 W3"
-    assert shown(state, 1) == "B4 W5* B6 W7"
-    assert state.turn_of == 1
 
 
 @pytest.mark.rule("D10", "D11")
@@ -325,12 +313,6 @@ def test_a_seat_says_where_its_dashes_stand_and_the_numbers_fall_into_place() ->
             by(state, seat, arrange(*positions))
     with pytest.raises(RuleError, match="not the turn of seat 1"):
         by(later, 1, arrange())
-
-
-@pytest.mark.rule("D14")
-def test_in_standard_play_nobody_lines_up() -> None:
-    assert begun(2).options.advanced is False
-    assert dealt(begun(2), "B2 W3 W9 W0 B5 B11 W2 B0").phase == "draw"
 
 
 @pytest.mark.rule("D8")

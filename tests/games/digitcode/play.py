@@ -2,14 +2,10 @@
 
 from typing import Any
 
-from companion.core.errors import RuleError
-from companion.core.game import submit
 from companion.core.prompt import Move, Prompt, every
-from companion.core.seat import CHANCE, Actor, Observer
+from companion.core.seat import CHANCE, Actor
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.options import Options
-from companion.games.digitcode.state import State
-from companion.games.digitcode.view import DigitCodeView
+from tests.games.playing import Playing
 
 ONE = (4, 0, 7, 1, 9, 3)
 OTHER = (8, 2, 8, 5, 6, 0)
@@ -24,29 +20,8 @@ FOUR: tuple[Move, ...] = (
 )
 
 
-class Play:
-    """A game that goes on from move to move."""
-
-    def __init__(self, seats: int, **options: Any) -> None:
-        self.options: Options = DIGITCODE.read_options(options, seats)
-        self.state: State = DIGITCODE.setup(self.options, seats)
-        self.seats = seats
-
-    def move(self, actor: Actor, move: Move) -> "Play":
-        after = submit(DIGITCODE, self.options, self.state, actor, move)
-        assert isinstance(after, State)
-        self.state = after
-        return self
-
-    def refusal(self, actor: Actor, move: Move) -> str:
-        """The sentence of a refusal; the state stays as it was."""
-        before = self.state
-        try:
-            submit(DIGITCODE, self.options, before, actor, move)
-        except RuleError as error:
-            assert self.state == before
-            return str(error)
-        raise AssertionError(f"{move} was not refused")
+class Play(Playing):
+    played = DIGITCODE
 
     def code(self, actor: Actor, digits: tuple[int, ...]) -> "Play":
         return self.move(actor, {"move": "set_code", "digits": list(digits)})
@@ -60,13 +35,10 @@ class Play:
             self.move(seat, FOUR[number])
         return self
 
-    def view(self, observer: Observer) -> DigitCodeView:
-        return DIGITCODE.view(self.state, observer)
-
     def prompt(self, seat: int) -> Prompt:
-        prompt = DIGITCODE.prompt(self.options, self.view(seat))
-        assert prompt is not None
-        return prompt
+        asked = super().prompt(seat)
+        assert asked is not None
+        return asked
 
     def kinds(self, seat: int) -> set[str]:
         """The names of the moves that a seat may make."""
@@ -78,16 +50,9 @@ class Play:
         return found
 
     @property
-    def to_act(self) -> tuple[Actor, ...]:
-        return self.view(None).to_act
-
-    @property
     def winners(self) -> tuple[int, ...] | None:
-        return self.view(None).winners
-
-    @property
-    def phase(self) -> str:
-        return self.view(None).phase
+        won: tuple[int, ...] | None = self.view().winners
+        return won
 
 
 def duel(**options: Any) -> Play:

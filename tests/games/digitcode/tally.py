@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.game import Step
+
 # The ten digits as anybody would draw them: three columns by five rows.
 DRAWN = {
     0: (".-.", "|.|", "...", "|.|", ".-."),
@@ -47,8 +49,15 @@ def answer_by_picture(code: Sequence[int], move: dict[str, Any]) -> Any:
             return picture[ROWS.index(move["row"])][COLUMNS.index(move["column"])] != "."
 
 
-def winners_by_moves(seats: int, master: Any, first: int, steps: Sequence[tuple[Any, dict[str, Any]]]) -> set[int]:
-    """Who has won a game that is over, from its moves alone. `master`: a seat, "table", or None where two play."""
+def tally(seats: int, given: dict[str, Any], steps: Sequence[Step]) -> tuple[tuple[int, ...], set[int]]:
+    """A point for each who has won a game that is over, and who they are, from its moves alone."""
+    master = given.get("master", 0)
+    winners = _winners(seats, None if seats == 2 and master != "table" else master, given.get("first_seat") or 0, steps)
+    return tuple(int(seat in winners) for seat in range(seats)), winners
+
+
+def _winners(seats: int, master: Any, first: int, steps: Sequence[tuple[Any, Any]]) -> set[int]:
+    """`master`: a seat, "table", or None where two play."""
     codes: dict[Any, list[int]] = {}
     failed = dict.fromkeys(range(seats), 0)
     draws, found = 0, False

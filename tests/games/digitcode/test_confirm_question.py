@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from companion.core.screen import wrap
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
-from companion.games.digitcode.possible import asked_about_sought, helping_sheet, known_answer, sheet_of
+from companion.games.digitcode.possible import asked_about_sought, helping_sheet, is_possible, known_answer, sheet_of
 from companion.games.digitcode.prompts import confirm_question, is_same_question
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
@@ -25,22 +25,18 @@ def propose(digits: tuple[int, ...]) -> dict[str, Any]:
     return {"move": "propose", "digits": list(digits)}
 
 
-@pytest.mark.parametrize(
-    ("number", "answer"),
-    [
-        (0, "line P has 4 filled"),
-        (1, "the digit at W is odd"),
-        (2, "the digit at V is larger than the one at U"),
-        (3, "the space at F, M is filled"),
-    ],
-)
-def test_what_was_asked_before_is_asked_back_with_its_answer(number: int, answer: str) -> None:
-    play = mastered(3)
-    assert asked_back(play, 1, FOUR[number]) is None
-    play.ask(1, number).ask(2, (number + 1) % 4)
-    assert asked_back(play, 1, FOUR[number]) == f"You asked this before: {answer}. Again?"
-    play.move(1, FOUR[number])
-    assert asked_back(play, 2, FOUR[number]) == f"This was asked before: {answer}. Again?"
+def test_what_was_asked_before_is_asked_back_with_its_answer() -> None:
+    for number, answer in enumerate(("line P has 4", "W is odd", "V is larger than the one at U", "F, M is filled")):
+        play = mastered(3)
+        assert asked_back(play, 1, FOUR[number]) is None
+        play.ask(1, number).ask(2, (number + 1) % 4)
+        own = asked_back(play, 1, FOUR[number]) or ""
+        assert answer in own
+        assert len(wrap(own)) in range(2, 8), "it fits a screen"
+        play.move(1, FOUR[number])
+        others = asked_back(play, 2, FOUR[number]) or ""
+        assert answer in others
+        assert (own.startswith("You"), others.startswith("You")) == (True, False), "who has asked it"
 
 
 def test_a_question_about_another_code_is_another_question() -> None:
@@ -63,10 +59,10 @@ def test_six_digits_that_were_incorrect_are_asked_back() -> None:
     play = mastered(4)
     assert asked_back(play, 1, propose(WRONG)) is None
     play.propose(1, WRONG)
-    assert asked_back(play, 2, propose(WRONG)) == "This was proposed before: 123 456 is incorrect. Again?"
+    assert "123 456 is incorrect" in (asked_back(play, 2, propose(WRONG)) or "")
     assert asked_back(play, 2, propose(ONE)) is None
     play.ask(2, 0).ask(3, 0)
-    assert asked_back(play, 1, propose(WRONG)) == "You proposed this before: 123 456 is incorrect. Again?"
+    assert (asked_back(play, 1, propose(WRONG)) or "").startswith("You")
 
 
 def test_of_two_each_has_proposals_of_its_own() -> None:
@@ -96,15 +92,6 @@ def test_it_stays_a_legal_move() -> None:
     assert len(play.view(None).asked) == 2
 
 
-def test_what_is_asked_back_fits_a_screen() -> None:
-    play = mastered(3)
-    for number in range(4):
-        play.ask(1 + number % 2, number)
-    for move in FOUR:
-        for seat in (1, 2):
-            assert len(wrap(asked_back(play, seat, move) or "")) in range(2, 8)
-
-
 @pytest.mark.rule("C17")
 def test_what_the_own_sheet_shows_is_asked_back_and_nothing_without_a_sheet() -> None:
     play = mastered(3, sheet=True).ask(1, 0).ask(2, 1).ask(1, 2).ask(2, 3)
@@ -129,6 +116,13 @@ def test_what_the_own_sheet_shows_is_asked_back_and_nothing_without_a_sheet() ->
     assert shown > 0
     plain = mastered(3).ask(1, 0).ask(2, 1).ask(1, 2).ask(2, 3)
     assert not any("sheet" in (asked_back(plain, 1, to_builtins(one)) or "") for one in QUESTIONS)
+
+
+def test_a_code_is_possible_that_gives_all_answers_and_has_not_failed() -> None:
+    asked = tuple(AskedQuestion(1, 0, one, true_answer(ONE, one)) for one in QUESTIONS)
+    assert is_possible(ONE, asked, ())
+    assert not is_possible(ONE, asked, (ONE,))
+    assert not is_possible(OTHER, asked, (ONE,))
 
 
 @pytest.mark.rule("C17")

@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.prompt import every
 from companion.games.digitcode.moves import QUESTION_KINDS
 from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
@@ -108,13 +107,6 @@ def test_a_proposal_waits_for_the_opening(opening: str) -> None:
 
 
 @pytest.mark.rule("C10")
-def test_a_proposal_takes_the_place_of_a_question() -> None:
-    play = mastered(3).propose(1, WRONG)
-    assert play.to_act == (2,)
-    assert (play.view(None).proposals[0].digits, play.view(None).asked) == (WRONG, ())
-
-
-@pytest.mark.rule("C10")
 @pytest.mark.parametrize(("digits", "words"), [([1, 2, 1, 3, 1, 4], TOO_MANY_ALIKE), ([1, 1, 2, 3, 4, 5], TOO_CLOSE)])
 def test_what_is_no_code_is_refused_and_costs_nothing(digits: list[int], words: str) -> None:
     play = mastered(3)
@@ -124,43 +116,25 @@ def test_what_is_no_code_is_refused_and_costs_nothing(digits: list[int], words: 
     assert (play.to_act, play.view(1).wrong) == ((1,), (0, 0, 0))
 
 
-@pytest.mark.rule("C10")
-def test_legal_moves_are_questions_then_pass_then_proposals() -> None:
-    play = duel(opening="one")
-    names = []
-    for move in every(play.prompt(0)):
-        names.append(move["move"])
-        if move["move"] == "propose":
-            break
-    assert names == ["ask_line"] * 19 + ["ask_parity"] * 6 + ["ask_larger"] * 7 + ["ask_space"] * 42 + ["propose"]
-    play.propose(0, OTHER)
-    moves = every(play.prompt(1))
-    assert [next(moves)["move"] for _ in range(2)] == ["pass", "propose"]
-
-
-@pytest.mark.rule("C11")
-def test_a_wrong_proposal_is_called_incorrect_and_no_more() -> None:
+@pytest.mark.rule("C10", "C11")
+def test_a_wrong_proposal_takes_the_place_of_a_question_and_is_called_incorrect_and_no_more() -> None:
     play = mastered(3).propose(1, (4, 0, 7, 1, 9, 5))  # five of six are right
+    assert play.view(None).asked == ()
     (told,) = play.view(None).proposals
     assert (told.seat, told.digits, told.correct) == (1, (4, 0, 7, 1, 9, 5), False)
     assert (play.phase, play.to_act, play.winners) == ("ask", (2,), None)
 
 
 @pytest.mark.rule("C12")
-@pytest.mark.parametrize("loser", [0, 1])
-def test_two_wrong_proposals_of_two_players_lose_at_once(loser: int) -> None:
+@pytest.mark.parametrize(("loser", "again"), [(0, ALSO_WRONG), (1, ALSO_WRONG), (1, WRONG)])
+def test_two_wrong_proposals_of_two_players_lose_at_once(loser: int, again: tuple[int, ...]) -> None:
+    """Also the same one twice."""
     play = duel(opening="one", first_seat=loser)
     play.propose(loser, WRONG).ask(1 - loser, 0)
     assert (play.view(None).wrong[loser], play.winners) == (1, None)
-    play.propose(loser, ALSO_WRONG)
+    play.propose(loser, again)
     assert (play.winners, play.to_act, play.phase) == ((1 - loser,), (), "over")
     assert play.view(None).scores == tuple(int(seat != loser) for seat in (0, 1))
-
-
-@pytest.mark.rule("C12")
-def test_the_same_wrong_code_twice_counts_twice() -> None:
-    play = duel(opening="one").propose(0, WRONG).ask(1, 0).propose(0, WRONG)
-    assert play.winners == (1,)
 
 
 @pytest.mark.rule("C12", "C16")
@@ -198,6 +172,12 @@ def test_no_question_in_the_last_chance_and_no_pass_before_it() -> None:
     assert play.to_act == (1,)
 
 
+@pytest.mark.rule("C13")
+def test_a_replay_has_its_opening_again() -> None:
+    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3).propose(0, OTHER).propose(1, ONE)
+    assert play.code(0, ONE).code(1, OTHER).kinds(1) == ALL_KINDS
+
+
 @pytest.mark.rule("C13", "C14")
 @pytest.mark.parametrize("first", [0, 1])
 def test_a_draw_is_replayed_with_new_codes_and_the_other_seat_starts(first: int) -> None:
@@ -220,13 +200,6 @@ def test_a_draw_is_replayed_with_new_codes_and_the_other_seat_starts(first: int)
     assert play.view(None).replays == 2
     play.code(0, ONE).code(1, OTHER)
     assert play.to_act == (first,)
-
-
-@pytest.mark.rule("C13")
-def test_a_replay_has_its_opening_again() -> None:
-    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3).propose(0, OTHER).propose(1, ONE)
-    play.code(0, ONE).code(1, OTHER)
-    assert play.kinds(1) == ALL_KINDS
 
 
 @pytest.mark.rule("C14")

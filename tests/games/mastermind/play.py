@@ -3,13 +3,9 @@
 from typing import Any
 
 from companion.core.errors import RuleError
-from companion.core.game import submit
-from companion.core.prompt import Move, Prompt
-from companion.core.seat import CHANCE, Actor, Observer
+from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import State
-from companion.games.mastermind.view import MastermindView
+from tests.games.playing import Playing
 
 COLOURS = {
     "R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white",
@@ -22,28 +18,13 @@ def pegs(letters: str) -> list[str]:
     return [COLOURS[letter] for letter in letters]
 
 
-class Series:
-    """A series that goes on from move to move; every move of it is checked."""
+class Series(Playing):
+    """A series of two, or of one against the table."""
+
+    played = MASTERMIND
 
     def __init__(self, seats: int = 2, **given: Any) -> None:
-        self.options: Options = MASTERMIND.read_options(given, seats)
-        self.state: State = MASTERMIND.setup(self.options, seats)
-
-    def move(self, actor: Actor, move: Move) -> "Series":
-        after = submit(MASTERMIND, self.options, self.state, actor, move)
-        assert isinstance(after, State)
-        self.state = after
-        return self
-
-    def refusal(self, actor: Actor, move: object) -> str:
-        """The sentence of a refusal; the state stays as it was."""
-        before = self.state
-        try:
-            submit(MASTERMIND, self.options, before, actor, move)
-        except RuleError as error:
-            assert self.state is before
-            return str(error)
-        raise AssertionError(f"{move} was not refused")
+        super().__init__(seats, **given)
 
     def code(self, letters: str) -> "Series":
         """Whoever is the Codemaker sets a code."""
@@ -66,23 +47,9 @@ class Series:
         """A whole game of so many rows; with 9 it may be cracked by the last or not at all."""
         return self.code("RYGB").guess(*["YRBG"] * (rows - 1), "RYGB")
 
-    def view(self, observer: Observer) -> MastermindView:
-        return MASTERMIND.view(self.state, observer)
-
-    def prompt(self, seat: int) -> Prompt | None:
-        return MASTERMIND.prompt(self.options, self.view(seat))
-
     def told(self) -> str:
         """What the event line says."""
         return MASTERMIND.describe(self.options, self.view(None), ("Ann", "Bob"))
-
-    @property
-    def to_act(self) -> tuple[Actor, ...]:
-        return self.view(None).to_act
-
-    @property
-    def phase(self) -> str:
-        return self.view(None).phase
 
     @property
     def last_arms(self) -> tuple[int | None, int | None]:

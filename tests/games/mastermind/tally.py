@@ -13,7 +13,7 @@ def count_arms(code: list[str], guess: list[str]) -> tuple[int, int]:
     return 4 - len(left), sum(common.values())
 
 
-def tally(given: dict[str, Any], steps: list[Step], seats: int = 2) -> tuple[tuple[int, ...], set[int]]:
+def tally(seats: int, given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int, ...], set[int]]:
     """The totals, and who won."""
     if seats == 1:
         return _alone(given, steps)

@@ -1,11 +1,8 @@
 """M11 to M15: points, the switch of roles, the end of the series, wrong arms, and the table as the Codemaker."""
 
-from typing import Any
-
 import pytest
 
-from companion.core.game import Step, submit
-from companion.core.prompt import every
+from companion.core.prompt import Move, every
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.state import SeriesGame
@@ -14,10 +11,12 @@ from tests.games.mastermind.play import Series, pegs
 rule = pytest.mark.rule
 
 
-@rule("M11")
+@rule("M10", "M11")
 @pytest.mark.parametrize("rows", range(1, 10))
-def test_the_codemaker_scores_a_point_for_every_row_the_cracking_one_counted(rows: int) -> None:
-    assert Series().game(rows).view(None).scores == (rows, 0)
+def test_four_red_end_the_game_and_the_codemaker_scores_a_point_for_every_row(rows: int) -> None:
+    series = Series().game(rows)
+    assert (series.view(None).game_number, series.phase, series.view(None).scores) == (2, "code", (rows, 0))
+    assert series.view(None).past[0].rows == rows
     assert Series(first_codemaker=1).game(rows).view(None).scores == (0, rows)
 
 
@@ -33,12 +32,6 @@ def test_the_code_is_shown_to_all_after_the_game_and_the_roles_switch() -> None:
             assert series.view(observer).past[-1] == SeriesGame(
                 maker, 1 - maker, tuple(pegs("RYGB")), number, False, points
             )
-
-
-@rule("M12", "M16")
-def test_the_code_of_a_game_that_has_ended_tells_nothing_of_the_next() -> None:
-    series = Series().game(3).code("WOPS")
-    assert (series.view(1).code, series.view(0).code, series.view(None).code) == (tuple(pegs("WOPS")), None, None)
 
 
 @rule("M12")
@@ -72,7 +65,7 @@ def test_the_higher_total_wins_and_equal_totals_are_a_draw(
     assert (result.scores, result.winners) == (scores, winners)
     assert (series.view(1).scores, series.view(1).winners) == (scores, winners)
     for actor in (0, 1, CHANCE):
-        assert series.refusal(actor, {"move": "guess", "pegs": pegs("RYGB")}) == "The game is over."
+        assert "over" in series.refusal(actor, {"move": "guess", "pegs": pegs("RYGB")})
 
 
 @rule("M14")
@@ -92,9 +85,7 @@ def test_wrong_arms_void_the_game_and_give_the_decoder_three_points(arms: tuple[
 @rule("M14")
 def test_the_replay_begins_with_a_new_code_that_is_secret_again() -> None:
     series = Series(indication="manual").code("RYGB").guess("RGWW").arms(0, 0)
-    assert (
-        series.refusal(1, {"move": "guess", "pegs": pegs("RYGB")}) == "It is not the turn of seat 1: seat 0 is to act."
-    )
+    assert "seat 0 is to act" in series.refusal(1, {"move": "guess", "pegs": pegs("RYGB")})
     series.code("WOPS")
     assert (series.view(0).code, series.view(1).code, series.view(None).code) == (tuple(pegs("WOPS")), None, None)
     series.guess("WOPS").arms(4, 0)
@@ -142,9 +133,7 @@ def test_every_setting_of_the_arms_but_one_is_an_error() -> None:
 def test_arms_that_no_code_could_give_are_refused_and_cost_nothing(arms: tuple[int, int]) -> None:
     series = Series(indication="manual").code("RYGB").guess("RGWW")
     move = {"move": "pull_arms", "red": arms[0], "white": arms[1]}
-    assert series.refusal(0, move) == (
-        "No code gives such arms: both together count four pegs at most, and never three red and one white."
-    )
+    assert "No code gives such arms" in series.refusal(0, move)
     view = series.arms(1, 1).view(None)
     assert (view.past, view.scores, view.rows[0].red, view.phase) == ((), (0, 0), 1, "guess")
 
@@ -162,12 +151,6 @@ def test_the_table_sets_every_code_and_the_seats_decode_in_turn(first: int) -> N
         assert series.to_act == (view.decoder,)
         series.guess("RYGB")
     assert decoders == [1 - first, first, 1 - first, first]
-
-
-@rule("M15", "M16")
-def test_nobody_sees_the_code_of_the_table() -> None:
-    series = Series(codemaker="table").code("RYGB").guess("RYGW")
-    assert [series.view(observer).code for observer in (0, 1, None)] == [None, None, None]
 
 
 @rule("M15")
@@ -191,66 +174,46 @@ def test_with_the_table_indication_is_always_auto() -> None:
     assert (series.last_arms, series.phase, series.to_act) == ((1, 1), "guess", (1,))
 
 
-@rule("M4", "M15")
-@pytest.mark.parametrize(("colours", "codes"), [(4, 24), (6, 360), (8, 1680)])
-def test_the_table_may_set_any_legal_code_and_no_other(colours: int, codes: int) -> None:
-    series = Series(codemaker="table", colours=colours)
+@rule("M4", "M15", "M16")
+def test_the_table_may_set_any_legal_code_and_no_other_and_nobody_sees_it() -> None:
+    series = Series(codemaker="table")
     prompt = MASTERMIND.chance(series.state)
     assert prompt is not None
     listed = [tuple(move["pegs"]) for move in every(prompt)]
-    assert len(set(listed)) == len(listed) == codes
-    assert series.refusal(CHANCE, {"move": "set_code", "pegs": pegs("RRYG")}) == (
-        "A code may not hold two pegs of one colour."
-    )
+    assert len(set(listed)) == len(listed) == 1680
+    assert "two pegs" in series.refusal(CHANCE, {"move": "set_code", "pegs": pegs("RRYG")})
+    series.code("RYGB").guess("RYGW")
+    assert [series.view(observer).code for observer in (0, 1, None)] == [None] * 3
 
 
 @rule("M9", "M11", "M13", "M14", "M15")
-@pytest.mark.parametrize(
-    ("given", "moves", "sentence"),
-    [
-        ({}, lambda series: series, "A series of 2 games begins."),
-        ({}, lambda series: series.code("RYGB"), "Ann has set a code; Bob guesses."),
-        ({}, lambda s: s.code("RYGB").guess("RGWW"), "Bob guessed red, green, white, white: red arm 1, white arm 1."),
-        (
-            {"indication": "manual"},
-            lambda s: s.code("RYGB").guess("RGWW"),
-            "Bob guessed red, green, white, white: the arms are still in.",
-        ),
-        ({}, lambda s: s.game(3), "The code was red, yellow, green, blue: 3 rows, 3 points for Ann."),
-        ({}, lambda s: s.game(3).game(5), "Bob wins the series, 3 to 5."),
-        ({}, lambda s: s.game(3).game(3), "The series is a draw, 3 to 3."),
-        ({"codemaker": "table"}, lambda s: s.code("RYGB"), "The table has set a code; Bob guesses."),
-        (
-            {"codemaker": "table"},
-            lambda s: s.game(3),
-            "The code was red, yellow, green, blue: 3 rows, 3 points against Bob.",
-        ),
-    ],
-)
-def test_the_event_line_says_what_happened(given: dict[str, Any], moves: Any, sentence: str) -> None:
-    assert moves(Series(**given)).told() == sentence
+def test_the_event_line_says_what_happened() -> None:
+    def told(series: Series, *facts: str) -> None:
+        assert all(fact in series.told() for fact in facts), series.told()
+
+    told(Series(), "2 games")
+    told(Series().code("RYGB"), "Ann", "Bob guesses")
+    told(Series().code("RYGB").guess("RGWW"), "red, green, white, white", "red arm 1", "white arm 1")
+    told(Series(indication="manual").code("RYGB").guess("RGWW"), "red, green, white, white", "still in")
+    told(Series().game(3), "red, yellow, green, blue", "3 rows", "3 points for Ann")
+    told(Series().game(3).game(5), "Bob wins", "3 to 5")
+    told(Series().game(3).game(3), "draw", "3 to 3")
+    told(Series(codemaker="table").code("RYGB"), "The table", "Bob guesses")
+    told(Series(codemaker="table").game(3), "3 points against Bob")
 
 
-@pytest.mark.rule("M14")
-def test_wrong_arms_are_told_with_what_they_should_have_shown() -> None:
-    names = ("Ann", "Bob")
-    options = MASTERMIND.read_options({"indication": "manual"}, 2)
-    state: Any = MASTERMIND.setup(options, 2)
-    steps: tuple[Step, ...] = (
-        (0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}),
-        (1, {"move": "guess", "pegs": ["red", "green", "green", "pink"]}),
-    )
-    for actor, move in steps:
-        before = MASTERMIND.view(state, None)
-        state = submit(MASTERMIND, options, state, actor, move)
-        assert MASTERMIND.announce(options, before, (actor, move), MASTERMIND.view(state, None), names) is None
-    before = MASTERMIND.view(state, None)
-    step: Step = (0, {"move": "pull_arms", "red": 2, "white": 0})
-    right: Any = submit(MASTERMIND, options, state, *step)
-    assert MASTERMIND.announce(options, before, step, MASTERMIND.view(right, None), names) is None
-    step = (0, {"move": "pull_arms", "red": 1, "white": 1})
-    wrong: Any = submit(MASTERMIND, options, state, *step)
-    assert MASTERMIND.announce(options, before, step, MASTERMIND.view(wrong, None), names) == (
-        "Wrong arms: red 2 and white 0 was right. The code: red, blue, green, white. Void, and played again; "
-        "3 points for Bob."
-    )
+@rule("M14")
+def test_wrong_arms_alone_are_announced_with_what_they_should_have_shown() -> None:
+    def announced(series: Series, actor: int, move: Move) -> str | None:
+        before = series.view(None)
+        series.move(actor, move)
+        return MASTERMIND.announce(series.options, before, (actor, move), series.view(None), ("Ann", "Bob"))
+
+    series = Series(indication="manual")
+    assert announced(series, 0, {"move": "set_code", "pegs": pegs("RBGW")}) is None
+    assert announced(series, 1, {"move": "guess", "pegs": pegs("RGGP")}) is None
+    said = announced(series, 0, {"move": "pull_arms", "red": 1, "white": 1})
+    assert said is not None
+    assert all(fact in said for fact in ("red 2 and white 0", "red, blue, green, white", "3 points for Bob"))
+    right = Series(indication="manual").code("RBGW").guess("RGGP")
+    assert announced(right, 0, {"move": "pull_arms", "red": 2, "white": 0}) is None

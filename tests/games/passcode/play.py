@@ -2,40 +2,23 @@
 
 from typing import Any
 
-import pytest
-
-from companion.core.errors import RuleError
-from companion.core.game import Step, ask, submit, to_act
+from companion.core.game import ask
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, Actor
 from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.state import State
+from tests.games.playing import Playing
 
 Lies = tuple[int, int]
 
 
-class Play:
-    """One game. Its methods make moves; its attributes are what the views say."""
-
-    def __init__(self, seats: int, **options: Any) -> None:
-        self.options = PASSCODE.read_options(options, seats)
-        self.seats = seats
-        self.state: State = PASSCODE.setup(self.options, seats)
-        self.steps: list[Step] = []
+class Play(Playing):
+    played = PASSCODE
 
     def do(self, actor: Actor, move: str, **fields: Any) -> None:
-        state = submit(PASSCODE, self.options, self.state, actor, {"move": move, **fields})
-        assert isinstance(state, State)
-        self.state = state
-        self.steps.append((actor, {"move": move, **fields}))
+        self.move(actor, {"move": move, **fields})
 
     def refused(self, actor: Actor, move: str, **fields: Any) -> str:
-        """The sentence with which a move is refused; nothing has changed then."""
-        before = self.state
-        with pytest.raises(RuleError) as refusal:
-            self.do(actor, move, **fields)
-        assert self.state is before
-        return str(refusal.value)
+        return self.refusal(actor, {"move": move, **fields})
 
     def card(self, *cards: str) -> None:
         for card in cards:
@@ -57,13 +40,6 @@ class Play:
     def legal(self, actor: Actor) -> list[dict[str, Any]]:
         prompt = ask(PASSCODE, self.options, self.state, actor)
         return list(every(prompt)) if prompt else []
-
-    def view(self, seat: int | None = None) -> Any:
-        return PASSCODE.view(self.state, seat)
-
-    @property
-    def to_act(self) -> Any:
-        return to_act(PASSCODE, self.state)
 
     def codes(self, rolls: list[Lies] | None = None) -> None:
         """Rolls for all codes: by default 1 on top and 2 in front, so seats 0 and 1 of two have 2, 2, 2 and 5, 5, 5."""
@@ -105,19 +81,29 @@ def turn(play: Play, seat: int, card: str) -> None:
     play.do(seat, "play", card=card)
 
 
+def fill(play: Play, *seats: str) -> None:
+    """Three turns of each seat, from seat 0 on. A seat's text has the digit that it plays and the card that it lays down after
+    its last one: "2 3"; "2 -" if it declines. An empty text: it draws cards and drops them."""
+    for number in range(3):
+        for seat, plan in enumerate(seats):
+            if not plan:
+                play.drop(seat)
+                continue
+            digit, card = plan.split()
+            turn(play, seat, digit)
+            if number == 2 and card == "-":
+                play.do(seat, "decline")
+            elif number == 2:
+                play.do(seat, "lay_down", card=card)
+
+
 def tie(**options: Any) -> Play:
     """Seats 1 and 2 of three lock in the last LEVEL with equal scores.
 
     Round 1: seat 2 wins and seat 1, who declined, scores 4. Round 2: seat 1 wins, and seat 2 locks in with a 4.
     """
     play = begun(3, "6 4 1 1", levels=[3, 4], **options)
-    for number in range(3):
-        play.drop(0, "1")
-        turn(play, 1, "4")
-        if number == 2:
-            play.do(1, "decline")
-        turn(play, 2, "5")
-    play.do(2, "lay_down", card="1")
+    fill(play, "", "4 -", "5 1")
     play.drop(0, "1")
     play.draw(1, "1")
     play.do(1, "discard", card="1")

@@ -7,6 +7,8 @@ legal, and whose turn is next, is not its business.
 from collections.abc import Sequence
 from typing import Any
 
+from companion.core.game import Step
+
 # The four sides of a western die for each top, clockwise as seen from above: taken from a die in the hand.
 SIDES = {
     1: (2, 4, 5, 3),
@@ -195,9 +197,9 @@ class Sheet:
         self.clear()
 
 
-def tally(seats: int, levels: Sequence[int], turning: bool, steps: Sequence[Any]) -> tuple[list[int], list[int] | None]:
+def tally(seats: int, given: dict[str, Any], steps: Sequence[Step]) -> tuple[list[int], list[int] | None]:
     """Scores and winners after these steps."""
-    sheet = Sheet(seats, levels, turning)
+    sheet = Sheet(seats, given.get("levels", (3, 4, 5, 6)), given.get("turning", True))
     for actor, move in steps:
         sheet.enter(actor, move)
     return sheet.scores, sheet.winners

@@ -37,9 +37,9 @@ def play() -> Play:
     return play
 
 
-def opened(play: Play) -> Play:
-    """Dealt a 2, a 5 and a KEY; a 3 lies on the discard pile, and seat 0 begins."""
-    play.card("2", "5", "KEY", "3")
+def opened(play: Play, cards: str = "2 5 KEY 3") -> Play:
+    """Three cards are dealt, the fourth lies on the discard pile, and seat 0 begins."""
+    play.card(*cards.split())
     for seat, top in enumerate((6, 1, 1)):
         play.roll(seat, top)
     return play
@@ -53,13 +53,12 @@ def test_each_tells_the_card_dealt_to_it_and_the_beginner_the_one_turned_over(pl
     play.card("FAIL")
     assert teller(play) == (0, "Starter card?"), "a FAIL does not start a discard pile"
     play.card("4")
-    assert teller(play) is None
+    play.do(0, "roll")
+    assert teller(play) is None, "a die is no card"
 
 
 def test_who_used_the_only_card_of_the_discard_pile_tells_which_one_is_turned_over(play: Play) -> None:
-    play.card("FAIL", "5", "KEY", "3")
-    for seat, top in enumerate((6, 1, 1)):
-        play.roll(seat, top)
+    opened(play, "FAIL 5 KEY 3")
     play.do(0, "draw", pile="discard")
     assert teller(play) is None
     play.do(0, "keep")
@@ -83,12 +82,6 @@ def test_who_draws_tells_which_card_it_is(play: Play) -> None:
     assert teller(play) == (1, "Which card is it?")
 
 
-def test_a_die_is_no_card(play: Play) -> None:
-    play.card("2", "5", "KEY", "3")
-    play.do(0, "roll")
-    assert teller(play) is None
-
-
 def test_all_kinds_are_offered_but_those_of_which_all_copies_are_in_sight(play: Play) -> None:
     opened(play)
     play.do(0, "draw", pile="draw")
@@ -107,9 +100,7 @@ def test_what_another_holds_changes_no_offer(play: Play) -> None:
     play.do(0, "draw", pile="draw")
     other = Play(3, levels=[3], turning=False)
     other.codes()
-    other.card("2", "6", "6", "3")
-    for seat, top in enumerate((6, 1, 1)):
-        other.roll(seat, top)
+    opened(other, "2 6 6 3")
     other.do(0, "draw", pile="draw")
     one, two = (offer(PASSCODE.view(game.state, 0), "?") for game in (play, other))
     assert one == two
@@ -153,9 +144,7 @@ def test_a_card_that_all_saw_on_the_discard_pile_can_be_no_other(play: Play) -> 
 
 def test_of_two_alike_that_one_was_played_that_all_had_seen(play: Play) -> None:
     """Seat 0 was dealt a 3, or so it told, and took the other 3 from the discard pile; it put one of them away."""
-    play.card("3", "5", "KEY", "3")
-    for seat, top in enumerate((6, 1, 1)):
-        play.roll(seat, top)
+    opened(play, "3 5 KEY 3")
     play.do(0, "draw", pile="discard")
     play.do(0, "discard", card="3")
     play.do(1, "draw", pile="draw")

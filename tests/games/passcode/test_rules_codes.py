@@ -86,14 +86,6 @@ def test_the_roller_turns_the_die(to: str, faces: tuple[int, ...]) -> None:
 
 
 @pytest.mark.rule("P4")
-def test_without_turning_the_die_counts_as_it_lies() -> None:
-    play = Play(2, turning=False)
-    play.roll(0, 1, 2)
-    assert play.view().phase == "codes"
-    assert play.to_act == (1,)
-
-
-@pytest.mark.rule("P4")
 def test_only_rolls_for_codes_are_turned() -> None:
     play = Play(2, levels=[3])
     for number in range(3):
@@ -114,18 +106,16 @@ def test_levels_are_any_rising_list(levels: list[int]) -> None:
 
 
 @pytest.mark.rule("P19")
-@pytest.mark.parametrize("levels", [[], [4, 3], [3, 3], [2], [7], [3, 4, 5, 6, 7], "3", [3.5], None])
-def test_other_levels_are_refused(levels: Any) -> None:
-    with pytest.raises(RuleError, match="levels"):
-        PASSCODE.read_options({"levels": levels}, 2)
+def test_other_levels_and_numbers_of_seats_are_refused() -> None:
+    wrong: tuple[Any, ...] = ([], [4, 3], [3, 3], [2], [7], [3, 4, 5, 6, 7], "3", [3.5], None)
+    for levels in wrong:
+        with pytest.raises(RuleError, match="levels"):
+            PASSCODE.read_options({"levels": levels}, 2)
+    for seats in (0, 1, 7):
+        with pytest.raises(RuleError, match="2 to 6"):
+            PASSCODE.read_options({}, seats)
 
 
 @pytest.mark.rule("P19")
 def test_the_defaults() -> None:
     assert PASSCODE.read_options({}, 2) == PASSCODE.read_options({"levels": [3, 4, 5, 6], "turning": True}, 2)
-
-
-@pytest.mark.parametrize("seats", [0, 1, 7])
-def test_the_number_of_seats(seats: int) -> None:
-    with pytest.raises(RuleError, match="2 to 6"):
-        PASSCODE.read_options({}, seats)

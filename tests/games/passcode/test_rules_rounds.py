@@ -5,19 +5,14 @@ from typing import Any
 import pytest
 
 from companion.core.seat import CHANCE
-from tests.games.passcode.play import Play, begun, completed, tie, turn
+from tests.games.passcode.play import Play, begun, completed, fill, tie, turn
 from tests.games.passcode.tally import tally
 
 
 def both_at_the_lock(first: str = "3", second: str = "4", **options: Any) -> Play:
     """Two seats with complete codes (2, 2, 2 and 5, 5, 5) and LOCK IN cards; seat 0 is to roll."""
     play = begun(2, f"{first} {second} 1", **options)
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card=first)
-        turn(play, 1, "5")
-    play.do(1, "lay_down", card=second)
+    fill(play, f"2 {first}", f"5 {second}")
     assert play.to_act == (0,)
     return play
 
@@ -38,13 +33,7 @@ def test_with_a_lock_in_card_a_turn_is_one_roll() -> None:
 @pytest.mark.rule("P14")
 def test_all_others_have_one_last_turn_clockwise_from_the_winner() -> None:
     play = begun(4, "3 6 6 6 1", levels=[3, 4])
-    others = (1, 2, 3)
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        for seat in others:
-            play.drop(seat)
+    fill(play, "2 3", "", "", "")
     assert play.view().last_turns == ()
     play.roll(0, 3)
     assert (play.view().round_winner, play.view().last_turns, play.to_act) == (0, (2, 3), (1,))
@@ -73,10 +62,7 @@ def test_a_last_turn_may_lock_in_as_well_and_the_lowest_score_wins() -> None:
 @pytest.mark.rule("P16")
 def test_locking_in_a_lower_level_ends_the_round_and_not_the_game() -> None:
     play = begun(2, "1 6 1", levels=[3, 4])
-    for _ in range(3):
-        play.drop(0, "3")
-        turn(play, 1, "5")
-    play.do(1, "lay_down", card="6")
+    fill(play, "", "5 6")
     play.drop(0, "3")
     play.roll(1, 6)
     play.drop(0, "3")
@@ -88,14 +74,7 @@ def test_locking_in_a_lower_level_ends_the_round_and_not_the_game() -> None:
 @pytest.mark.rule("P15")
 def test_who_completed_moves_up_locked_in_or_not_and_others_stay() -> None:
     play = begun(3, "3 1 1 1", levels=[3, 4])
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        turn(play, 1, "4")
-        if number == 2:
-            play.do(1, "decline")
-        play.drop(2)
+    fill(play, "2 3", "4 -", "")
     play.roll(0, 3)
     play.drop(1)
     play.drop(2)
@@ -109,10 +88,7 @@ def test_who_completed_moves_up_locked_in_or_not_and_others_stay() -> None:
 def test_the_last_level_is_repeated_without_the_lock_in() -> None:
     """Seat 1 completes LEVEL 4 in round 2 while seat 0, a LEVEL behind, locks in LEVEL 3 and wins that round."""
     play = begun(2, "1 6 1", levels=[3, 4])
-    for _ in range(3):
-        play.drop(0, "3")
-        turn(play, 1, "5")
-    play.do(1, "lay_down", card="6")
+    fill(play, "", "5 6")
     play.drop(0, "3")
     play.roll(1, 6)
     play.drop(0, "3")
@@ -140,11 +116,7 @@ def test_the_last_level_is_repeated_without_the_lock_in() -> None:
 )
 def test_the_card_left_in_hand_counts(hand: str, points: int) -> None:
     play = begun(2, f"3 {hand} 1", levels=[3, 4])
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        play.drop(1)
+    fill(play, "2 3", "")
     play.roll(0, 3)
     play.drop(1)
     assert play.view().scores == (0, points)
@@ -153,12 +125,7 @@ def test_the_card_left_in_hand_counts(hand: str, points: int) -> None:
 @pytest.mark.rule("P17")
 def test_a_key_laid_down_counts_the_number_stated_and_not_the_card_in_hand() -> None:
     play = begun(2, "3 KEY 1", levels=[3, 4])
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        turn(play, 1, "5")
-    play.do(1, "decline")
+    fill(play, "2 3", "5 -")
     play.roll(0, 1)
     play.draw(1, "2")
     play.do(1, "lay_down", card="KEY", number=6)
@@ -189,7 +156,7 @@ def test_a_tie_is_played_off_for_one_number() -> None:
     play.roll(1, 4)
     play.roll(2, 6)
     assert play.view().winners == (2,), "the first to lock in, and no last turns"
-    assert tally(3, (3, 4), False, play.steps) == ([12, 4, 4], [2])
+    assert tally(3, {"levels": (3, 4), "turning": False}, play.steps) == ([12, 4, 4], [2])
     assert play.view().scores == (12, 4, 4), "a playoff scores nothing"
 
 
@@ -202,37 +169,11 @@ def test_the_one_roll_of_a_playoff_is_turned_by_who_begins() -> None:
     assert [codes[2] for codes in play.view().codes] == [(None,), (5,), (2,)]
 
 
-@pytest.mark.rule("P16")
-def test_turned_or_not_the_winner_with_the_lower_score_needs_no_playoff() -> None:
-    play = Play(2, levels=[3])
-    for number in range(3):
-        play.roll(number % 2, 1, 2)
-        play.do(number % 2, "turn", to="left")
-    play.card("3", "KEY", "1")
-    play.roll(0, 6)
-    play.roll(1, 1)
-    for number in range(3):
-        turn(play, 0, "2")
-        if number == 2:
-            play.do(0, "lay_down", card="3")
-        turn(play, 1, "5")
-    play.do(1, "lay_down", card="KEY", number=1)
-    play.roll(0, 3)
-    play.roll(1, 1)
-    assert play.view().winners == (0,), "no tie: 0 and 1"
-
-
 @pytest.mark.rule("P18")
 def test_the_tied_nearest_clockwise_from_the_winner_of_the_round_begins() -> None:
     """Where the winner of the round is not among the tied: seat 0 wins round 2 a LEVEL behind, seats 1 and 2 tie."""
     play = begun(3, "6 4 4 1", levels=[3, 4])
-    for number in range(3):
-        play.drop(0, "1")
-        turn(play, 1, "4")
-        if number == 2:
-            play.do(1, "lay_down", card="4")
-        turn(play, 2, "5")
-    play.do(2, "lay_down", card="4")
+    fill(play, "", "4 4", "5 4")
     play.drop(0, "1")
     play.roll(1, 4)
     play.roll(2, 1)

@@ -2,10 +2,9 @@
 
 from typing import get_args
 
-import pytest
-
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
+from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.table.agreement.consent_timeout import started_timeout
 from companion.table.agreement.proposal import Proposal, ProposalKind
@@ -25,6 +24,10 @@ def menu(room: Room, seat: int) -> None:
     """Open the menu: hold ●."""
     room.press(seat, "back")
     assert "Menu" in room.words(seat)
+
+
+def line(room: Room, seat: int) -> str:
+    return room.words(seat).replace("\n", " ")
 
 
 def coded() -> Room:
@@ -149,34 +152,22 @@ def test_another_move_ends_the_question_about_the_last_one() -> None:
     assert room.table.state.proposal is None
 
 
-@pytest.mark.parametrize(
-    ("moves", "seat", "sentence"),
-    [
-        ([], 0, "There is no move to take back."),
-        ([(0, code("RYGB"))], 1, "The last move is Ann's, who alone can ask for it."),
-        ([(0, code("RYGB")), (1, guess("WOYG"))], 1, "That move stays: the arms have answered it."),
-    ],
-)
-def test_a_move_that_stays_is_told_why(moves: list[tuple[int, dict[str, object]]], seat: int, sentence: str) -> None:
-    room = Room().start()
-    for actor, move in moves:
-        room.answer(actor, move)
-    menu(room, seat)
-    room.press(seat, *TAKE_BACK)
-    assert room.words(seat).replace("\n", " ").startswith(sentence)
-    assert room.table.state.proposal is None
-
-
-def test_luck_that_has_answered_is_not_taken_back() -> None:
-    room = Room().start(codemaker="table")
-    menu(room, 1)
-    room.press(1, *TAKE_BACK)
-    assert "luck has answered it" in room.words(1).replace("\n", " ")
+def test_a_move_that_stays_is_told_why() -> None:
+    set_code, guessed = (0, code("RYGB")), (1, guess("WOYG"))
+    for moves, seat, options, why in (
+        ((), 0, {}, "no move"),
+        ((set_code,), 1, {}, "Ann's"),
+        ((set_code, guessed), 1, {}, "arms"),
+        ((), 1, {"codemaker": "table"}, "luck"),
+    ):
+        room = Room().start(**options).play(*moves)
+        menu(room, seat)
+        room.press(seat, *TAKE_BACK)
+        assert why in line(room, seat)
+        assert room.table.state.proposal is None
 
 
 def test_who_plays_alone_abandons_alone() -> None:
-    from companion.games.digitcode.game import DIGITCODE
-
     room = Room((DIGITCODE,), names=("Ann",)).start(master="table")
     menu(room, 0)
     room.press(0, *ABANDON)

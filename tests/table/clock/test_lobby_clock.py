@@ -1,25 +1,20 @@
 """The lobby offers a clock; all read it before they start, and it stays for the table."""
 
-from typing import Any
-
-import pytest
-
 from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.inputs import Answered
 from companion.table.table import Table
-from tests.table.clock.timed import told
+from tests.table.clock.timed import time_of, told
 from tests.table.room import Room
 
 
 def test_the_lobby_offers_it_and_all_read_it_before_they_start() -> None:
     room = Room()
     room.answer(0, {"move": "clock", "time": "turn 60"})
-    assert "The clock: 1 min a turn." in room.events[-1]
+    assert "1 min a turn" in room.events[-1]
     assert room.table.state.game_state.clock == "turn 60"
-    question = room.table.confirm_question(0, {"move": "start"})
-    assert question == "Start Mastermind, 1 min a turn, with Ann and Bob?"
+    assert "1 min a turn" in (room.table.confirm_question(0, {"move": "start"}) or "")
     room.answer(0, {"move": "start"})
     assert room.opened.clock == "turn 60"
     assert room.table.state.clock is not None
@@ -32,13 +27,12 @@ def test_the_question_names_the_clock_even_where_names_have_no_room() -> None:
         room.answer(seat, {"move": "join"})
     room.answer(0, {"move": "choose", "game": "davinci"})
     room.answer(0, {"move": "clock", "time": "player 600"})
-    assert room.table.confirm_question(0, {"move": "start"}) == "Start Da Vinci Code, 10 min a player, with 4 players?"
     for seat in range(4):
         room.answer(seat, {"move": "help", "help": "hint", "on": True})
-    told = "Start Da Vinci Code, 10 min a player, with 4 players? 4 with help."
-    assert room.table.confirm_question(0, {"move": "start"}) == told
+    question = room.table.confirm_question(0, {"move": "start"}) or ""
+    assert all(fact in question for fact in ("Da Vinci Code", "10 min a player", "4 players", "4 with help"))
     room.press(0, "middle")
-    assert " ".join(room.words(0).split("\n")[:-2]) == told, "all of it stands on the screen"
+    assert " ".join(room.words(0).split("\n")[:-2]) == question, "all of it stands on the screen"
 
 
 def test_what_was_chosen_stays_for_the_table() -> None:
@@ -47,8 +41,7 @@ def test_what_was_chosen_stays_for_the_table() -> None:
     room.start(games=2).series()
     room.answer(0, {"move": "again"})
     assert room.opened.clock == "player 300"
-    assert room.table.state.clock is not None
-    assert room.table.state.clock.left(0) == 300, "a new game has the whole time"
+    assert time_of(room).left(0) == 300, "a new game has the whole time"
     room.series()
     effects = room.answer(0, {"move": "lobby"})
     assert room.table.state.game_state.clock == "player 300"
@@ -68,14 +61,10 @@ def test_the_table_s_own_clock_counts_until_another_is_chosen() -> None:
     assert again.state.game_state.clock == OFF
 
 
-@pytest.mark.parametrize("time", ["turn 61", "", "player", 60, None])
-def test_no_other_clock_can_be_chosen(time: Any) -> None:
+def test_every_clock_of_the_list_can_be_chosen_with_keys_and_no_other() -> None:
     room = Room()
-    assert room.refusal(0, {"move": "clock", "time": time})
-
-
-def test_every_clock_of_the_list_can_be_chosen_with_keys() -> None:
-    room = Room()
+    for time in ("turn 61", "", "player", 60, None):
+        assert room.refusal(0, {"move": "clock", "time": time})
     for time in CLOCKS[1:]:
         room.enter(0, {"move": "clock", "time": time})
         assert room.table.state.game_state.clock == time

@@ -4,7 +4,19 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import ClockShown, MachineSeat, Moved
 from companion.table.inputs import Answered, SeatAnswered
 from tests.table.agreement.test_consent import NO, TAKE_BACK, YES
-from tests.table.clock.timed import BEGIN, entry, first_move, move_at, opened, playing, press_at, title, told, wait
+from tests.table.clock.timed import (
+    BEGIN,
+    entry,
+    first_move,
+    move_at,
+    opened,
+    playing,
+    press_at,
+    time_of,
+    title,
+    told,
+    wait,
+)
 from tests.table.room import Room, code, guess
 from tests.table.screens.test_recap import DEAL, first_round, take
 
@@ -15,8 +27,7 @@ def test_it_stands_still_while_a_device_is_waited_for() -> None:
     assert told(effects) == [ClockShown("turn", 60, (48.0, 60.0), (0,), (0,), None)]
     assert room.table.deadline is None
     room.table.run_clock(BEGIN + 512, runs=True)
-    assert room.table.state.clock is not None
-    assert room.table.state.clock.left(0) == 48
+    assert time_of(room).left(0) == 48
 
 
 def test_it_stands_still_while_something_is_proposed() -> None:
@@ -41,8 +52,7 @@ def test_a_move_that_is_taken_back_gives_a_whole_turn_and_no_time_of_the_game() 
         for gesture in YES:
             press_at(room, 1, gesture, BEGIN + 55)
         assert room.table.state.steps == ()
-        time = room.table.state.clock
-        assert time is not None
+        time = time_of(room)
         assert (time.left(0), time.left(1)) == left
         assert time.running == (0,)
 
@@ -54,15 +64,13 @@ def test_it_stands_still_for_who_reads_the_recap_of_a_round() -> None:
     room.carry_out(room.table.resume(tournament, before))
     room.carry_out(room.table.run_clock(BEGIN, runs=True))
     move_at(room, seat, move, BEGIN + 10)
-    time = room.table.state.clock
-    assert time is not None
+    time = time_of(room)
     assert time.asked
     assert time.running == ()
     assert room.table.deadline is None
     reader = room.opened.places[time.asked[0]]
     press_at(room, reader, "middle", BEGIN + 100)
-    time = room.table.state.clock
-    assert time is not None
+    time = time_of(room)
     assert time.running == time.asked
     assert time.since == BEGIN + 100
 
@@ -75,17 +83,14 @@ def test_it_stands_still_while_luck_decides() -> None:
     number = room.table.state.number
     room.table.handle(Answered(0, number + 1, steps[0][1], BEGIN + 30))
     assert room.table.deadline is None
-    assert room.table.state.clock is not None
-    assert room.table.state.clock.asked == (0,)
+    assert time_of(room).asked == (0,)
     room.table.handle(Answered("chance", number + 2, steps[1][1], BEGIN + 90))
-    assert room.table.state.clock.left(0) == 60
+    assert time_of(room).left(0) == 60
 
 
 def test_the_machine_has_no_clock() -> None:
     room = playing("player 300", machines=(MachineSeat(0, "simple"),))
-    time = room.table.state.clock
-    assert time is not None
-    assert time.running == ()
+    assert time_of(room).running == ()
     effects = move_at(room, 0, code("RYGB"), BEGIN + 100)
     assert told(effects) == [ClockShown("player", 300, (None, 300.0), (1,), (1,), BEGIN + 100)]
     assert entry(effects).spent_ms == 0
@@ -93,13 +98,9 @@ def test_the_machine_has_no_clock() -> None:
 
 def test_seats_that_are_asked_together_have_a_time_each() -> None:
     room = playing("turn 60", game="digitcode")
-    time = room.table.state.clock
-    assert time is not None
-    assert time.running == (0, 1), "both set their codes at once"
+    assert time_of(room).running == (0, 1), "both set their codes at once"
     move_at(room, 0, first_move(room, 0), BEGIN + 20)
-    time = room.table.state.clock
-    assert time is not None
-    assert time.running == (1,)
+    assert time_of(room).running == (1,)
     wait(room, BEGIN + 21)
     assert "0:40" in title(room, 1), "another player's move changes nothing of it"
 

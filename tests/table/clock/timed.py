@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.prompt import Move, every
 from companion.core.seat import Actor
 from companion.games.catalog import CATALOG, find_game
+from companion.table.clock.think_time import ThinkTime
 from companion.table.effects import Append, ClockShown, Effect, Moved, Opened
 from companion.table.inputs import Answered, Gestured, Ticked
 from tests.table.room import Room, words
@@ -39,6 +40,13 @@ def wait(room: Room, until: float) -> list[Effect]:
     while (due := room.table.deadline) is not None and due <= until:
         effects += room.carry_out(room.table.handle(Ticked(due)))
     return effects
+
+
+def time_of(room: Room) -> ThinkTime:
+    """The think time of the game."""
+    time = room.table.state.clock
+    assert time is not None
+    return time
 
 
 def title(room: Room, seat: int) -> str:

@@ -7,20 +7,6 @@ from companion.table.keys.held_key_repeat import REPEAT_AFTER, REPEAT_EVERY, REP
 from tests.table.keys.gesture_script import played, wait
 
 
-def test_the_first_repeat_comes_later_than_the_next_ones() -> None:
-    repeat = HeldKeyRepeat()
-    repeat.press("left", 100.0)
-    assert repeat.next_at("left") == 100.0 + REPEAT_AFTER
-    repeat.repeated("left", 101.0)
-    assert repeat.next_at("left") == 101.0 + REPEAT_EVERY
-
-
-def test_the_middle_key_never_repeats() -> None:
-    repeat = HeldKeyRepeat()
-    repeat.press("middle", 100.0)
-    assert repeat.next_at("middle") is None
-
-
 def test_repeats_can_be_switched_off() -> None:
     repeat = HeldKeyRepeat(0)
     repeat.press("right", 100.0)

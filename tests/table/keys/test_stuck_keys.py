@@ -8,26 +8,19 @@ from companion.table.keys.stuck_keys import STUCK, StuckKeys
 JUST = 0.001
 
 
-def test_a_key_is_stuck_when_it_stayed_down_for_so_long() -> None:
+@pytest.mark.parametrize("key", ["left", "middle", "right", "back"])
+def test_a_key_is_stuck_when_it_stayed_down_for_so_long(key: Contact) -> None:
     stuck = StuckKeys()
-    stuck.edge("middle", True, 5.0)
+    stuck.edge(key, True, 5.0)
     assert stuck.deadline == 5.0 + STUCK
     stuck.expire(5.0 + STUCK - JUST)
     assert stuck.key is None
     stuck.expire(5.0 + STUCK)
-    assert stuck.key == "middle"
+    assert stuck.key == key
     assert stuck.deadline is None, "it is waited for no more"
-    stuck.edge("middle", False, 90.0)
+    stuck.edge(key, False, 90.0)
     assert stuck.key is None
     assert stuck.deadline is None
-
-
-@pytest.mark.parametrize("key", ["left", "middle", "right", "back"])
-def test_any_key_can_be(key: Contact) -> None:
-    stuck = StuckKeys()
-    stuck.edge(key, True, 0.0)
-    stuck.expire(STUCK)
-    assert stuck.key == key
 
 
 def test_presses_do_not_add_up() -> None:

@@ -84,21 +84,16 @@ def find(prompt: Prompt, name: str) -> Choose:
             raise AssertionError(prompt)
 
 
-def test_the_level_can_be_changed_and_the_machine_taken_away() -> None:
+def test_the_level_is_changed_goes_with_another_game_and_the_machine_is_taken_away() -> None:
     seated = Seated(3)
     seated.enter(0, {"move": "join"})
     seated.enter(0, machine(1))
-    seated.enter(0, machine(1, "best"))
-    assert view(seated.table).players[1].level == "best"
+    seated.enter(0, machine(1, "novice"))
+    assert view(seated.table).players[1].level == "novice"
+    seated.enter(0, {"move": "choose", "game": "passcode"})
+    assert view(seated.table).players[1].level == "hasty", "about the same"
     seated.enter(0, {"move": "remove_machine", "seat": 1})
     assert (view(seated.table).players[1].level, view(seated.table).players[1].joined) == (None, False)
-
-
-def test_another_game_is_played_at_about_the_same_level() -> None:
-    seated = Seated(2)
-    seated.enter(0, machine(1, "novice"))
-    seated.enter(0, {"move": "choose", "game": "passcode"})
-    assert view(seated.table).players[1].level == "hasty"
 
 
 def test_whoever_sits_down_at_its_place_plays_there_instead() -> None:
@@ -164,10 +159,7 @@ def test_a_machine_cannot_draw_from_the_players_own_box() -> None:
     seated = Seated(2, material="box")
     seated.move(0, {"move": "choose", "game": "davinci"})
     seated.move(0, machine(1))
-    assert refusal(seated, 0, {"move": "start"}) == (
-        "The machine cannot draw from your own box, so it cannot play Da Vinci Code here: take it away from the table, or set "
-        'material = "screens" below [table].'
-    )
+    assert "own box" in refusal(seated, 0, {"move": "start"})
     seated.move(0, {"move": "choose", "game": "mastermind"})
     seated.thinks = False
     seated.move(0, {"move": "start"})

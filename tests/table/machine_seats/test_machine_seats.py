@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.core.errors import RuleError
 from companion.core.game import to_act
 from companion.core.prompt import Move, every
 from companion.table.effects import (
@@ -12,13 +11,11 @@ from companion.table.effects import (
     HandedOver,
     MachineSeat,
     MachineSees,
-    Moved,
-    Opened,
     SeatMachines,
     Show,
     TakenBack,
 )
-from companion.table.inputs import Answered, Gestured
+from companion.table.inputs import Gestured
 from companion.table.table import Table, entries
 from tests.table.machine_seats.seated import SEEDS, Seated
 
@@ -65,36 +62,6 @@ def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
     assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
 
 
-def test_it_is_told_the_same_whatever_the_code_is() -> None:
-    """The channel to the machine: two worlds that its seat cannot tell apart."""
-    other: Move = {"move": "set_code", "pegs": ["white", "orange", "pink", "red"]}
-    told = []
-    for code in (CODE, other):
-        seated = against()
-        seated.thinker.take(seated.seated)
-        seated.move(0, code)
-        seated.thinker.take(seated.effects)
-        told.append([effect for effect in seated.effects if isinstance(effect, MachineSees | AskMachine)])
-    assert told[0] == told[1]
-
-
-def test_of_two_machines_that_may_move_one_is_asked_after_the_other() -> None:
-    seated = against("steady", 3, game="digitcode")
-    # Of three, seat 0 is the question master, so all begin with its code.
-    asked = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
-    assert asked == []
-    two = against("random", 3, game="davinci")
-    assert to_act(two.table.game, two.table.state.game_state) == (0,)
-
-
-def test_its_moves_are_said_like_anybodys() -> None:
-    seated = against(thinks=True)
-    seated.move(0, CODE)
-    assert any(told.event.startswith("Machine guessed ") for told in seated.published)
-    made = [entry for entry in seated.kept if isinstance(entry, Moved) and entry.actor == 1]
-    assert made
-
-
 def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None:
     seated = against()
     table = seated.table
@@ -106,12 +73,6 @@ def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None
     for gesture in ("middle", "left", "right", "back"):
         assert entries(table.handle(Gestured(1, gesture))) == []
     assert (table.state.steps, table.state.game_state) == (before.steps, before.game_state)
-    assert seated.table.game.view(before.game_state, None) == view_at(seated, 1)
-
-
-def view_at(seated: Seated, place: int) -> object:
-    """The view from which the screen of a place is made."""
-    return seated.table.game.view(seated.table.state.game_state, seated.table.state.seat_at(place))
 
 
 def test_no_notice_waits_there_for_a_key() -> None:
@@ -206,9 +167,10 @@ def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
     state = seated.table.state
     assert state.machine_seats == (1, 2)
     assert isinstance(seated.kept[-1], HandedOver)
-    assert seated.published[-1].event == "The machine (random) plays for Seat 2 now."
+    assert "random" in seated.published[-1].event
+    assert "Seat 2" in seated.published[-1].event
     assert seated.published[-1].machines == (1, 2)
-    assert state.desks[0].notice == "The machine (random) plays for Seat 2 now."
+    assert state.desks[0].notice == seated.published[-1].event
     assert seated.table.prompt(1) is None
 
 
@@ -218,7 +180,7 @@ def test_the_player_takes_the_seat_back() -> None:
     assert "Play this seat yourself again?" in seated.words(1).replace("\n", " ")
     seated.press(1, "left")
     assert seated.table.state.machine_seats == (2,)
-    assert seated.published[-1].event == "Seat 2 plays again, not the machine."
+    assert "Seat 2" in seated.published[-1].event
     assert seated.table.state.seat_at(1) == 1
 
 
@@ -246,17 +208,3 @@ def test_a_seat_that_is_handed_over_stays_so_after_a_restart() -> None:
     again.resume(state.opened, state.steps, state.number, machines=state.machines)
     assert again.state.machines == state.machines
     assert again.state.number == state.number
-
-
-def test_a_stale_answer_of_the_machine_is_refused() -> None:
-    seated = against()
-    seated.move(0, CODE)
-    with pytest.raises(RuleError, match="answers move 1"):
-        seated.table.handle(Answered(1, 1, {"move": "guess", "pegs": CODE["pegs"]}))
-
-
-def test_the_opening_of_a_game_of_people_says_nothing_of_machines() -> None:
-    seated = Seated(2)
-    seated.move(0, {"move": "start"})
-    assert seated.kept[-1] == Opened("mastermind", 2, {}, ("Seat 1", "Seat 2"), (0, 1))
-    assert not seated.seated

@@ -9,11 +9,8 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.game import DIGITCODE
 from companion.table.effects import Append, Effect, Opened, Publish, Show
-from companion.table.inputs import Answered, Gestured
-from companion.table.table import Table
 from companion.ui.editor import empty_draft
-from companion.ui.key_spelling import spell
-from tests.table.room import words
+from tests.table.room import Room
 
 NAMES = ("Ann", "Bob")
 ASK: Move = {"move": "ask_line", "line": "P"}
@@ -23,24 +20,11 @@ MADE: Step = (CHANCE, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
 OPTIONS = {"master": "table", "opening": "one"}
 
 
-def table(*steps: Step) -> Table:
+def table(*steps: Step) -> Room:
     """Two look for the table's code."""
-    made = Table(CATALOG, NAMES)
-    made.resume(Opened("digitcode", DIGITCODE.rules, OPTIONS, NAMES), (MADE, *steps))
-    return made
-
-
-def press(at: Table, seat: int, *gestures: Gesture) -> list[Effect]:
-    effects: list[Effect] = []
-    for gesture in gestures:
-        effects = at.handle(Gestured(seat, gesture))
-    return effects
-
-
-def enter(at: Table, seat: int, move: Move) -> list[Effect]:
-    prompt = at.prompt(seat)
-    assert prompt is not None
-    return press(at, seat, *spell(prompt, move))
+    room = Room(CATALOG)
+    room.carry_out(room.table.resume(Opened("digitcode", DIGITCODE.rules, OPTIONS, NAMES), (MADE, *steps)))
+    return room
 
 
 def moved(effects: list[Effect]) -> bool:
@@ -50,55 +34,49 @@ def moved(effects: list[Effect]) -> bool:
 @pytest.mark.parametrize("move", [ASK, WRONG])
 def test_what_was_asked_before_is_asked_back_and_made_all_the_same(move: Move) -> None:
     at = table((0, move))
-    effects = enter(at, 1, move)
+    effects = at.enter(1, move)
     assert [type(effect) for effect in effects] == [Show], "nobody else sees or hears of it"
-    assert "Again?" in words(at.screen(1)).replace("\n", " ")
-    assert words(at.screen(1)).split("\n")[-2:] == ["No", "Yes"]
-    assert at.state.number == 2
-    effects = press(at, 1, "right")
+    assert "Again?" in at.words(1).replace("\n", " ")
+    assert at.words(1).split("\n")[-2:] == ["No", "Yes"]
+    assert at.table.state.number == 2
+    effects = at.press(1, "right")
     assert moved(effects)
     assert any(isinstance(effect, Publish) for effect in effects)
-    assert at.state.number == 3
-    assert at.state.steps[-1] == (1, move)
+    assert at.table.state.number == 3
+    assert at.table.state.steps[-1] == (1, move)
 
 
 @pytest.mark.parametrize("no", ["left", "back"])
 def test_who_says_no_begins_anew_and_is_asked_back_again_another_time(no: Gesture) -> None:
     at = table((0, ASK))
-    enter(at, 1, ASK)
-    assert not moved(press(at, 1, no))
-    desk = at.state.desks[1]
+    at.enter(1, ASK)
+    assert not moved(at.press(1, no))
+    desk = at.table.state.desks[1]
     assert desk.doubt is None
     assert desk.draft is not None
     assert desk.draft == empty_draft(desk.draft.prompt)
-    assert not moved(enter(at, 1, ASK))
-    press(at, 1, "left")
-    assert moved(enter(at, 1, OTHER)), "what is new is made at once"
+    assert not moved(at.enter(1, ASK))
+    at.press(1, "left")
+    assert moved(at.enter(1, OTHER)), "what is new is made at once"
 
 
 def test_a_key_that_means_nothing_and_lifting_answer_nothing() -> None:
     at = table((0, ASK))
-    enter(at, 1, ASK)
-    asked = at.screen(1)
+    at.enter(1, ASK)
+    asked = at.shown[1]
     for gesture in ("middle", "lift", "lower", "left_again", "right_again"):
-        assert not moved(press(at, 1, gesture))
-        assert at.screen(1) == asked
+        assert not moved(at.press(1, gesture))
+        assert at.shown[1] == asked
 
 
 def test_who_answers_without_keys_is_not_asked_back() -> None:
     """Bots and outside programs: the move is legal."""
     at = table((0, ASK))
-    assert moved(at.handle(Answered(1, 3, ASK)))
+    assert moved(at.answer(1, ASK))
 
 
 def test_what_is_asked_meanwhile_takes_the_doubt_away() -> None:
     at = table((0, ASK))
-    enter(at, 1, ASK)
-    at.handle(Answered(1, 3, OTHER))
-    assert at.state.desks[1].doubt is None
-
-
-def test_the_other_games_ask_nothing_back() -> None:
-    for game in CATALOG:
-        if game is not DIGITCODE:
-            assert game.confirm_question(None, None, {"move": "guess"}) is None
+    at.enter(1, ASK)
+    at.answer(1, OTHER)
+    assert at.table.state.desks[1].doubt is None

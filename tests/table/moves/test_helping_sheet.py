@@ -53,11 +53,6 @@ def test_who_switched_it_on_has_the_pages_and_the_other_has_none() -> None:
     assert data(helped, 1)["sheet"] is None
 
 
-def test_its_pages_are_those_of_the_option() -> None:
-    assert page_names(table((("sheet",), ())), 0) == page_names(table((), sheet=True), 0)
-    assert data(table((("sheet",), ())), 0)["sheet"] == data(table((), sheet=True), 0)["sheet"]
-
-
 def test_by_touch_it_says_what_all_codes_with_these_answers_have_in_common() -> None:
     state: Any = table((("sheet",), ())).state.game_state
     about_bob = [one for one in state.asked if one.of == 1]

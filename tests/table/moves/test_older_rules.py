@@ -79,10 +79,3 @@ def test_one_that_is_over_is_looked_at_and_played_again_by_the_rules_of_today() 
     table.handle(Answered(0, len(kept.steps) + 1, {"move": "again"}))
     assert table.state.opened.options == kept.opened.options
     assert table.state.opened.rules == table.game.rules > 1
-
-
-def test_one_that_was_abandoned_already_stays_so() -> None:
-    kept = recorded("davinci")
-    table = Table(CATALOG, kept.opened.names)
-    table.resume(kept.opened, kept.steps[:9], 10, abandoned=True)
-    assert table.game.name == LOBBY

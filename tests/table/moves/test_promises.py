@@ -6,8 +6,9 @@ from itertools import islice
 import pytest
 
 from companion.core.game import to_act
+from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, move_names, sample
-from companion.core.screen import Screen, TextMark, crowded, every_mark, misfits, paragraph
+from companion.core.screen import Screen, TextMark, paragraph
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.hints.promise_words import may_promise
@@ -21,10 +22,13 @@ from companion.table.screens.seat_screen import WEIGHING
 from companion.table.table import Table
 from companion.ui.editor import Draft, entry
 from companion.ui.key_spelling import spell
+from tests.games.fits import fits
 from tests.laws.play import CASES, game, one_round
 from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
+from tests.table.room import words as room_words
 
+SAID = "Of 1,680 possible codes, this."
 GUESS: Move = {"move": "guess", "pegs": ["red", "yellow", "green", "blue"]}
 
 
@@ -62,6 +66,13 @@ def ask(seated: Seated) -> AskPromise | None:
     return next((effect for effect in seated.effects if isinstance(effect, AskPromise)), None)
 
 
+def wanted(seated: Seated) -> AskPromise:
+    """As `ask`, where it is asked."""
+    asked = ask(seated)
+    assert asked is not None
+    return asked
+
+
 def words_of(asked: AskPromise) -> str:
     seats = MachineSeats()
     for line in everything_seen(asked.seated):
@@ -82,8 +93,7 @@ def flat(seated: Seated) -> str:
 def test_a_whole_row_can_be_weighed_before_it_is_guessed() -> None:
     seated = guessing()
     assert "Worth?" in seated.words(0)
-    asked = ask(seated)
-    assert asked is not None
+    asked = wanted(seated)
     assert asked.move == GUESS
     assert WEIGHING in flat(seated)
     assert "Worth?" not in seated.words(0)
@@ -93,7 +103,6 @@ def test_a_whole_row_can_be_weighed_before_it_is_guessed() -> None:
     assert words.startswith("Of 1,680 possible codes, about ")
     give(seated, asked, words)
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
-    assert "What it is worth" in flat(seated)
     assert "Of 1,680 possible codes" in flat(seated)
     seated.press(0, "middle")
     assert "Worth?" in seated.words(0), "the row is still there, to be guessed"
@@ -105,59 +114,41 @@ def test_a_whole_row_can_be_weighed_before_it_is_guessed() -> None:
 
 def test_words_about_a_row_are_never_beside_another_row() -> None:
     seated = guessing()
-    asked = ask(seated)
-    assert asked is not None
-    give(seated, asked, "Of 1,680 possible codes, this.")
+    give(seated, wanted(seated), SAID)
     seated.press(0, "middle", "left")
     assert seated.table.state.promise_at(0) is None
     seated.press(0, "back")
-    assert "What it is worth" not in flat(seated)
+    assert SAID not in flat(seated)
     seated.press(0, "back")
     for _ in range(3):
         seated.choose(0, "undo")
     other: Move = {"move": "guess", "pegs": ["red", "yellow", "green", "white"]}
     enter_all_but_confirm(seated, other)
-    again = ask(seated)
-    assert again is not None
-    assert again.move == other
+    assert wanted(seated).move == other
 
 
-def test_a_change_of_the_row_ends_the_thought_and_its_answer_is_dropped() -> None:
+@pytest.mark.parametrize("key", ["left", "middle"], ids=["a change of the row", "a move"])
+def test_what_ends_the_question_ends_the_thought_and_its_answer_is_dropped(key: Gesture) -> None:
     seated = guessing()
-    asked = ask(seated)
-    assert asked is not None
-    seated.press(0, "left")
+    asked = wanted(seated)
+    seated.press(0, key)
     assert DropPromise(0) in seated.effects
-    give(seated, asked, "Of 1,680 possible codes, this.")
+    give(seated, asked, SAID)
     assert seated.effects == []
-    assert "1,680" not in seated.words(0)
 
 
 def test_looking_at_something_else_ends_no_thought() -> None:
     seated = guessing()
-    asked = ask(seated)
-    assert asked is not None
+    asked = wanted(seated)
     seated.press(0, "back", "right")
-    give(seated, asked, "Of 1,680 possible codes, this.")
-    assert "this." in flat(seated)
-
-
-def test_a_move_ends_the_thought() -> None:
-    seated = guessing()
-    asked = ask(seated)
-    assert asked is not None
-    seated.press(0, "middle")
-    assert DropPromise(0) in seated.effects
-    give(seated, asked, "Of 1,680 possible codes, this.")
-    assert seated.effects == []
+    give(seated, asked, SAID)
+    assert SAID in flat(seated)
 
 
 def test_a_thought_that_failed_is_told_and_can_be_asked_for_again() -> None:
     seated = guessing()
-    asked = ask(seated)
-    assert asked is not None
-    give(seated, asked, "")
-    assert "found no answer" in flat(seated)
+    give(seated, wanted(seated), "")
+    assert seated.table.state.desks[0].notice
     while seated.table.state.desks[0].notice:
         seated.press(0, "middle")
     assert ask(seated) is not None
@@ -204,23 +195,20 @@ def solving(*, with_hints: bool = True) -> Seated:
     return seated
 
 
-@pytest.mark.parametrize("question", QUESTIONS, ids=lambda move: move["move"])
-def test_with_hints_a_question_of_digit_code_is_confirmed_and_can_be_weighed(question: Move) -> None:
-    without = solving(with_hints=False)
-    without.enter(0, question)
-    seated = solving()
-    enter_all_but_confirm(seated, question)
-    assert "Worth?" in seated.words(0)
-    assert "Ask" in seated.words(0)
-    assert misfits(seated.shown[0]) == ()
-    assert crowded(seated.shown[0]) == ()
-    asked = ask(seated)
-    assert asked is not None
-    assert asked.move == question
-    give(seated, asked, words_of(asked))
-    assert "Of 465,120 possible codes" in flat(seated)
-    seated.press(0, "middle", "middle")
-    assert seated.table.state.steps[-1] == without.table.state.steps[-1] == (0, question)
+def test_with_hints_a_question_of_digit_code_is_confirmed_and_can_be_weighed() -> None:
+    for question in QUESTIONS:
+        without = solving(with_hints=False)
+        without.enter(0, question)
+        seated = solving()
+        enter_all_but_confirm(seated, question)
+        assert "Worth?" in seated.words(0)
+        fits(seated.shown[0])
+        asked = wanted(seated)
+        assert asked.move == question
+        give(seated, asked, words_of(asked))
+        assert "Of 465,120 possible codes" in flat(seated)
+        seated.press(0, "middle", "middle")
+        assert seated.table.state.steps[-1] == without.table.state.steps[-1] == (0, question)
 
 
 def test_to_pass_and_lose_is_asked_back_without_a_line_in_sight() -> None:
@@ -274,29 +262,31 @@ def test_by_touch_a_move_is_weighed_and_the_words_come_with_it() -> None:
     assert seated.table.seat_moment(0).promising == ("guess",)
     touch(seated, GUESS)
     asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
-    promise = seated.table.seat_moment(0).promise
-    assert promise is not None
-    assert (promise.move, promise.words) == (GUESS, "")
-    give(seated, asked, "Of 1,680 possible codes, this.")
-    promise = seated.table.seat_moment(0).promise
-    assert promise is not None
-    assert promise.words == "Of 1,680 possible codes, this."
+    assert promised(seated) == (GUESS, "")
+    give(seated, asked, SAID)
+    assert promised(seated) == (GUESS, SAID)
     assert seated.table.seat_moment(1).promise is None
     assert "1,680" not in seated.words(0), "the seat's own screen has no such row"
-    touch(seated, {"move": "guess", "pegs": ["red", "red", "red", "red"]})
-    other = seated.table.seat_moment(0).promise
-    assert other is not None
-    assert other.words == ""
-    give(seated, asked, "Of 1,680 possible codes, this.")
+    other: Move = {"move": "guess", "pegs": ["red", "red", "red", "red"]}
+    touch(seated, other)
+    assert promised(seated) == (other, "")
+    give(seated, asked, SAID)
     assert seated.effects == [], "the first question was replaced"
 
 
-@pytest.mark.parametrize("move", [{"move": "guess", "pegs": ["red"]}, {"move": "leave"}, {"move": "set_code"}])
-def test_by_touch_an_impossible_move_is_refused(move: Move) -> None:
-    seated = decoding()
-    touch(seated, move)
-    assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
-    assert seated.table.state.desks[0].notice != ""
+def promised(seated: Seated) -> tuple[Move, str]:
+    promise = seated.table.seat_moment(0).promise
+    assert promise is not None
+    return promise.move, promise.words
+
+
+def test_by_touch_an_impossible_move_is_refused() -> None:
+    impossible: tuple[Move, ...] = ({"move": "guess", "pegs": ["red"]}, {"move": "leave"}, {"move": "set_code"})
+    for move in impossible:
+        seated = decoding()
+        touch(seated, move)
+        assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
+        assert seated.table.state.desks[0].notice != ""
 
 
 def test_the_secrecy_screen_covers_the_words() -> None:
@@ -317,13 +307,9 @@ def test_the_secrecy_screen_covers_the_words() -> None:
         promise = table.state.promise_at(place)
         assert promise is not None
         assert promise.words == words
-        assert "What it is worth" in text_of(table.screen(place))
+        assert "What it is worth" in room_words(table.screen(place))
         screens.append(table.screen(place))
     assert screens[0] == screens[1]
-
-
-def text_of(screen: Screen) -> str:
-    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
 
 
 @pytest.mark.parametrize("number", one_round(range(8)))
@@ -341,6 +327,5 @@ def test_every_move_that_may_be_weighed_has_words_that_fit_the_screen(name: str,
         page = paragraph(words)
         assert 1 <= len(page) <= 2, "a player reads it at a glance"
         for marks in page:
-            assert misfits(Screen(marks)) == ()
-            assert crowded(Screen(marks)) == ()
+            fits(Screen(marks))
         assert not may_promise("lobby", move)

@@ -4,32 +4,32 @@ from typing import Any
 
 import pytest
 
-from companion.core.prompt import every
+from companion.core.prompt import Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.passcode.game import PASSCODE
-from companion.table.effects import Append, AskChance, Moved, Opened
-from companion.table.inputs import Answered, SeatAnswered
+from companion.table.effects import Moved, Opened
+from companion.table.inputs import SeatAnswered
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import Table
+from tests.table.room import Room
 
 
-class Rolling:
-    """Two players make their codes in Passcode. `asked`: what has been asked of people; chance answers at once."""
+class Rolling(Room):
+    """Two players make their codes in Passcode; chance answers at once, with one roll after the other."""
 
     def __init__(self, **options: Any) -> None:
-        self.table = Table(CATALOG, ("Ann", "Bob"))
-        self.kept: list[Moved] = []
+        super().__init__(CATALOG)
+        self.kept = []
         self.carry_out(self.table.resume(Opened("passcode", PASSCODE.rules, options, ("Ann", "Bob")), ()))
 
-    def carry_out(self, effects: list[Any]) -> None:
-        for effect in effects:
-            if isinstance(effect, Append) and isinstance(effect.entry, Moved):
-                self.kept.append(effect.entry)
-        for effect in effects:
-            if isinstance(effect, AskChance):
-                move = list(every(effect.prompt))[effect.number * 5 % 24 % len(list(every(effect.prompt)))]
-                self.carry_out(self.table.handle(Answered(CHANCE, effect.number, move)))
+    def luck(self, number: int, prompt: Prompt) -> None:
+        rolls = list(every(prompt))
+        self.answer(CHANCE, rolls[number * 5 % len(rolls)])
+
+    @property
+    def moved(self) -> list[Moved]:
+        return [entry for entry in self.kept if isinstance(entry, Moved)]
 
     def actions(self, place: int) -> list[str]:
         state = self.table.state
@@ -39,9 +39,6 @@ class Rolling:
         """The player lets the rolls be made."""
         number = self.table.state.number + 1
         self.carry_out(self.table.handle(SeatAnswered(place, "menu", number, {"move": "roll_rest"})))
-
-    def answer(self, place: int, move: dict[str, Any]) -> None:
-        self.carry_out(self.table.handle(Answered(place, self.table.state.number + 1, move)))
 
     @property
     def phase(self) -> str:
@@ -56,8 +53,8 @@ def test_without_decisions_two_choices_make_all_codes() -> None:
     assert rolling.table.game.view(rolling.table.state.game_state, None).to_act == (1,)
     rolling.rest(1)
     assert rolling.phase != "codes"
-    assert next(move.move for move in rolling.kept if move.actor == 0) == {"move": "roll"}
-    assert sum(move.actor in (0, 1) for move in rolling.kept) == 3
+    assert next(move.move for move in rolling.moved if move.actor == 0) == {"move": "roll"}
+    assert sum(move.actor in (0, 1) for move in rolling.moved) == 3
 
 
 def test_a_decision_between_two_rolls_is_asked_and_the_next_roll_is_not() -> None:
@@ -67,7 +64,7 @@ def test_a_decision_between_two_rolls_is_asked_and_the_next_roll_is_not() -> Non
     rolling.answer(0, {"move": "turn", "to": "left"})
     rolling.rest(1)
     rolling.answer(1, {"move": "turn", "to": "right"})
-    made = [(move.actor, move.move["move"]) for move in rolling.kept if move.actor != CHANCE]
+    made = [(move.actor, move.move["move"]) for move in rolling.moved if move.actor != CHANCE]
     assert made == [(0, "roll"), (0, "turn"), (1, "roll"), (1, "turn"), (0, "roll")]
     assert rolling.phase == "turning"
 
