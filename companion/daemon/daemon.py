@@ -29,7 +29,7 @@ from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
 from companion.table.inputs import Answered, Gestured, HintGiven, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
-from companion.table.lobby.seat_taken import SeatTaken
+from companion.table.lobby.seat_taken import SeatLeft, SeatTaken
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -143,7 +143,7 @@ class Daemon:
                     await self.session.take_machine_end(given)
             case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._play(given)
-            case DieReading() | NameEntered() | SeatTaken():
+            case DieReading() | NameEntered() | SeatTaken() | SeatLeft():
                 await self._play(given)
             case _:
                 assert_never(given)

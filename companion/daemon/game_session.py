@@ -51,7 +51,7 @@ from companion.table.effects import (
 )
 from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
-from companion.table.lobby.seat_taken import SeatTaken, seat_answers
+from companion.table.lobby.seat_taken import SeatLeft, SeatTaken, seat_answers
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -115,7 +115,7 @@ class GameSession:
                 await self._take_reading(given)
             case NameEntered():
                 await self._take_name(given)
-            case SeatTaken():
+            case SeatTaken() | SeatLeft():
                 await self._take_seat(given)
             case Gestured() if self._codes_take(given) or self._roller_takes(given):
                 pass
@@ -225,10 +225,10 @@ class GameSession:
             await self._phones.take_back(place)
         self._screens.redraw_first(self.table, (place,))
 
-    async def _take_seat(self, taken: SeatTaken) -> None:
-        """Somebody sat down with a phone."""
+    async def _take_seat(self, given: SeatTaken | SeatLeft) -> None:
+        """Somebody sat down with a phone, or a phone was put out."""
         try:
-            for answer in seat_answers(self.table, taken):
+            for answer in seat_answers(self.table, given):
                 await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))

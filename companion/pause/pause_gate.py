@@ -16,11 +16,11 @@ from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
 from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
-from companion.table.lobby.seat_taken import SeatTaken
+from companion.table.lobby.seat_taken import SeatLeft, SeatTaken
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
-GameInput = Input | DieReading | NameEntered | SeatTaken
+GameInput = Input | DieReading | NameEntered | SeatTaken | SeatLeft
 """Everything that can make a move."""
 
 KEPT = 64
@@ -60,7 +60,7 @@ class PauseGate:
     def takes(self, given: GameInput) -> bool:
         """Take an input during a pause; False for an input that takes effect all the same."""
         match given:
-            case Gestured(gesture="lift" | "lower") | NameEntered() | SeatTaken():
+            case Gestured(gesture="lift" | "lower") | NameEntered() | SeatTaken() | SeatLeft():
                 return False  # a lifted screen is no move, and names are for the lobby
             case HintGiven() | PromiseGiven() | ReviewGiven():
                 return False  # a hint is no move

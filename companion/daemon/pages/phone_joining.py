@@ -1,6 +1,7 @@
 """How phones take seats and give them back: checked at once, kept beside the journal, and told to the table in its turn.
 
 Invariant: which phone holds a seat is on the disk before the phone gets its secret, and before a new code is reported as given.
+Where the disk takes nothing, a phone that scanned a good code plays all the same, until a restart, and the log says so.
 """
 
 import logging
@@ -12,7 +13,7 @@ from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
 from companion.pause.phone_sentences import PHONE_BACK, PHONE_MOVED, PHONE_OUT
-from companion.table.lobby.seat_taken import SeatTaken, has_name, is_naming, name_refusal
+from companion.table.lobby.seat_taken import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 
@@ -20,7 +21,7 @@ log = logging.getLogger("companion")
 
 
 class PhoneJoining:
-    """The phones of one table. `table`: the one in play; `queue` takes who has sat down."""
+    """The phones of one table. `table`: the one in play; `queue` takes who has sat down, and who has left."""
 
     def __init__(
         self,
@@ -28,7 +29,7 @@ class PhoneJoining:
         watch: FaultWatch,
         journal: JournalWorker,
         table: Callable[[], Table],
-        queue: Callable[[SeatTaken], None],
+        queue: Callable[[SeatTaken | SeatLeft], None],
     ) -> None:
         self._phones = phones
         self._watch = watch
@@ -42,17 +43,16 @@ class PhoneJoining:
             seat = self._watch.seat_of(code)
         except RequestError as error:
             raise WrongCodeError(str(error)) from None
-        taken = None
+        taken, older = None, self._seat_of(secret)
         if self._asks_name(seat):
             if name is None:
                 return NameNeeded(seat)
             taken = SeatTaken(seat, name)
-            if (fault := name_refusal(self._table(), taken)) is not None:
+            if (fault := name_refusal(self._table(), taken, older)) is not None:
                 raise RequestError(fault)
-        older = self._seat_of(secret)
         admitted = self._watch.admit(code)
         if older is not None and older != seat:
-            self._watch.put_out(older, PHONE_MOVED.format(seat_number(older)))
+            self._put_out(older, PHONE_MOVED)
         try:
             await self._keep()
         except JournalError as error:
@@ -65,24 +65,29 @@ class PhoneJoining:
         """A phone gives its seat back."""
         seat = self._seat_of(secret)
         if seat is not None:
-            self._watch.put_out(seat, PHONE_MOVED.format(seat_number(seat)))
+            self._put_out(seat, PHONE_MOVED)
             await self._keep()
 
     async def renew(self, seat: Seat) -> None:
         """Put out the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
         if seat not in self._phones.own:
             raise RequestError("This seat is no phone, so it has no code.")
-        sentence = PHONE_BACK if seat in self._phones.transferred else PHONE_OUT
-        self._watch.put_out(seat, sentence.format(seat_number(seat)))
+        self._put_out(seat, PHONE_BACK if seat in self._phones.transferred else PHONE_OUT)
         await self._keep()
 
     async def take_back(self, seat: Seat) -> None:
         """A seat whose player chose a phone is played at its panel again. Where that cannot be kept, it holds until a restart."""
-        self._watch.put_out(seat, PHONE_BACK.format(seat_number(seat)))
+        self._put_out(seat, PHONE_BACK)
         try:
             await self._keep()
         except JournalError as error:
             log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
+
+    def _put_out(self, seat: Seat, sentence: str) -> None:
+        """The phone of a seat plays it no more. Its player has left, unless the seat has a panel to go on at."""
+        if seat not in self._phones.transferred:
+            self._queue(SeatLeft(seat))
+        self._watch.put_out(seat, sentence.format(seat_number(seat)))
 
     def _asks_name(self, seat: Seat) -> bool:
         """Whether the person with the phone is asked for a name: in the lobby, unless the player at the seat's panel has one."""

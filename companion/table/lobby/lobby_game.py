@@ -11,8 +11,8 @@ Its public view adds these keys to those of all views: `chosen` (the name of a g
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game),
 `after` (the lobby follows a game), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps"}`; `level` is the machine's if
-it plays there, else null; `fixed`: somebody made a move there in this lobby; `helps`: those of `hints.helps` that the player has
-switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
+it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`: those of
+`hints.helps` that the player has switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
 `clock` is the think time ("off", "turn 60", "player 600", in seconds),
 and `{"move": "clock", "time"}` chooses it.
 
@@ -80,6 +80,9 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         joined = everybody if before.joined is None else before.joined
         called, first = before.names or (None,) * seats, before.game is None and not before.known
         think_time = clock if before.clock is None else before.clock
+        # Who played the game before is still there, and nobody else's to replace.
+        played = joined if before.game is not None else ()
+        present = tuple(place for place in played if all(one.place != place for one in before.machines))
         if before.game not in games:
             proposal = proposed(games, len(joined))
             return Lobby(
@@ -88,6 +91,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
                 before.known,
                 proposal,
                 first=first,
+                present=present,
                 helps=before.helps,
                 clock=think_time,
                 after=before.game is not None,
@@ -102,6 +106,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             before.game,
             choices,
             machines=machines,
+            present=present,
             settled=True,
             helps=before.helps,
             clock=think_time,

@@ -26,8 +26,8 @@ class LobbyMachine(Struct, frozen=True):
 class LobbyPlayer(Struct, frozen=True):
     """A place at the table: the name of its player, and whether that player has joined.
 
-    `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, so the machine is not seated
-    there. `helps`: what the player has switched on for the game.
+    `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, or played the game before it, so
+    the machine is not seated there. `helps`: what the player has switched on for the game.
     """
 
     seat: Seat

@@ -39,8 +39,9 @@ class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
-    these places are in `joined`, too. `present`: where somebody has made a move. `helps`: for each place what its player has
-    switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py. `after`: the lobby follows a game.
+    these places are in `joined`, too. `present`: where somebody has made a move, or played the game before. `helps`: for each
+    place what its player has switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py.
+    `after`: the lobby follows a game.
     """
 
     names: tuple[str | None, ...]
@@ -229,7 +230,7 @@ def joined_names(view: LobbyView) -> tuple[str, ...]:
 
 
 def is_alone(view: LobbyView) -> bool:
-    """Whether nobody made a move at another place in this lobby, and the machine plays nowhere."""
+    """Whether nobody is known to be at another place, and the machine plays nowhere."""
     return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
 
 

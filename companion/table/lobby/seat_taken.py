@@ -1,4 +1,5 @@
-"""A phone has taken a place and says who sits there: in the lobby, the moves by which a player joins and is named."""
+"""A phone has taken a place and says who sits there, or was put out: in the lobby, the moves by which a player joins and is
+named, or leaves."""
 
 from collections.abc import Iterator
 
@@ -19,6 +20,12 @@ class SeatTaken(Struct, frozen=True):
     name: str
 
 
+class SeatLeft(Struct, frozen=True):
+    """The phone of `place` was put out, so nobody is there any more."""
+
+    place: Place
+
+
 def is_naming(table: Table) -> bool:
     """Whether names are chosen now."""
     state = table.state.game_state
@@ -31,24 +38,32 @@ def has_name(table: Table, place: Place) -> bool:
     return isinstance(state, Lobby) and place in state.joined and state.names[place] is not None
 
 
-def name_refusal(table: Table, taken: SeatTaken) -> str | None:
-    """Why this player cannot have that name, in a sentence; None where they can. It is for the lobby."""
+def name_refusal(table: Table, taken: SeatTaken, leaving: Place | None = None) -> str | None:
+    """Why this player cannot have that name, in a sentence; None where they can. It is for the lobby. `leaving`: the place that
+    the player gives up for it."""
     try:
         name: str = name_move(taken.name)["name"]
     except RuleError as refusal:
         return str(refusal)
     state = table.state.game_state
-    if isinstance(state, Lobby) and name in (state.names[place] for place in state.joined if place != taken.place):
+    if isinstance(state, Lobby) and name in (
+        state.names[place] for place in state.joined if place not in (taken.place, leaving)
+    ):
         return f"{name} sits at this table already: choose another name."
     return None
 
 
-def seat_answers(table: Table, taken: SeatTaken) -> Iterator[Answered]:
+def seat_answers(table: Table, given: SeatTaken | SeatLeft) -> Iterator[Answered]:
     """The moves, one after the other; each takes the table as it is when it is asked for. Raises RuleError, with the sentence for
     everybody, where the name cannot be given any more."""
     state = table.state.game_state
     if not isinstance(state, Lobby) or state.started:
         return
-    if taken.place not in state.joined:
-        yield Answered(taken.place, table.state.number + 1, {"move": "join"})
-    yield name_answer(table, NameEntered(taken.place, taken.name))
+    place, number = given.place, table.state.number + 1
+    if isinstance(given, SeatLeft):
+        if place in state.people:
+            yield Answered(place, number, {"move": "leave"})
+        return
+    if place not in state.joined:
+        yield Answered(place, number, {"move": "join"})
+    yield name_answer(table, NameEntered(place, given.name))
