@@ -2,7 +2,7 @@
 place looks at one code at a time.
 
 Invariant: a code is shown while the lobby is open and it can be used, and not longer. The code of a panel's own seat is good only
-while its place looks at codes.
+while it is the one that its place looks at.
 """
 
 from companion.core.keys import Gesture
@@ -57,7 +57,11 @@ class PhoneCodes:
                 self._views[place] = next_code_page(view)
             case "right" if free := self._offers.free:
                 seat = seat_after(sorted((place, *free)), view.seat)
-                self._views[place] = self._offers.offer_transfer(place) if seat == place else self._offers.offer(seat)
+                if seat == place:
+                    self._views[place] = self._offers.offer_transfer(place)
+                else:
+                    self._offers.withdraw_transfer(place)
+                    self._views[place] = self._offers.offer(seat)
             case _:
                 pass
         return True
