@@ -65,9 +65,12 @@ def hear(memory: Memory, step: Step) -> Memory:
     """The memory after a wrong claim was said aloud, before the view that follows it. Other moves change nothing."""
     match step:
         case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(said)} if (
-            memory.last
+            view := memory.last
         ):
-            return structs.replace(_add(memory, Wrong(seat, target, position, said), memory.last), heard=True)
+            claim = Wrong(seat, target, position, said)
+            if claim in memory.wrong:  # the same seat says it again, which no view tells apart from the first time
+                memory = structs.replace(memory, careless=memory.careless | {seat})
+            return structs.replace(_add(memory, claim, view), heard=True)
         case _:
             return memory
 

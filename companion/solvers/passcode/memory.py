@@ -73,7 +73,7 @@ def memory_from(view: PasscodeView) -> Memory:
 
 def observe(memory: Memory | None, view: PasscodeView) -> Memory:
     """With one more view."""
-    if memory is None or view.round != memory.view.round or (not any(view.hands) and not view.discard_pile):
+    if memory is None or view.round != memory.view.round:
         return memory_from(view)
     before = memory.view
     if view.hands == before.hands and view.draw_pile == before.draw_pile and view.discard_pile == before.discard_pile:
