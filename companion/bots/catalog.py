@@ -21,6 +21,12 @@ BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
     game.name: (RANDOM, *_LEVELS.get(game.name, ())) for game in CATALOG
 }
 
+TABLE_BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    **BOTS,
+    "mastermind": (mastermind.TRUE_RANDOM, *mastermind.LEVELS),
+}
+"""The same as the machine plays them at a table: no level of it makes a game void by luck."""
+
 ANALYSES: Final[dict[str, Callable[[Any, Any, Any], Analysis]]] = {
     "mastermind": mastermind.analyse,
     "davinci": davinci.analyse,

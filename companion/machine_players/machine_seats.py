@@ -11,7 +11,7 @@ from typing import Any, get_type_hints
 from msgspec import Raw, json
 
 from companion.bots.bot import Bot
-from companion.bots.catalog import BOTS
+from companion.bots.catalog import TABLE_BOTS
 from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step, replay_states
 from companion.core.prompt import check
@@ -56,7 +56,7 @@ class MachineSeats:
             case SeatAssigned(seat, level, name, given, seats):
                 game = find_game(name)
                 options = game.read_options(given, seats)
-                bot = next(bot for bot in BOTS[name] if bot.name == level)
+                bot = next(bot for bot in TABLE_BOTS[name] if bot.name == level)
                 self._seats[seat] = _SeatInPlay(game, options, bot, bot.start(options))
                 return None
             case ViewSeen(seat, announced, view):

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.catalog import BOTS
+from companion.bots.catalog import BOTS, TABLE_BOTS
 from companion.bots.mastermind.decoders import guess_reason
 from companion.bots.mastermind.levels import analyse
 from companion.core.seat import CHANCE
@@ -40,6 +40,14 @@ def test_the_better_levels_pull_the_right_arms_and_crack_every_code(seats: int, 
     assert past
     assert not any(one.void for one in past), "a bot pulled wrong arms"
     assert all(one.rows < MAX_GUESSES for one in past)
+
+
+def test_at_a_table_no_level_makes_a_game_void() -> None:
+    """Arms pulled by luck would make nearly every game void and played again, so a series would never end."""
+    luck, best = TABLE_BOTS["mastermind"][0], LADDER["best"]
+    assert luck.name == "random"
+    past = end_of(MASTERMIND, [luck, best], MASTERMIND.read_options({"indication": "manual"}, 2), 7).state.past
+    assert not any(one.void for one in past)
 
 
 @pytest.mark.parametrize("repeats", [False, True])

@@ -10,10 +10,11 @@ opens. Arms are always pulled right.
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from companion.bots.bot import Analysis, Bot, Choice
+from companion.bots.bot import RANDOM, Analysis, Bot, Choice
 from companion.bots.mastermind.decoders import Guesser, guess_best, guess_casual, guess_novice, guess_steady
 from companion.core.prompt import Prompt, RandBelow, sample
 from companion.games.mastermind.options import Options
@@ -130,3 +131,11 @@ LEVELS: Final[tuple[Bot[Options, MastermindView, FirstRows], ...]] = (
     _bot("best", guess_best),
 )
 """All but `random`, weakest first."""
+
+
+def _true_arms(options: Options, memory: None, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
+    return _pull(view) if view.phase == "arms" else RANDOM.choose(options, memory, view, prompt, pick)
+
+
+TRUE_RANDOM: Final = replace(RANDOM, choose=_true_arms)
+"""`random` as the machine plays it at a table: arms pulled by luck make nearly every game void, so a series would never end."""
