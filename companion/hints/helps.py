@@ -5,6 +5,7 @@ Every one is private to the player who has it. That it is switched on is public.
 
 from typing import Any, Final, Literal, get_args
 
+from companion.bots.level_names import levels_of
 from companion.core.game import AnyGame
 
 Help = Literal["count", "worth", "hint", "sheet"]
@@ -38,8 +39,9 @@ def switched(helps: Helps, switch: Help, *, on: bool) -> Helps:
 
 
 def offered_helps(game: AnyGame) -> Helps:
-    """Those that there are in a game."""
-    return tuple(one for one in HELPS if one != "sheet" or game.with_sheet is not None)
+    """Those that there are in a game: its sheet, and answers of the process that thinks where it knows more than legal moves."""
+    thinks = len(levels_of(game.name)) > 1
+    return tuple(one for one in HELPS if (game.with_sheet is not None if one == "sheet" else thinks))
 
 
 def asks_process(helps: Helps) -> bool:

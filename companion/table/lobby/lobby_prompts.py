@@ -127,7 +127,8 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
     yield _clock(view)
-    yield _helps(view.players[view.seat], offered_helps(game))
+    if offered := offered_helps(game):
+        yield _helps(view.players[view.seat], offered)
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 
