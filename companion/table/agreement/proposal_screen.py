@@ -13,7 +13,7 @@ from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, l
 from companion.core.seat import Seat, seat_number
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.agreement.proposal import Proposal, ProposalKind
-from companion.ui.editor import empty_draft
+from companion.ui.editor import empty_draft, step
 from companion.ui.seat_desk import Desk
 
 SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, pitch("label") + height("label"))
@@ -67,13 +67,14 @@ class Overlay(Struct, frozen=True):
 
     @property
     def rendering(self) -> Rendering:
-        """The sentence, and the countdown in the last line."""
+        """The sentence, and the countdown in the last line; while a list is asked for, that list."""
         last = Rect(BODY.x, SENTENCE.bottom + LINE_GAP, BODY.width, height("text"))
         marks = (
             *text_lines(wrap(self.sentence, SENTENCE.width, "label"), SENTENCE, "label"),
             *text_lines((self.countdown,), last),
         )
-        return Rendering("The table", (ScreenPage("The table", marks),), marks)
+        in_list = self.desk.draft is not None and step(self.desk.draft).mode == "list"
+        return Rendering("The table", (ScreenPage("The table", marks),), None if in_list else marks)
 
 
 def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> Overlay:

@@ -15,14 +15,14 @@ HAND_OVER_HELP: Final = (
 
 
 def hand_over_menu(game: str, lifted: bool) -> Overlay:
-    """The levels of the open game, weakest first. `lifted`: the player lifts the Secrecy screen."""
+    """A list of the levels of the open game, weakest first. `lifted`: the player lifts the Secrecy screen."""
     options = (
         *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels_of(game)),
         Option({"move": "back"}, "Back", "Back to the game"),
     )
     return Overlay(
-        Desk(empty_draft(Choose("The machine", f"{HAND_OVER_HELP} {levels_help(game)}", options)), lifted=lifted),
-        "It plays my seat. How well?",
+        Desk(empty_draft(Choose("How well?", f"{HAND_OVER_HELP} {levels_help(game)}", options)), lifted=lifted),
+        "How well shall the machine play?",
     )
 
 
