@@ -37,9 +37,11 @@ from companion.table.effects import (
     DropPromise,
     Effect,
     EventLine,
+    HistoryChanged,
     MachineSees,
     NewCode,
     Opened,
+    PlayerSees,
     Publish,
     RecapShown,
     RememberName,
@@ -308,6 +310,10 @@ class GameSession:
                         self.hints.begin(wanted=any(asks_process(helps) for helps in entry.helps))
                 case Show():
                     self._screens.show(self.table, effect)
+                case PlayerSees():
+                    self.hints.see(effect)
+                case HistoryChanged():
+                    self.hints.change_history()
                 case SeatMachines():
                     self._held = None
                     self.machine.seat(effect, again=machine_again)
@@ -316,7 +322,7 @@ class GameSession:
                 case AskMachine():
                     self.machine.ask(effect, chance_delay)
                 case AskHint() | AskPromise() | AskReview():
-                    self.hints.ask(effect)
+                    self.hints.ask(effect, self.table.advised)
                 case DropPromise(place):
                     self.hints.drop(place)
                 case Publish(number, view, event, names, places, machines, said_once):

@@ -1,17 +1,19 @@
-"""Hints and reviews as the daemon gets them: a process is told what it needs for one request, and answers.
+"""Hints and reviews as the daemon gets them: one process thinks about one question after another.
 
-So no thought keeps the table waiting. While a game is played with help, one process waits for the next request, since its start
-takes longer than most thoughts; ten minutes at most, and not into another game. A request replaces an older one of the same
-place, and the thought of that one ends with its process.
+So no thought keeps the table waiting. While a game is played with help, the process stays, since its start takes longer than most
+thoughts, and hears each new view of the seats that have asked. It ends when nobody has asked for ten minutes, and with the game.
+
+Each place has at most one question under way and one that waits: the newest. A question is written to the process only when the
+one before is answered, and views only as long as it reads them, so that what it has not read stays small. Whoever asks as fast as
+a phone can costs the loop no more than the asking.
 """
 
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final
 
-from companion.core.seat import Place
+from companion.core.seat import Place, Seat
 from companion.machine_players.ending_processes import EndingProcesses
 from companion.machine_players.machine_messages import (
     FromProcess,
@@ -23,24 +25,18 @@ from companion.machine_players.machine_messages import (
     ToProcess,
 )
 from companion.machine_players.machine_process import COMMAND, MachineProcess
-from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import AskHint, AskPromise, AskReview
+from companion.machine_players.seat_reports import everything_seen, view_seen
+from companion.table.effects import AskHint, AskPromise, AskReview, PlayerSees, SeatMachines
 from companion.table.inputs import HintGiven, PromiseGiven, ReviewGiven, Thought
 
 log = logging.getLogger("companion")
 
 IDLE_SECONDS: Final = 600.0
-"""How long a process waits for a request."""
+"""How long a process waits for a question."""
+UNREAD_MOST: Final = 1 << 20
+"""Bytes that the process may leave unread before it is told no more views."""
 
 _Question = AskHint | AskPromise | AskReview
-
-
-@dataclass(slots=True, eq=False)
-class _Thinker:
-    """A process, and what it thinks about; None: it waits."""
-
-    process: MachineProcess
-    asked: _Question | None = None
 
 
 class HintMaker:
@@ -49,33 +45,61 @@ class HintMaker:
     def __init__(self, queue: Callable[[Thought], None], command: tuple[str, ...] = COMMAND) -> None:
         self._queue = queue
         self._command = command
-        self._busy: dict[Place, _Thinker] = {}
-        self._idle: _Thinker | None = None
-        self._idle_end: asyncio.TimerHandle | None = None
+        self._process: MachineProcess | None = None
+        self._told: set[Seat] = set()
+        """The seats of which the process knows all that they have seen."""
+        self._asked: _Question | None = None
+        """What the process thinks about."""
+        self._is_wanted = False
+        """Whether its place still waits for the answer."""
+        self._waiting: dict[Place, tuple[_Question, Callable[[Seat], SeatMachines]]] = {}
         self._answers: dict[Place, Thought] = {}
         """What was queued last for each place, and nobody has withdrawn."""
+        self._idle_end: asyncio.TimerHandle | None = None
         self._ending = EndingProcesses()
 
     @property
-    def processes(self) -> int:
-        """How many there are."""
-        return len(self._busy) + (self._idle is not None)
+    def is_running(self) -> bool:
+        """Whether there is a process."""
+        return self._process is not None
+
+    @property
+    def unread(self) -> int:
+        """Bytes that the process has left unread."""
+        return 0 if self._process is None else self._process.unread
 
     def begin(self, *, wanted: bool) -> None:
         """Another game begins, so nobody waits for a hint of the one before. `wanted`: somebody may ask in this one, so a process
-        is started for the first request."""
+        is started for the first question."""
         self.forget()
         if wanted:
-            self._rest(self._started())
+            self._start()
+            self._rest()
 
-    def ask(self, asked: _Question) -> None:
-        """Think about it, and queue the answer."""
+    def ask(self, asked: _Question, everything: Callable[[Seat], SeatMachines]) -> None:
+        """Think about it, and queue the answer. `everything`: a seat, with all that it has seen until now; it is called for a
+        seat of which the process knows nothing yet."""
         self.drop(asked.place)
-        thinker = self._idle or self._started()
-        self._rest(None)
-        thinker.asked = asked
-        self._busy[asked.place] = thinker
-        thinker.process.send(_messages(asked))
+        if asked == self._asked:
+            self._is_wanted = True
+        else:
+            self._waiting[asked.place] = asked, everything
+            self._think()
+
+    def see(self, sees: PlayerSees) -> None:
+        """One more view of a person's seat. Questions about the position before are void."""
+        self._drop_waiting()
+        if self._process is None or sees.seat not in self._told:
+            return
+        if self.unread > UNREAD_MOST:
+            self._told.discard(sees.seat)
+        else:
+            self._process.send([view_seen(sees.seat, sees.seen)])
+
+    def change_history(self) -> None:
+        """What people's seats have seen counts anew."""
+        self._drop_waiting()
+        self._told.clear()
 
     def takes(self, given: Thought) -> bool:
         """Whether the place still waits for this, which was queued; asked once for each."""
@@ -84,79 +108,98 @@ class HintMaker:
     def drop(self, place: Place) -> None:
         """Nobody at a place waits any more."""
         self._answers.pop(place, None)
-        thinker = self._busy.pop(place, None)
-        if thinker is not None:
-            self._ending.end(thinker.process)
+        self._waiting.pop(place, None)
+        if self._asked is not None and self._asked.place == place:
+            self._is_wanted = False
 
     def forget(self) -> None:
         """Nobody waits any more, and another game may be played: what was told of this one goes."""
         self._answers.clear()
-        for place in tuple(self._busy):
-            self.drop(place)
-        self._end_idle()
+        self._waiting.clear()
+        self._end()
 
     async def close(self) -> None:
         """End every process, and return when nothing is left of them."""
         self.forget()
         await self._ending.closed()
 
-    def _started(self) -> _Thinker:
-        thinker: _Thinker
+    def _think(self) -> None:
+        """Take up the question that has waited longest, when the process has answered the one before."""
+        if self._asked is not None or not self._waiting:
+            return
+        asked, everything = self._waiting.pop(next(iter(self._waiting)))
+        process = self._process or self._start()
+        self._stay()
+        if not isinstance(asked, AskReview) and asked.seat not in self._told:
+            process.send(everything_seen(everything(asked.seat)))
+            self._told.add(asked.seat)
+        self._asked, self._is_wanted = asked, True
+        process.send([_message(asked)])
+
+    def _start(self) -> MachineProcess:
+        process: MachineProcess
 
         def answered(answer: FromProcess) -> None:
-            self._made(thinker, answer)
+            if process is self._process:
+                self._made(answer)
 
         def ended(why: str) -> None:
-            self._failed(thinker, why)
+            if process is self._process:
+                self._failed(why)
 
-        thinker = _Thinker(MachineProcess(self._command, answered, ended))
-        return thinker
+        process = self._process = MachineProcess(self._command, answered, ended)
+        return process
 
-    def _made(self, thinker: _Thinker, answer: FromProcess | None) -> None:
-        asked, thinker.asked = thinker.asked, None
-        if asked is None:
-            return
-        del self._busy[asked.place]
-        if answer is not None and self._idle is None:
-            self._rest(thinker)
-        else:
-            self._ending.end(thinker.process)
-        self._answers[asked.place] = given = _given(asked, answer)
-        self._queue(given)
+    def _made(self, answer: FromProcess | None) -> None:
+        asked, self._asked = self._asked, None
+        if asked is not None and self._is_wanted:
+            self._answers[asked.place] = given = _given(asked, answer)
+            self._queue(given)
+        self._think()
+        if self._asked is None:
+            self._rest()
 
-    def _failed(self, thinker: _Thinker, why: str) -> None:
-        if thinker is self._idle:
-            self._end_idle()
-            return
-        log.error("the machine's %s: %s", "review" if isinstance(thinker.asked, AskReview) else "hint", why)
-        self._made(thinker, None)
+    def _failed(self, why: str) -> None:
+        asked = self._asked
+        if asked is not None:
+            log.error("the machine's %s: %s", "review" if isinstance(asked, AskReview) else "hint", why)
+        self._end()
+        self._asked = asked
+        self._made(None)
 
-    def _rest(self, thinker: _Thinker | None) -> None:
-        """This process waits from now on, or none does."""
+    def _drop_waiting(self) -> None:
+        for place, (asked, _) in tuple(self._waiting.items()):
+            if not isinstance(asked, AskReview):
+                del self._waiting[place]
+
+    def _rest(self) -> None:
+        """The process waits for a question, and ends if none comes."""
+        self._stay()
+        if self._process is not None:
+            self._idle_end = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._end)
+
+    def _stay(self) -> None:
         if self._idle_end is not None:
             self._idle_end.cancel()
-        self._idle = thinker
-        loop = asyncio.get_running_loop()
-        self._idle_end = None if thinker is None else loop.call_later(IDLE_SECONDS, self._end_idle)
+            self._idle_end = None
 
-    def _end_idle(self) -> None:
-        idle = self._idle
-        self._rest(None)
-        if idle is not None:
-            self._ending.end(idle.process)
+    def _end(self) -> None:
+        self._stay()
+        self._told.clear()
+        self._asked = None
+        process, self._process = self._process, None
+        if process is not None:
+            self._ending.end(process)
 
 
-def _messages(asked: _Question) -> list[ToProcess]:
-    """All that the process has to know."""
+def _message(asked: _Question) -> ToProcess:
     match asked:
-        case AskHint(_, _, seated, helps):
-            (machine,) = seated.machines
-            return [*everything_seen(seated), HintWanted(machine.seat, helps)]
-        case AskPromise(_, _, move, seated):
-            (machine,) = seated.machines
-            return [*everything_seen(seated), PromiseWanted(machine.seat, move)]
+        case AskHint(_, _, seat, helps):
+            return HintWanted(seat, helps)
+        case AskPromise(_, _, seat, move):
+            return PromiseWanted(seat, move)
         case AskReview(_, _, seat, opened, steps):
-            return [ReviewWanted(seat, opened.game, opened.options, opened.names, steps)]
+            return ReviewWanted(seat, opened.game, opened.options, opened.names, steps)
 
 
 def _given(asked: _Question, answer: FromProcess | None) -> Thought:
@@ -165,7 +208,7 @@ def _given(asked: _Question, answer: FromProcess | None) -> Thought:
     match asked:
         case AskHint(place, number):
             return HintGiven(place, number, words)
-        case AskPromise(place, number, move):
+        case AskPromise(place, number, _, move):
             return PromiseGiven(place, number, move, words)
         case AskReview(place, number):
             if isinstance(answer, ReviewMade):

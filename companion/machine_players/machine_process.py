@@ -13,6 +13,8 @@ from msgspec import MsgspecError, json
 
 from companion.machine_players.machine_messages import FromProcess, ToProcess
 
+LONGEST_ANSWER: Final = 1 << 20
+"""Bytes of one line of the process. A review of a long game has tens of thousands."""
 COMMAND: Final = (sys.executable, "-P", "-m", "companion.machine_players")
 """-P: nothing is imported from the working directory."""
 
@@ -46,6 +48,13 @@ class MachineProcess:
             self._task.cancel()
 
     @property
+    def unread(self) -> int:
+        """Bytes that it was sent and has not read yet, but for what the system's pipe holds."""
+        if self._process is None or self._process.stdin is None:
+            return sum(map(len, self._unsent))
+        return self._process.stdin.transport.get_write_buffer_size()
+
+    @property
     def is_closed(self) -> bool:
         """Whether nothing is left of it."""
         return self._task.done()
@@ -67,6 +76,7 @@ class MachineProcess:
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST_ANSWER,
                 start_new_session=True,  # Ctrl-C is the daemon's
             )
         except OSError as error:
@@ -84,7 +94,7 @@ class MachineProcess:
     async def _listen(self, process: asyncio.subprocess.Process) -> str:
         """Pass on its choices until its output ends; returns why it did."""
         assert process.stdout is not None
-        while line := await process.stdout.readline():
+        while line := await _line(process.stdout):
             try:
                 answer = json.decode(line, type=FromProcess)
             except MsgspecError:
@@ -97,3 +107,11 @@ class MachineProcess:
         if not self._is_over:
             self._is_over = True
             self._ended(why)
+
+
+async def _line(output: asyncio.StreamReader) -> bytes:
+    """The next line of an output, or its first part where it is longer than LONGEST_ANSWER, which is no answer."""
+    try:
+        return await output.readline()
+    except ValueError:
+        return b"longer than an answer may be"

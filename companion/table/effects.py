@@ -169,13 +169,24 @@ class AskMachine(Struct, frozen=True):
     luck: str
 
 
+class PlayerSees(Struct, frozen=True):
+    """The seat of a person who may ask for hints sees one more view."""
+
+    seat: Seat
+    seen: Seen
+
+
+class HistoryChanged(Struct, frozen=True):
+    """The moves so far are not those any more that they were: what the seats of people have seen counts anew."""
+
+
 class AskHint(Struct, frozen=True):
-    """Think about a hint for the player at a place, after `number` entries of the game. `seated`: that player's seat at the
-    strongest level, and all that it has seen. `helps`: what the player has switched on."""
+    """Think about a hint for the player of `seat` at a place, after `number` entries of the game. `helps`: what the player has
+    switched on."""
 
     place: Place
     number: int
-    seated: SeatMachines
+    seat: Seat
     helps: Helps
 
 
@@ -184,8 +195,8 @@ class AskPromise(Struct, frozen=True):
 
     place: Place
     number: int
+    seat: Seat
     move: Move
-    seated: SeatMachines
 
 
 class DropPromise(Struct, frozen=True):
@@ -285,6 +296,8 @@ Effect = (
     | AskChance
     | SeatMachines
     | MachineSees
+    | PlayerSees
+    | HistoryChanged
     | AskMachine
     | AskHint
     | AskPromise

@@ -30,11 +30,12 @@ from companion.table.effects import (
     Opened,
     Publish,
     RecapShown,
+    SeatMachines,
     Show,
 )
 from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
-from companion.table.machine_seats.machine_effects import asked_machine, seated_machines
+from companion.table.machine_seats.machine_effects import advised, asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.hints import take_hint, take_review
 from companion.table.moves.move_dispatch import make_move
@@ -191,6 +192,10 @@ class Table:
     def machines_anew(self) -> list[Effect]:
         """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
         return [*seated_machines(self.setup, self.state), *asked_machine(self.setup, self.state)]
+
+    def advised(self, seat: Seat) -> SeatMachines:
+        """For a process that thinks about hints and knows nothing of a person's seat yet: all that it has seen."""
+        return advised(self.setup, self.state, seat)
 
     # The position
 

@@ -88,9 +88,9 @@ async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
         for maker in (0, 1):
             await make(line, maker, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
             await make(line, 1 - maker, {"move": "guess", "pegs": ["red", "blue", "green", "white"]})
-        thinking = hints.processes
+        thinking = hints.is_running
         await make(line, 0, {"move": "lobby"})
-        assert (thinking, hints.processes) == (1, 0)
+        assert (thinking, hints.is_running) == (True, False)
         await make(line, 0, {"move": "start"})
         number = state_of(line).number
         line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
@@ -107,7 +107,7 @@ async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_pa
         await make(line, 0, {"move": "start"})
         await until_asked(line)
         await hint(line)
-        assert line.daemon.session.hints.processes == 1
+        assert line.daemon.session.hints.is_running
         line.daemon.inputs.put_nowait(Gestured(0, "middle"))
         draft = state_of(line).desks[0].draft
         assert draft is not None
@@ -117,7 +117,7 @@ async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_pa
         promise = state_of(line).promise_at(0)
         assert promise is not None
         assert promise.words.startswith("Of 465,120 possible codes, about ")
-        assert line.daemon.session.hints.processes == 1
+        assert line.daemon.session.hints.is_running
 
 
 async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:

@@ -1,23 +1,29 @@
 """A program that stands for a machine's process gone wrong: `python failing.py <how>`.
 
-`at once`: ends at its start; `asked`: ends when it is asked for a move; `mute`: reads and never answers; `babble`: says something
-else than a move.
+`at once`: ends at its start; `asked`: ends when it is asked for a move; `mute`: reads and never answers; `deaf`: does not even
+read; `babble`: says something else than a move; `long`: answers with a hint of 200,000 letters; `endless`: with one of a million.
 """
 
+import json
+import signal
 import sys
 
 
 def main(how: str) -> None:
     if how == "at once":
         sys.exit(3)
+    if how == "deaf":
+        signal.pause()
     for line in sys.stdin:
-        if '"choose"' not in line and '"hint"' not in line:
+        if not any(f'"{word}"' in line for word in ("choose", "hint", "promise")):
             continue
         if how == "asked":
             sys.exit(3)
         if how == "babble":
             sys.stdout.write("mate in two\n")
-            sys.stdout.flush()
+        if how in ("long", "endless"):
+            sys.stdout.write(json.dumps({"say": "hint", "words": "x" * (200_000 if how == "long" else 1 << 20)}) + "\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

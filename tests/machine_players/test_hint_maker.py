@@ -1,15 +1,13 @@
-"""The processes of hints: one request after another at a place, and nothing that nobody waits for any more."""
+"""The process of hints: one question after another, the newest of each place, and nothing that nobody waits for any more."""
 
 import sys
 
 import pytest
 
 from companion.games.catalog import CATALOG
-from companion.machine_players.hint_maker import HintMaker
-from companion.machine_players.machine_process import COMMAND
-from companion.table.effects import AskHint, AskPromise, Opened
+from companion.machine_players.hint_maker import UNREAD_MOST, HintMaker
+from companion.table.effects import AskHint, AskPromise, Opened, PlayerSees, Seen
 from companion.table.inputs import HintGiven, PromiseGiven, Thought
-from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
 from companion.table.table import Table
 from tests.daemon.test_machine import FAILING
 from tests.table.helps import helps_at
@@ -17,73 +15,140 @@ from tests.until import next_turn, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
-MUTE = (sys.executable, str(FAILING), "mute")
-BABBLING = (sys.executable, str(FAILING), "babble")
-LINE = {"move": "ask_line", "line": "B"}
+
+class Asking:
+    """A solver of Digit Code who asks before the first question; `given`: the answers, in order."""
+
+    def __init__(self, how: str | None = None) -> None:
+        self.given: list[Thought] = []
+        command = () if how is None else ((sys.executable, str(FAILING), how),)
+        self.maker = HintMaker(self.given.append, *command)
+        self.table = Table(CATALOG, ("Ann", "Bob"))
+        game = next(game for game in CATALOG if game.name == "digitcode")
+        opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1))
+        self.table.resume(opened, [("chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})])
+
+    def ask(self, line: str | None = None) -> AskHint | AskPromise:
+        """Ask for a hint, or what counting a line is worth."""
+        number, helps = self.table.state.number, self.table.state.opened.helps_of(0)
+        move = {"move": "ask_line", "line": line}
+        asked = AskHint(0, number, 0, helps) if line is None else AskPromise(0, number, 0, move)
+        self.maker.ask(asked, self.table.advised)
+        return asked
+
+    async def answers(self, count: int) -> None:
+        await until(lambda: len(self.given) == count, next_turn)
 
 
-def questions() -> tuple[AskHint, AskPromise]:
-    """What a solver of Digit Code asks before the first question."""
-    table = Table(CATALOG, ("Ann", "Bob"))
-    game = next(game for game in CATALOG if game.name == "digitcode")
-    opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1))
-    table.resume(opened, [("chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})])
-    return asked_hint(table.setup, table.state, 0, 0), asked_promise(table.setup, table.state, 0, 0, LINE)
+async def test_a_process_that_has_answered_answers_the_next_question_too() -> None:
+    asking = Asking()
+    asking.ask()
+    await asking.answers(1)
+    (hint,) = asking.given
+    assert isinstance(hint, HintGiven)
+    assert hint.words.startswith("Try: ")
+    assert asking.maker.takes(hint)
+    assert not asking.maker.takes(hint), "it is taken once"
+    asking.ask("B")
+    await asking.answers(2)
+    promise = asking.given[1]
+    assert isinstance(promise, PromiseGiven)
+    assert promise.move == {"move": "ask_line", "line": "B"}
+    assert asking.maker.takes(promise)
+    asking.maker.forget()
+    assert not asking.maker.is_running
+    await asking.maker.close()
 
 
-async def test_a_process_that_has_answered_answers_the_next_request_too() -> None:
-    given: list[Thought] = []
-    maker, (hint, promise) = HintMaker(given.append, COMMAND), questions()
-    maker.ask(hint)
-    await until(lambda: len(given) == 1, next_turn)
-    assert isinstance(given[0], HintGiven)
-    assert given[0].words.startswith("Try: ")
-    assert maker.takes(given[0])
-    assert not maker.takes(given[0]), "it is taken once"
-    waiting = maker.processes
-    maker.ask(promise)
-    assert (waiting, maker.processes) == (1, 1)
-    await until(lambda: len(given) == 2, next_turn)
-    assert isinstance(given[1], PromiseGiven)
-    assert given[1].move == LINE
-    assert maker.takes(given[1])
-    maker.forget()
-    assert maker.processes == 0
-    await maker.close()
+async def test_a_question_that_is_asked_again_and_again_is_answered_once() -> None:
+    asking = Asking()
+    for _ in range(200):
+        asking.ask("B")
+    await asking.answers(1)
+    asking.ask()
+    await asking.answers(2)
+    await asking.maker.close()
+
+
+async def test_of_several_questions_of_a_place_the_newest_is_answered() -> None:
+    asking = Asking()
+    for line in "BCDEF":
+        asking.ask(line)
+    await asking.answers(1)
+    (promise,) = asking.given
+    assert isinstance(promise, PromiseGiven)
+    assert promise.move["line"] == "F"
+    assert asking.maker.takes(promise)
+    await asking.maker.close()
+
+
+async def test_a_move_makes_the_questions_that_wait_void() -> None:
+    asking = Asking()
+    asking.ask("B")
+    asking.ask("C")
+    asking.maker.see(PlayerSees(0, asking.table.advised(0).seen[0][-1]))
+    asking.maker.drop(0)
+    asking.ask("D")
+    await asking.answers(1)
+    (promise,) = asking.given
+    assert isinstance(promise, PromiseGiven)
+    assert promise.move["line"] == "D"
+    await asking.maker.close()
 
 
 async def test_an_answer_in_the_queue_counts_for_nothing_once_its_game_is_over_or_another_was_asked_for() -> None:
-    given: list[Thought] = []
-    maker, (hint, promise) = HintMaker(given.append, COMMAND), questions()
-    maker.ask(hint)
-    await until(lambda: len(given) == 1, next_turn)
-    maker.forget()
-    assert not maker.takes(given[0])
-    maker.ask(hint)
-    await until(lambda: len(given) == 2, next_turn)
-    maker.ask(promise)
-    assert not maker.takes(given[1])
-    await maker.close()
+    asking = Asking()
+    asking.ask()
+    await asking.answers(1)
+    asking.maker.forget()
+    assert not asking.maker.takes(asking.given[0])
+    asking.ask()
+    await asking.answers(2)
+    asking.ask("B")
+    assert not asking.maker.takes(asking.given[1])
+    await asking.maker.close()
 
 
-async def test_a_thought_that_nobody_waits_for_ends_with_its_process() -> None:
-    given: list[Thought] = []
-    maker, (hint, promise) = HintMaker(given.append, MUTE), questions()
-    maker.ask(hint)
-    maker.ask(promise)
-    assert maker.processes == 1
-    maker.drop(0)
-    assert maker.processes == 0
-    maker.drop(0)
-    await maker.close()
-    assert given == []
+async def test_a_process_that_never_answers_ends_with_its_game() -> None:
+    asking = Asking("mute")
+    asking.ask()
+    asking.ask("B")
+    asking.maker.drop(0)
+    assert asking.maker.is_running
+    asking.maker.forget()
+    assert not asking.maker.is_running
+    await asking.maker.close()
+    assert asking.given == []
 
 
-async def test_a_process_that_fails_gives_an_answer_without_words_and_does_not_wait() -> None:
-    given: list[Thought] = []
-    maker, (hint, _) = HintMaker(given.append, BABBLING), questions()
-    maker.ask(hint)
-    await until(lambda: len(given) == 1, next_turn)
-    assert given == [HintGiven(0, hint.number, "")]
-    assert maker.processes == 0
-    await maker.close()
+@pytest.mark.parametrize("how", ["at once", "babble", "endless"])
+async def test_a_process_that_fails_gives_an_answer_without_words_and_does_not_wait(how: str) -> None:
+    asking = Asking(how)
+    hint = asking.ask()
+    await asking.answers(1)
+    assert asking.given == [HintGiven(0, hint.number, "")]
+    assert not asking.maker.is_running
+    await asking.maker.close()
+
+
+async def test_a_long_answer_is_an_answer() -> None:
+    asking = Asking("long")
+    asking.ask()
+    await asking.answers(1)
+    (hint,) = asking.given
+    assert isinstance(hint, HintGiven)
+    assert len(hint.words) == 200_000
+    await asking.maker.close()
+
+
+async def test_a_process_that_reads_nothing_is_told_no_more_than_so_much() -> None:
+    asking = Asking("deaf")
+    asking.ask()
+    seen = Seen(None, {"long": "x" * 10_000})
+    for _ in range(1000):
+        asking.maker.see(PlayerSees(0, seen))
+    assert UNREAD_MOST < asking.maker.unread < UNREAD_MOST + 100_000
+    for line in "BCDEF" * 20:
+        asking.ask(line)
+    assert asking.maker.unread < UNREAD_MOST + 100_000
+    await asking.maker.close()

@@ -30,12 +30,12 @@ from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
 
 
-def thought(asked: AskHint) -> str:
+def thought(table: Table, asked: AskHint) -> str:
     """The words that the process makes."""
     seats = MachineSeats()
-    for line in everything_seen(asked.seated):
+    for line in everything_seen(table.advised(asked.seat)):
         assert seats.take(DECODER.decode(json.encode(line))) is None
-    made = seats.take(HintWanted(asked.seated.machines[0].seat, asked.helps))
+    made = seats.take(HintWanted(asked.seat, asked.helps))
     assert isinstance(made, HintMade)
     return made.words
 
@@ -101,7 +101,7 @@ def test_who_asks_reads_a_move_and_the_reason_and_everybody_reads_that_it_was_as
     asked = asks(seated)
     assert [effect.event for effect in seated.effects if isinstance(effect, EventLine)] == ["Seat 1 asks for a hint."]
     assert "thinks" in seated.words(0)
-    words = thought(asked)
+    words = thought(seated.table, asked)
     assert words.startswith(("Try: ", "Your secret code"))
     give(seated, asked, words)
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
@@ -118,7 +118,7 @@ def test_who_switched_on_the_count_alone_reads_how_much_is_possible_and_no_move(
     assert asked.helps == ("count",)
     events = [effect.event for effect in seated.effects if isinstance(effect, EventLine)]
     assert events == ["Seat 1 asks how much is still possible."]
-    words = thought(asked)
+    words = thought(seated.table, asked)
     assert (words == NOTHING_HIDDEN) == (name == "passcode"), "there the dice are rolled first"
     assert any(character.isdigit() for character in words) == (name != "passcode")
     assert "Try" not in words
@@ -129,7 +129,7 @@ def test_who_switched_on_hints_alone_reads_no_count_and_weighs_no_move() -> None
     assert in_menu(seated)["hint"] == HINT_ENTRY
     assert seated.table.seat_moment(0).promising == ()
     asked = asks(seated)
-    words = thought(asked)
+    words = thought(seated.table, asked)
     assert words.startswith("Try: ")
     assert "possible codes" not in words
 

@@ -17,10 +17,10 @@ from companion.games.catalog import CATALOG
 from companion.hints.promise_words import may_promise
 from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen
+from companion.machine_players.seat_reports import everything_seen, view_seen
 from companion.solvers.catalog import SOLVERS
-from companion.table.effects import AskMachine, MachineSeat, Opened, SeatMachines
-from companion.table.machine_seats.machine_effects import asked_hint, asked_promise
+from companion.table.effects import AskMachine, MachineSeat, Opened, PlayerSees, SeatMachines
+from companion.table.inputs import Answered
 from companion.table.table import Table
 from tests.laws.play import CASES, Case, Moment, game, one_round, spread
 from tests.table.helps import helps_at
@@ -65,11 +65,10 @@ def told(case: Case, steps: tuple[Step, ...], machine: MachineSeat, promise: Mov
                 conversations[-1].append(ChoiceWanted(1, effect.seat, effect.luck))
             case _:
                 pass
-    hint = asked_hint(table.setup, table.state, 0, machine.seat)
-    conversations.append([*everything_seen(hint.seated), HintWanted(machine.seat, hint.helps)])
+    advised = everything_seen(table.advised(machine.seat))
+    conversations.append([*advised, HintWanted(machine.seat, table.state.opened.helps_of(machine.seat))])
     if promise is not None:
-        asked = asked_promise(table.setup, table.state, 0, machine.seat, promise)
-        conversations.append([*everything_seen(asked.seated), PromiseWanted(machine.seat, asked.move)])
+        conversations.append([*advised, PromiseWanted(machine.seat, promise)])
     return [[json.encode(line) for line in lines] for lines in conversations]
 
 
@@ -130,3 +129,19 @@ def test_another_seed_is_another_choice() -> None:
     seeds = [f"{seed:032x}" for seed in range(12)]
     made = {answers(MachineSeats(), told(case, (), MachineSeat(0, "best", seed), None)[:1])[-1] for seed in seeds}
     assert len(made) > 9
+
+
+@every_case_for_people
+def test_what_a_seat_is_told_move_by_move_is_what_it_would_be_told_at_once(case: Case) -> None:
+    """The process that thinks about hints stays through a game, and hears only what is new."""
+    table, seen = Table(CATALOG, PLACES), list[ToProcess]()
+    steps = list(game(case, seed=33))[-1].steps[:120]
+    opened = Opened(case.game.name, case.game.rules, case.given, case.names, helps=helps_at(0, of=case.seats))
+    table.resume(opened, steps[:2])
+    seen += everything_seen(table.advised(0))
+    for actor, move in steps[2:]:
+        for effect in table.handle(Answered(actor, table.state.number + 1, move)):
+            if isinstance(effect, PlayerSees):
+                assert effect.seat == 0, "nobody else has switched a help on"
+                seen.append(view_seen(0, effect.seen))
+    assert seen == [*everything_seen(table.advised(0))]

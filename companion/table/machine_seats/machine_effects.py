@@ -9,15 +9,14 @@ from typing import Any
 
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, replay_states, to_act
-from companion.core.prompt import Move
-from companion.core.seat import Place, Seat
+from companion.core.seat import Seat
+from companion.hints.helps import asks_process
 from companion.table.effects import (
-    AskHint,
     AskMachine,
-    AskPromise,
     Effect,
     MachineSeat,
     MachineSees,
+    PlayerSees,
     SeatMachines,
     Seen,
 )
@@ -33,23 +32,24 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
     return [_seated(setup, state, state.machines)]
 
 
-def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
-    """The question for a hint, with all that the seat has seen."""
-    return AskHint(place, state.number, _advised(setup, state, seat), state.opened.helps_of(seat))
+def advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
+    """A person's seat as the strongest level would play it, with all that it has seen. It costs as much as the game is long."""
+    return _seated(setup, state, (MachineSeat(seat, levels_of(state.opened.game)[-1]),))
 
 
-def asked_promise(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> AskPromise:
-    """The question what a move promises, with all that the seat has seen."""
-    return AskPromise(place, state.number, move, _advised(setup, state, seat))
-
-
-def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
-    """What the machine's seats see of a move."""
-    if not after.machines:
+def see_move(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
+    """What the machine's seats, and those of people who may ask for hints, see of a move."""
+    opened, machines = after.opened, after.machine_seats
+    people = [seat for seat in range(len(opened.names)) if seat not in machines and asks_process(opened.helps_of(seat))]
+    if not machines and not people:
         return []
     game = game_of(setup, after)
     announced = _announced(setup, after, before.game_state, after.steps[-1], after.game_state)
-    return [MachineSees(seat, Seen(announced, game.view(after.game_state, seat))) for seat in after.machine_seats]
+
+    def seen(seat: Seat) -> Seen:
+        return Seen(announced, game.view(after.game_state, seat))
+
+    return [*(MachineSees(seat, seen(seat)) for seat in machines), *(PlayerSees(seat, seen(seat)) for seat in people)]
 
 
 def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
@@ -62,11 +62,6 @@ def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
             made = sum(actor == machine.seat for actor, _ in state.steps)
             return [AskMachine(state.number + 1, machine.seat, f"{machine.seed} {made}")]
     return []
-
-
-def _advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
-    """A person's seat as the strongest level would play it."""
-    return _seated(setup, state, (MachineSeat(seat, levels_of(state.opened.game)[-1]),))
 
 
 def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:

@@ -10,9 +10,8 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.seat import Place, Seat
-from companion.table.effects import AskReview, EventLine
+from companion.table.effects import AskHint, AskReview, EventLine
 from companion.table.inputs import HintGiven, ReviewGiven
-from companion.table.machine_seats.machine_effects import asked_hint
 from companion.table.open_game import is_over
 from companion.table.screens.screen_updates import show
 from companion.table.screens.seat_screen import hint_page
@@ -30,10 +29,11 @@ def ask_for_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat)
     """The player at a place asks for a hint. One that still holds is shown again."""
     if state.advice_at(place) is not None:
         return _at_advice(setup, state, place)
-    hinted, name = "hint" in state.opened.helps_of(seat), state.opened.names[seat]
+    helps, name = state.opened.helps_of(seat), state.opened.names[seat]
+    hinted = "hint" in helps
     state = state.with_notice(THINKING if hinted else COUNTING, (place,))
     said = EventLine(f"{name} asks for a hint." if hinted else f"{name} asks how much is still possible.")
-    return state, [show(setup, state, place), said, asked_hint(setup, state, place, seat)]
+    return state, [show(setup, state, place), said, AskHint(place, state.number, seat, helps)]
 
 
 def take_hint(setup: TableSetup, state: TableState, given: HintGiven) -> Transition:

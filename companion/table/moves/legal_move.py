@@ -8,7 +8,7 @@ from companion.core.seat import CHANCE, Actor, Place
 from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machine_seats.machine_effects import machines_see
+from companion.table.machine_seats.machine_effects import see_move
 from companion.table.moves.game_change import open_chosen_game, remember_names, start_chosen
 from companion.table.open_game import game_of, result, with_questions
 from companion.table.screens import recap_reading
@@ -38,7 +38,7 @@ def make_legal_move(
     state = after_lobby_move(before, with_questions(setup, state))
     state, announcement = with_announcement(setup, before, state)
     entry = Append(Moved(number, actor, move, spent_ms), result(setup, state))
-    seen = machines_see(setup, before, state)
+    seen = see_move(setup, before, state)
     state, names = remember_names(state)
     state, game_opened = start_chosen(setup, state)
     return state, [entry, *seen, *names, *game_opened, *refresh(setup, state, urgent, announcement)]

@@ -12,9 +12,8 @@ from companion.core.errors import RuleError
 from companion.core.prompt import Move, check
 from companion.core.seat import Place, Seat
 from companion.hints.promise_words import may_promise
-from companion.table.effects import DropPromise, Effect
+from companion.table.effects import AskPromise, DropPromise, Effect
 from companion.table.inputs import PromiseGiven
-from companion.table.machine_seats.machine_effects import asked_promise
 from companion.table.moves.hints import NO_HINT
 from companion.table.open_game import prompt
 from companion.table.screens.screen_updates import show
@@ -34,7 +33,7 @@ def ask_with_keys(setup: TableSetup, state: TableState, place: Place, seat: Seat
     if known is not None and known.words and structs.replace(known, words="", by_keys=True) == asked:
         return _at_promise(setup, state.with_promise(place, structs.replace(known, by_keys=True)), place)
     state = state.with_promise(place, asked)
-    return state, [show(setup, state, place), asked_promise(setup, state, place, seat, move)]
+    return state, [show(setup, state, place), AskPromise(place, state.number, seat, move)]
 
 
 def ask_by_touch(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> Transition:
@@ -44,8 +43,11 @@ def ask_by_touch(setup: TableSetup, state: TableState, place: Place, seat: Seat,
     if asked is None or not weighs or not may_promise(state.opened.game, move):
         raise RuleError(NO_PROMISE)
     check(asked, move)
-    state = state.with_promise(place, AskedPromise(state.number, move, by_keys=False))
-    return state, [show(setup, state, place), asked_promise(setup, state, place, seat, move)]
+    wanted, known = AskedPromise(state.number, move, by_keys=False), state.promise_at(place)
+    if known is not None and structs.replace(known, words="", by_keys=False) == wanted:
+        return state.with_promise(place, structs.replace(known, by_keys=False)), []  # it is known, or under way
+    state = state.with_promise(place, wanted)
+    return state, [show(setup, state, place), AskPromise(place, state.number, seat, move)]
 
 
 def take_promise(setup: TableSetup, state: TableState, given: PromiseGiven) -> Transition:

@@ -55,11 +55,10 @@ async def seat_socket(
 async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
     # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
     while (text := await receive_text(socket)) is not None and not keys.is_closed:
-        if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY_KEYS)
-            return
         try:
             answer = read_answer(text)
+            if not bucket.take(1.0 if answer is None else answer.cost):
+                raise ValueError(TOO_MANY_KEYS)
             if answer is not None:
                 handlers.answer_seat(seat, answer.to, answer.number, answer.move)
                 continue

@@ -19,6 +19,8 @@ from companion.web.subscription import BACKLOG, Subscription
 DATA: Final = 2
 LONGEST_QUESTION: Final = 32
 """Letters of the name of a question."""
+QUESTION_COST: Final = 10.0
+"""Keys of a page's allowance that a hint, a review or "What is it worth?" costs: ten a second in the long run."""
 
 FeedPage = Subscription[bytes] | Subscription[str | bytes]
 
@@ -29,6 +31,11 @@ class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     move: dict[str, Any]
     number: int
     to: str = "game"
+
+    @property
+    def cost(self) -> float:
+        """What it takes of the allowance of keys: a question to the machine costs more than a move."""
+        return QUESTION_COST if self.to == "promise" or self.move["move"] in ("hint", "review") else 1.0
 
 
 def read_answer(text: str) -> AnswerMessage | None:

@@ -29,13 +29,12 @@ async def touch_socket(
 
 async def _read(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> None:
     while (text := await receive_text(socket)) is not None:
-        if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY_KEYS)
-            return
         try:
             answer = read_answer(text)
             if answer is None:
                 raise ValueError("This socket takes answers of its seat only.")
+            if not bucket.take(answer.cost):
+                raise ValueError(TOO_MANY_KEYS)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return

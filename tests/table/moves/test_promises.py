@@ -1,7 +1,6 @@
 """What a move in the making promises: asked with ▶ or in the menu, and never shown beside another move."""
 
 import random
-from itertools import islice
 
 import pytest
 
@@ -73,11 +72,11 @@ def wanted(seated: Seated) -> AskPromise:
     return asked
 
 
-def words_of(asked: AskPromise) -> str:
+def words_of(seated: Seated, asked: AskPromise) -> str:
     seats = MachineSeats()
-    for line in everything_seen(asked.seated):
+    for line in everything_seen(seated.table.advised(asked.seat)):
         seats.take(line)
-    made = seats.take(PromiseWanted(asked.seated.machines[0].seat, asked.move))
+    made = seats.take(PromiseWanted(asked.seat, asked.move))
     assert isinstance(made, HintMade)
     return made.words
 
@@ -99,7 +98,7 @@ def test_a_whole_row_can_be_weighed_before_it_is_guessed() -> None:
     assert "Worth?" not in seated.words(0)
     assert "Guess" in seated.words(0), "the guess can be made all the same"
     assert not any(isinstance(effect, EventLine) for effect in seated.effects), "what is entered is the player's own"
-    words = words_of(asked)
+    words = words_of(seated, asked)
     assert words.startswith("Of 1,680 possible codes, about ")
     give(seated, asked, words)
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
@@ -205,7 +204,7 @@ def test_with_hints_a_question_of_digit_code_is_confirmed_and_can_be_weighed() -
         fits(seated.shown[0])
         asked = wanted(seated)
         assert asked.move == question
-        give(seated, asked, words_of(asked))
+        give(seated, asked, words_of(seated, asked))
         assert "Of 465,120 possible codes" in flat(seated)
         seated.press(0, "middle", "middle")
         assert seated.table.state.steps[-1] == without.table.state.steps[-1] == (0, question)
@@ -246,7 +245,7 @@ def test_in_passcode_the_menu_says_what_the_next_card_may_be() -> None:
     seated.choose(0, "promise")
     asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
     assert asked.move == {"move": "draw", "pile": "draw"}
-    words = words_of(asked)
+    words = words_of(seated, asked)
     assert words.startswith("The next card is the ")
     assert " that you need " in words
     give(seated, asked, words)
@@ -318,14 +317,29 @@ def test_every_move_that_may_be_weighed_has_words_that_fit_the_screen(name: str,
     seated = resumed(name, ("guess", "deduce", "ask_line", "propose", "draw"), number)
     prompt, pick = seated.table.prompt(0), random.Random(number).randrange
     assert prompt is not None
-    every_move = (sample(prompt, pick) for _ in range(100))
-    for move in islice((move for move in every_move if may_promise(name, move)), 3):
+    weighed: list[Move] = []
+    for move in (sample(prompt, pick) for _ in range(100)):
+        if not may_promise(name, move) or move in weighed or len(weighed) == 3:
+            continue
+        weighed.append(move)
         touch(seated, move)
         asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
-        words = words_of(asked)
+        words = words_of(seated, asked)
         assert words.endswith(".")
         page = paragraph(words)
         assert 1 <= len(page) <= 2, "a player reads it at a glance"
         for marks in page:
             fits(Screen(marks))
         assert not may_promise("lobby", move)
+
+
+def test_the_same_question_by_touch_is_under_way_once() -> None:
+    seated = decoding()
+    touch(seated, GUESS)
+    asked = next(effect for effect in seated.effects if isinstance(effect, AskPromise))
+    touch(seated, GUESS)
+    assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
+    give(seated, asked, SAID)
+    promise = seated.table.state.promise_at(0)
+    assert promise is not None
+    assert promise.words == SAID
