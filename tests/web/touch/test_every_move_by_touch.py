@@ -147,10 +147,11 @@ def test_taps_lead_to_every_legal_move_and_to_no_other(page: Page, name: str) ->
     cases = [param.values[0] for param in CASES]
     met = [one for case in cases if case.game.name == name for one in positions(case)]
     assert len(met) >= POSITIONS
-    sent = [[msgspec.to_builtins(data), row_in(prompt)] for data, prompt in met]
-    for own in (True, False):
+    # The controls for games without a board meet the same kinds of prompts: a third of the positions shows all of them.
+    for own, tried in ((True, met), (False, met[::3])):
+        sent = [[msgspec.to_builtins(data), row_in(prompt)] for data, prompt in tried]
         reached = page.evaluate(TRY, [sent, own])
-        for (_, prompt), moves in zip(met, reached, strict=True):
+        for (_, prompt), moves in zip(tried, reached, strict=True):
             made = {written(msgspec.json.decode(move)) for move in moves}
             assert made == expected(prompt), (own, prompt)
 
