@@ -1,1 +1,1 @@
-"""The seat of a phone in the browsers that are no Chromium: Firefox, and WebKit as Debian's WebKitGTK."""
+"""A phone's window in each browser: Chromium, Firefox, and WebKit as Debian's WebKitGTK."""

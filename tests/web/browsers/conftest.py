@@ -9,9 +9,10 @@ from tests.web.browsers.firefox import firefox_windows
 from tests.web.browsers.webkit import webkit_windows
 from tests.web.browsers.window import Phone, Window
 
-Windows = Callable[[int], AbstractContextManager[list[Window]]]
-
-BROWSERS: dict[str, Windows] = {"firefox": firefox_windows, "webkit": webkit_windows}
+BROWSERS: dict[str, Callable[[int], AbstractContextManager[list[Window]]]] = {
+    "firefox": firefox_windows,
+    "webkit": webkit_windows,
+}
 
 
 @pytest.fixture(scope="module", params=BROWSERS)

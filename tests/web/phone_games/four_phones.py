@@ -1,150 +1,204 @@
-"""Four phones play a whole game by taps, while their connections are lost at random; and what the engine says of that game.
+"""Four phones in any browser: from the picture of the table's page to the start of a game, and through a game in which they lose
+their connections at random.
 
-A phone's player knows what the phone was sent, and nothing else: a bot of the game chooses from the seat's view and prompt. The
-bot begins anew for each move, since a phone that was away has not seen everything.
+A mirror beside the table says what every move is. The phones are tapped, and show each position that the mirror reaches. At the
+end they show what the engine says of the game.
 """
 
+import io
 import json
 import random
 import subprocess
 from typing import Any, Final
 
-from msgspec import convert
-from playwright.sync_api import expect
+import zxingcpp
+from PIL import Image
 
-from companion.bots.bot import Bot
-from companion.bots.catalog import BOTS
-from companion.core.game import AnyGame
-from companion.core.prompt import Move, Prompt, allows
+from companion.core.game import to_act
+from companion.core.seat import Place
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
+from companion.table.effects import Opened
 from tests.process import PYTHON
-from tests.web.phone_games.phone import Phone
-from tests.web.touch.touch_hands import TouchHands
+from tests.web.browsers.relay import Relay
+from tests.web.browsers.window import Phone
+from tests.web.phone_games.short_games import Choose, mirror_of
+from tests.web.touch.touch_hands import Hands
 from tests.web.touch.touch_tables import TouchTable
 
-WAYS: Final = ("network", "reload", "battery")
-"""How a phone loses its connection."""
+IS_AT: Final = "(number) => document.querySelector('.touch')?.dataset.number === String(number)"
+NUMBER: Final = "() => Number(document.querySelector('.touch').dataset.number)"
+IS_PAST: Final = "(number) => Number(document.querySelector('.touch').dataset.number) > number"
+IS_GONE: Final = "(selector) => document.querySelector(selector) === null"
+IS_LOST: Final = "() => document.body.dataset.link === 'down' && !document.getElementById('banner').hidden"
+IS_UP: Final = "() => document.body.dataset.link === 'up'"
+LAST_ATTRIBUTE: Final = (
+    "(selector, name) => [...document.querySelectorAll(selector)].at(-1)?.getAttribute(name) ?? null"
+)
+CODES: Final = "(count) => document.querySelectorAll('svg.qr').length === count"
+IN_SIGHT: Final = "(at) => document.querySelectorAll('svg.qr')[at].scrollIntoView({ block: 'center' })"
+DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))"
+JOINED: Final = "(count) => document.querySelectorAll('.touch .players .joined').length === count"
+CHOSEN: Final = """(setting, value) => [...document.querySelectorAll(".touch .setting")]
+  .some((one) => one.innerText.startsWith(setting) && one.innerText.includes(value))"""
+
+
+class PhoneHands(Hands):
+    """A finger on a phone at the end of a relay. `lost_at`: before that tap of the next move, counted from 0, the connection is
+    lost for a moment; the tap that would make the move is tried without it, has no effect, and is made again."""
+
+    def __init__(self, phone: Phone, relay: Relay) -> None:
+        super().__init__()
+        self.lost_at: int | None = None
+        self._phone, self._relay = phone, relay
+
+    def tap(self, name: str) -> None:
+        if self.lost_at == 0:
+            self.lose()
+            if name == "bar go":
+                super().tap(name)
+                self._phone.reads(".touch .notice", "Your last tap did not reach the table.")
+            self.find()
+        if self.lost_at is not None:
+            self.lost_at -= 1
+        super().tap(name)
+
+    def lose(self) -> None:
+        """The connection is lost: the page says so."""
+        self._relay.cut()
+        self._phone.wait(IS_LOST)
+        self._phone.reads("#banner", "Not connected to the table")
+        assert self._phone.faults == []
+
+    def find(self) -> None:
+        """The connection is there again."""
+        self._relay.mend()
+        self._phone.wait(IS_UP)
+
+    def tap_first(self, selector: str) -> None:
+        """See `Hands`."""
+        self._phone.tap(selector)
+
+    def attribute_of_last(self, selector: str, name: str) -> str | None:
+        """See `Hands`."""
+        found = self._phone.run(LAST_ATTRIBUTE, selector, name)
+        return None if found is None else str(found)
+
+    def has(self, selector: str) -> bool:
+        """See `Hands`."""
+        return self._phone.has(selector)
+
+    def until_gone(self, selector: str) -> None:
+        """See `Hands`."""
+        self._phone.wait(IS_GONE, selector)
+
+
+def scanned(phone: Phone, address: str, count: int) -> list[str]:
+    """What a camera reads off the page of the table, as this browser draws it: the addresses in the codes of so many seats."""
+    phone.open(f"{address}/table")
+    phone.wait(CODES, count)
+    found: list[str] = []
+    for at in range(count):
+        phone.run(IN_SIGHT, at)
+        phone.run(DRAWN)
+        found += (one.text for one in zxingcpp.read_barcodes(Image.open(io.BytesIO(phone.window.picture()))))
+    return list(dict.fromkeys(found))
+
+
+def sit_down(phone: Phone, relay: Relay, code: str, name: str) -> None:
+    """Take a seat by its code, through the relay, and write the name of its player."""
+    phone.open(f"{relay.address}/seat#{code}")
+    phone.reads("#said", "The seat is free. Who plays?")
+    assert phone.run("() => location.hash") == ""
+    phone.write(name)
+    phone.tap("#ask button")
+    phone.reads(".touch .name", name)
+
+
+def gather(phones: list[Phone], count: int) -> None:
+    """Wait until all phones show that so many play. An answer to what stood there before is refused."""
+    for phone in phones:
+        phone.wait(JOINED, count)
+
+
+def start(phone: Phone, title: str, chosen: tuple[tuple[str, ...], ...]) -> None:
+    """Choose the game and its options in the lobby, each by the lines of the menu that lead to it, and begin it."""
+    for setting, *lines in (("Game", title), *chosen):
+        if phone.run(CHOSEN, setting, lines[0]):
+            continue
+        number = phone.run(NUMBER)
+        phone.tap(".touch .setting", setting)
+        for line in lines:
+            phone.tap(".touch .option.open .choices button", line)
+        # The next tap is an answer to what stands there then.
+        phone.wait(IS_PAST, number)
+    phone.tap('button[data-id="start"]')
+    phone.tap("button", "Yes, do it")
 
 
 class FourPhones:
-    """`luck` draws who loses the connection, when and how, and is the luck of the bots."""
+    """A game on phones at all places, each at the end of a relay of its own. `lost`: how often a phone lost its connection, and
+    when; how often its page was loaded again afterwards."""
 
     def __init__(
-        self, phones: list[Phone], game: AnyGame, options: dict[str, Any], level: str, luck: random.Random
+        self,
+        phones: list[Phone],
+        relays: list[Relay],
+        opened: Opened,
+        names: tuple[str, ...],
+        seed: int,
     ) -> None:
-        self.phones = phones
-        self._hands = [UnsteadyHands(phone) for phone in phones]
-        self._game, self._luck = game, luck
-        self._bot: Bot[Any, Any, Any] = next(bot for bot in BOTS[game.name] if bot.name == level)
-        self._given = options
+        self._phones, self._relays, self._opened = phones, relays, opened
+        self._hands = [PhoneHands(*one) for one in zip(phones, relays, strict=True)]
+        self._mirror = mirror_of(opened, seed, names)
+        self.lost = {"before a move": 0, "in a move": 0, "waiting": 0, "reload": 0}
 
-    def play(self, losing: float) -> None:
-        """Play to the end. `losing`: with what chance a phone loses its connection before a move."""
-        turn = 0
-        while acting := self._acting():
-            seat = self._luck.choice(acting)
-            if self._luck.random() < losing:
-                self._lose(WAYS[turn % len(WAYS)], self._luck.randrange(len(self.phones)), seat)
-                turn += 1
-                continue
-            self._move(seat, offline_at=self._luck.randrange(3) if self._luck.random() < losing else None)
+    def play(self, choose: Choose, losing: float, luck: random.Random) -> None:
+        """All moves. `losing`: with what chance a phone loses its connection at a move. Whoever is to act gets it back before the
+        move or in it, others after it."""
+        self._all_at_newest()
+        while acting := to_act(self._mirror.table.game, self._mirror.table.state.game_state):
+            assert isinstance(acting[0], int)
+            place = self._opened.places[acting[0]]
+            away = luck.randrange(len(self._phones)) if luck.random() < losing else place
+            if away != place:
+                self._hands[away].lose()
+            elif luck.random() < losing:
+                self.lost["before a move"] += 1
+                self._hands[place].lose()
+                self._hands[place].find()
+            elif luck.random() < losing:
+                self._hands[place].lost_at = luck.randrange(3)
+            self._move(acting[0], place, choose)
+            if away != place:
+                self._come_back(away, loaded=luck.random() < 0.5)
+            self._all_at_newest()
 
-    @property
-    def players(self) -> list[int]:
-        """The places of the players, in the order of the seats of the game."""
-        return list(self.phones[0].data["places"])
+    def _come_back(self, place: Place, *, loaded: bool) -> None:
+        self.lost["waiting"] += 1
+        self._relays[place].mend()
+        if loaded:
+            self.lost["reload"] += 1
+            self._phones[place].open(f"{self._relays[place].address}/seat")
 
-    def _acting(self) -> list[int]:
-        """The seats that are to act, as all phones know it, once luck has decided what it had to."""
-        newest = max(self.phones, key=lambda phone: int(phone.data["number"]))
-        while newest.data["view"]["to_act"] == ["chance"]:
-            newest.wait_past(newest.data["number"])
-        all_at_newest(self.phones)
-        return list(newest.data["view"]["to_act"])
+    def _move(self, seat: int, place: Place, choose: Choose) -> None:
+        prompt = self._mirror.table.prompt(place)
+        assert prompt is not None
+        move: dict[str, Any] = choose(self._mirror, place)
+        hands = self._hands[place]
+        hands.make(self._opened.game, move, prompt)
+        self.lost["in a move"] += hands.lost_at is not None and hands.lost_at < 0
+        hands.lost_at = None
+        self._mirror.answer(seat, move)
+        self._is_at_newest(self._phones[place])
 
-    def _lose(self, way: str, place: int, acting: int) -> None:
-        """A phone loses its connection. Where the game needs it, the others read that it is gone; else they play on meanwhile."""
-        phone = self.phones[place]
-        if way == "reload":
-            phone.reload()
-            self._hands[place].page = phone.page
-            return
-        kept = None
-        if way == "network":
-            phone.go_offline()
-        else:
-            kept = phone.lose_battery()
-        if place != self.players[acting]:
-            self._move(acting, away=phone)
-        elif way == "battery":  # A network that is lost says nothing to the table, which notices some seconds later.
-            for other in self.phones:
-                if other is not phone:
-                    expect(other.page.locator(".touch .lines")).to_contain_text(f"seat {place + 1}")
-        if kept is None:
-            phone.come_back()
-        else:
-            phone.start_again(kept)
-            self._hands[place].page = phone.page
-        for one in self.phones:
-            one.wait_past(-1)
+    def _all_at_newest(self) -> None:
+        for phone in self._phones:
+            self._is_at_newest(phone)
 
-    def _move(self, seat: int, away: Phone | None = None, offline_at: int | None = None) -> None:
-        """One move of a seat, by taps. `offline_at`: the connection is lost for a moment before that tap, counted from 0."""
-        place = self.players[seat]
-        phone, hands = self.phones[place], self._hands[place]
-        page = phone.page
-        expect(page.locator(".touch.acting")).to_be_visible()
-        number = int(phone.data["number"])
-        if phone.data["to"] == "round":
-            hands.tap("choose 0")
-            expect(page.locator(".touch .recap")).to_have_count(0)
-        prompt: Any = convert(phone.data["prompt"], Prompt)
-        move = self._choice(phone.data["view"], prompt)
-        assert allows(prompt, move)
-        hands.offline_at = offline_at
-        hands.make(self._game.name, move, prompt)
-        phone.wait_past(number, or_paused=away is not None, or_asked_back=True)
-        if phone.data["to"] == "doubt":
-            page.get_by_role("button", name="Yes, do it").tap()
-            phone.wait_past(number, or_paused=away is not None)
-        for other in self.phones:
-            if other is not away:
-                other.wait_past(number, or_paused=away is not None)
-
-    def _choice(self, view: dict[str, Any], prompt: Prompt) -> Move:
-        options = self._game.read_options(self._given, len(self.players))
-        blank = self._game.view(self._game.setup(options, len(self.players)), None)
-        seen = convert(view, type(blank))
-        memory = self._bot.observe(options, self._bot.start(options), seen)
-        return self._bot.choose(options, memory, seen, prompt, self._luck.randrange).move
-
-
-class UnsteadyHands(TouchHands):
-    """`offline_at`: before that tap of the next move, counted from 0, the connection is lost. The tap is tried without it,
-    has no effect, and is made again."""
-
-    def __init__(self, phone: Phone) -> None:
-        super().__init__(phone.page)
-        self.offline_at: int | None = None
-        self._phone = phone
-
-    def tap(self, name: str) -> None:
-        if self.offline_at == 0:
-            self._phone.go_offline()
-            if name == "bar go":
-                super().tap(name)
-            self._phone.come_back()
-        if self.offline_at is not None:
-            self.offline_at -= 1
-        super().tap(name)
-
-
-def all_at_newest(phones: list[Phone]) -> None:
-    """Wait until all phones show what one of them shows. An answer to an older position is refused."""
-    newest = max(int(phone.data["number"]) for phone in phones)
-    for phone in phones:
-        phone.wait_past(newest - 1)
+    def _is_at_newest(self, phone: Phone) -> None:
+        number = self._mirror.number + 1
+        phone.wait(IS_AT, number, what=lambda: f"move {number} is due;")
 
 
 def kept_game(table: TouchTable) -> SavedGame:
@@ -172,3 +226,13 @@ def engine_result(saved: SavedGame) -> tuple[list[int], list[int] | None]:
     answers = [json.loads(line) for line in run.stdout.splitlines()]
     assert all(answer["ok"] for answer in answers), answers
     return answers[-2]["scores"], answers[-2]["winners"]
+
+
+def verdict(winners: list[int], seat: int | None, names: tuple[str, ...]) -> str:
+    """What a phone shows above the scores."""
+    if seat in winners:
+        return "You win" if len(winners) == 1 else "A draw"
+    if not winners:
+        return "Nobody wins"
+    *others, last = [names[winner] for winner in winners]
+    return f"{', '.join(others)} and {last} share the win" if others else f"{last} wins"

@@ -38,6 +38,7 @@ def test_one_tap_rolls_the_die(browser: Browser, tmp_path: Path) -> None:
         expect(ann.locator(".touch")).to_have_attribute("data-number", "3")
 
 
+@pytest.mark.slow
 def test_a_die_of_ones_own_is_a_quieter_button_and_stays_the_way_until_the_page_throws_again(
     browser: Browser, tmp_path: Path
 ) -> None:

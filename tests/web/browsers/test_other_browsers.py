@@ -1,4 +1,5 @@
-"""What pages need of Firefox and of WebKit: style sheets, held buttons, written names; and the pages beside the game."""
+"""What pages need of Firefox and of WebKit: style sheets, taps on a busy machine, held buttons, written names; and the pages
+beside the game."""
 
 import re
 from pathlib import Path
@@ -11,7 +12,7 @@ from tests.mirror import NAMES
 from tests.web.browsers.window import Phone
 from tests.web.touch.touch_tables import touch_table
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.other_browsers]
 
 STATIC = Path(__file__).parents[3] / "companion" / "web" / "static"
 NICETIES = {"text-wrap", "scrollbar-color"}
@@ -26,6 +27,15 @@ PIXELS = """() => {
 }"""
 CHANGED = f"(before) => ({PIXELS})() !== before"
 IS_SEEN = "(selector) => getComputedStyle(document.querySelector(selector)).visibility === 'visible'"
+BUTTON = "data:text/html,<meta name=viewport content='width=device-width'><button>Roll</button>"
+BUSY = """() => {
+  const button = document.querySelector("button");
+  button.addEventListener("pointerdown", () => {
+    const begin = performance.now();
+    while (performance.now() - begin < 1000);
+  });
+  button.addEventListener("click", () => { button.textContent = "Rolled"; });
+}"""
 
 
 def declarations() -> set[tuple[str, str]]:
@@ -49,6 +59,14 @@ def test_every_declaration_means_something_or_has_a_twin_with_a_prefix(phones: l
         twin = (f"-webkit-{name}", value)
         fine = name.startswith("-webkit-") or name in NICETIES or (twin in declared and twin not in unknown)
         assert fine, f"{name}: {value}"
+
+
+def test_a_touch_is_a_tap_where_the_page_is_busy_while_the_finger_is_down(phones: list[Phone]) -> None:
+    phone = phones[0]
+    phone.open(BUTTON)
+    phone.run(BUSY)
+    phone.tap("button")
+    phone.reads("button", "Rolled")
 
 
 def test_a_name_is_written_a_game_begins_and_secrets_are_held_in_sight(phones: list[Phone], tmp_path: Path) -> None:
