@@ -176,7 +176,6 @@ def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
     assert filled.read_bytes() == content
 
 
-@pytest.mark.slow
 def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
     """After any one flipped byte the journal is refused or has exactly the same game."""
     content = filled.read_bytes()
