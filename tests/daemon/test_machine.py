@@ -99,7 +99,7 @@ def crack(line: Room) -> Move:
         ("mastermind", ("casual",), {"indication": "manual"}),
         ("davinci", ("best", "beginner"), {"advanced": True}),
         ("digitcode", ("steady",), {}),
-        ("passcode", ("hasty", "random"), {}),
+        pytest.param("passcode", ("hasty", "random"), {}, marks=pytest.mark.slow),
     ],
 )
 async def test_a_person_and_machines_play_a_whole_game(
