@@ -1,6 +1,5 @@
 """The journal keeps acknowledged entries, detects damage, and leaves files that it cannot read unchanged."""
 
-import json
 import os
 import sqlite3
 import subprocess
@@ -12,7 +11,6 @@ import pytest
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
-from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 
 OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))
@@ -133,14 +131,6 @@ def test_a_changed_move_is_noticed(filled: Path) -> None:
     assert refusal(filled) == "The journal is damaged: move 1 of game 1 is not what was written."
 
 
-def test_a_missing_move_is_noticed(filled: Path) -> None:
-    connection = sqlite3.connect(filled)
-    with connection:
-        connection.execute("DELETE FROM entry WHERE id & 1048575 = 2")
-    connection.close()
-    assert "move 3 of game 1 is not what was written" in refusal(filled)
-
-
 @pytest.mark.parametrize("content", [b"no database at all " * 20, b"SQLite format 3\0", b"x"])
 def test_a_file_that_is_no_database_is_named_and_left_untouched(path: Path, content: bytes) -> None:
     path.write_bytes(content)
@@ -215,57 +205,6 @@ def test_every_old_format_still_opens(tmp_path: Path) -> None:
             journal = Journal.open(path, stamp)
             assert journal._connection.execute("PRAGMA user_version").fetchone()[0] == JOURNAL_FORMAT
             journal.close()
-
-
-def test_a_new_journal_stands_beside_the_old_one(path: Path) -> None:
-    volumes = VolumeFiles(path)
-    assert volumes.newest() == path == volumes.following()
-    path.touch()
-    second = path.with_name("table-2.db")
-    assert (volumes.newest(), volumes.following()) == (path, second)
-    second.touch()
-    assert (volumes.newest(), volumes.following()) == (second, path.with_name("table-3.db"))
-
-
-WRITER = """
-import json, os, pathlib, sys
-from companion.journal.journal import Journal
-from companion.table.effects import Moved, Opened
-journal = Journal.open(pathlib.Path(sys.argv[1]), str)
-kept = journal.newest_game()
-number = len(kept.steps) if kept else 0
-if kept is None:
-    journal.append(Opened("lobby", 1, {}, ("Ann", "Bob")))
-while True:
-    number += 1
-    journal.append(Moved(number, number % 2, {"move": "set", "option": "games", "value": number}))
-    os.write(1, json.dumps(number).encode() + b"\\n")
-"""
-
-
-@pytest.mark.slow
-def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
-    """Killed after 1, 2, 3, ... acknowledgements: each time the journal has all of them, and at most one more."""
-    last = 0
-    for kill_after in range(1, 13):
-        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE)
-        assert writer.stdout is not None
-        acknowledged = last
-        for _ in range(kill_after):
-            acknowledged = json.loads(writer.stdout.readline())
-        writer.kill()
-        rest = writer.stdout.read().split()
-        writer.stdout.close()
-        writer.wait()
-        acknowledged = json.loads(rest[-1]) if rest else acknowledged
-        journal = Journal.open(path, stamp)
-        kept = journal.newest_game()
-        journal.close()
-        assert kept is not None
-        numbers = [move["value"] for _, move in kept.steps]
-        assert numbers == list(range(1, len(numbers) + 1))
-        assert acknowledged <= len(numbers) <= acknowledged + 1
-        last = len(numbers)
 
 
 def test_a_taken_back_move_and_an_abandoned_game_are_entries_like_others(tmp_path: Path) -> None:
