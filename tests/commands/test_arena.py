@@ -87,7 +87,7 @@ def test_faults_of_a_program_are_told_after_the_table(tmp_path: Path, capsys: py
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_ctrl_c_counts_and_keeps_what_was_played(tmp_path: Path, jobs: int) -> None:
     """A program at a seat sends Ctrl-C to the command, in the middle of a game after the third."""
     log = tmp_path / "games.jsonl"

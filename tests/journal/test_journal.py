@@ -4,6 +4,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -50,38 +51,22 @@ def refusal(path: Path) -> str:
     return str(caught.value)
 
 
-def test_an_empty_journal_holds_no_game(path: Path) -> None:
+def test_what_was_appended_is_there_after_opening_again_and_goes_on_in_the_same_chain(path: Path) -> None:
     journal = Journal.open(path, stamp)
     assert journal.newest_game() is None
-    journal.close()
-
-
-def test_what_was_appended_is_there_after_opening_again(filled: Path) -> None:
-    journal = Journal.open(filled, stamp)
+    entries = [OPENED, *MOVES, Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4})]
+    for entry in entries:
+        journal.append(entry)
+        journal.close()
+        journal = Journal.open(path, stamp)
     kept = journal.newest_game()
     assert kept is not None
-    assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in MOVES))
-    journal.close()
-
-
-def test_appending_goes_on_in_the_same_chain_after_opening_again(filled: Path) -> None:
-    journal = Journal.open(filled, stamp)
-    journal.append(Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4}))
-    journal.close()
-    again = Journal.open(filled, stamp)
-    kept = again.newest_game()
-    assert kept is not None
-    assert len(kept.steps) == 4
-    again.close()
-
-
-def test_the_last_game_opened_is_the_open_one(filled: Path) -> None:
-    journal = Journal.open(filled, stamp)
+    assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in entries[1:]))  # type: ignore[union-attr]
     another = Opened("lobby", 1, {}, ("Ann", "Bob"))
     journal.append(another)
-    kept = journal.newest_game()
-    assert kept is not None
-    assert (kept.opened, kept.steps) == (another, ())
+    newest = journal.newest_game()
+    assert newest is not None
+    assert (newest.opened, newest.steps) == (another, ())
     journal.close()
 
 
@@ -131,39 +116,54 @@ def test_a_changed_move_is_noticed(filled: Path) -> None:
     assert refusal(filled) == "The journal is damaged: move 1 of game 1 is not what was written."
 
 
-@pytest.mark.parametrize("content", [b"no database at all " * 20, b"SQLite format 3\0", b"x"])
-def test_a_file_that_is_no_database_is_named_and_left_untouched(path: Path, content: bytes) -> None:
-    path.write_bytes(content)
-    assert refusal(path) == f"The journal {path} is damaged (it is not a SQLite file); it is left as it is."
-    assert path.read_bytes() == content
+def no_database(path: Path) -> None:
+    path.write_bytes(b"no database at all " * 20)
 
 
-def test_another_programs_database_is_not_taken_for_a_journal(path: Path) -> None:
+def half_a_header(path: Path) -> None:
+    path.write_bytes(b"SQLite format 3\0")
+
+
+def anothers(path: Path) -> None:
+    path.unlink()
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("CREATE TABLE notes (note TEXT)")
     connection.close()
-    before = path.read_bytes()
-    assert "not a journal of a table" in refusal(path)
-    assert path.read_bytes() == before
 
 
-def test_a_newer_version_is_named_and_left_untouched(filled: Path) -> None:
-    connection = sqlite3.connect(filled)
+def newer(path: Path) -> None:
+    connection = sqlite3.connect(path)
     connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
-    before = filled.read_bytes()
-    assert "written by a newer version of the companion" in refusal(filled)
-    assert filled.read_bytes() == before
 
 
-def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
-    content = bytearray(filled.read_bytes())
+def torn(path: Path) -> None:
+    content = bytearray(path.read_bytes())
     for page in range(1, len(content) // 1024):
         content[page * 1024 : page * 1024 + 600] = bytes(600)
-    filled.write_bytes(content)
-    assert "is damaged" in refusal(filled)
-    assert filled.read_bytes() == content
+    path.write_bytes(content)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (no_database, "not a SQLite file"),
+        (half_a_header, "not a SQLite file"),
+        (anothers, "not a journal of a table"),
+        (newer, "newer version"),
+        (torn, "is damaged"),
+    ],
+)
+def test_what_is_no_whole_journal_of_this_version_is_named_and_left_untouched(
+    filled: Path, spoil: Callable[[Path], None], why: str
+) -> None:
+    spoil(filled)
+    before = filled.read_bytes()
+    said = refusal(filled)
+    assert why in said
+    assert str(filled) in said or spoil is torn
+    assert filled.read_bytes() == before
 
 
 def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
