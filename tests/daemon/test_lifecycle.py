@@ -126,22 +126,17 @@ def note_async(monkeypatch: pytest.MonkeyPatch, order: list[str], kind: type, me
     monkeypatch.setattr(kind, method, noted)
 
 
-async def test_a_stop_before_the_start_is_over_still_ends_in_the_dark(tmp_path: Path, built: list[Devices]) -> None:
+@pytest.mark.parametrize("web", [True, False])
+async def test_a_stop_before_the_start_is_over_still_ends_in_the_dark(
+    tmp_path: Path, built: list[Devices], web: bool
+) -> None:
     configuration, stop = configured(tmp_path), asyncio.Event()
+    configuration = replace(configuration, web=replace(configuration.web, enabled=web))
     stop.set()
     addresses: list[str | None] = []
     await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=addresses.append)
-    assert len(addresses) == 1
+    assert [address is not None for address in addresses] == [web]
     assert are_dark(built[0])
-
-
-async def test_without_a_web_page(tmp_path: Path, built: list[Devices]) -> None:
-    configuration, stop = configured(tmp_path), asyncio.Event()
-    configuration = replace(configuration, web=replace(configuration.web, enabled=False))
-    stop.set()
-    addresses: list[str | None] = []
-    await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=addresses.append)
-    assert addresses == [None]
 
 
 async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, built: list[Devices]) -> None:

@@ -200,20 +200,14 @@ async def test_a_process_that_is_killed_is_started_once_more_and_goes_on(tmp_pat
         assert line.event != MACHINE_FAILED
 
 
-@pytest.mark.parametrize("how", ["at once", "asked", "babble"])
-async def test_a_process_that_fails_twice_is_told_in_a_sentence(how: str, tmp_path: Path) -> None:
-    command = (sys.executable, str(FAILING), how)
+@pytest.mark.parametrize("how", ["at once", "asked", "babble", ""])
+async def test_a_process_that_fails_twice_or_cannot_be_started_is_told_in_a_sentence(how: str, tmp_path: Path) -> None:
+    command = (sys.executable, str(FAILING), how) if how else ("/nonexistent",)
     async with room(configured(tmp_path), machine_command=command) as line:
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
         await until(lambda: line.event == MACHINE_FAILED, line.news)
         assert state_of(line).steps == ()
         assert not line.daemon.session.machine.is_running
-
-
-async def test_a_program_that_cannot_be_started_is_told_in_a_sentence(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), machine_command=("/nonexistent",)) as line:
-        await against_machines(line, "mastermind", "novice", first_codemaker=1)
-        await until(lambda: line.event == MACHINE_FAILED, line.news)
 
 
 async def test_leaving_the_game_ends_a_thought(tmp_path: Path) -> None:
