@@ -12,7 +12,7 @@ import pytest
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
-from companion.table.effects import Abandoned, Moved, Opened, TakenBack
+from companion.table.effects import Abandoned, JournalEntry, Moved, Opened, TakenBack
 
 OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))
 MOVES = [
@@ -54,14 +54,15 @@ def refusal(path: Path) -> str:
 def test_what_was_appended_is_there_after_opening_again_and_goes_on_in_the_same_chain(path: Path) -> None:
     journal = Journal.open(path, stamp)
     assert journal.newest_game() is None
-    entries = [OPENED, *MOVES, Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4})]
+    moves = [*MOVES, Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4})]
+    entries: list[JournalEntry] = [OPENED, *moves]
     for entry in entries:
         journal.append(entry)
         journal.close()
         journal = Journal.open(path, stamp)
     kept = journal.newest_game()
     assert kept is not None
-    assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in entries[1:]))  # type: ignore[union-attr]
+    assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in moves))
     another = Opened("lobby", 1, {}, ("Ann", "Bob"))
     journal.append(another)
     newest = journal.newest_game()

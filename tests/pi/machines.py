@@ -78,7 +78,7 @@ def wrong(checks: Iterable[DoctorCheck]) -> list[str]:
     return [check.what for check in checks if check.status == "bad"]
 
 
-Found = tuple[str, str, *tuple[str, ...]]
+Found = tuple[str, ...]
 """A part, its status, and what its line must name."""
 
 

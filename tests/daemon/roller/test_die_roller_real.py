@@ -92,7 +92,9 @@ def test_only_fronts_that_can_be_are_offered() -> None:
     for top, place in product(FACES, range(4)):
         setup = RollerSetup("coded")
         setup.take(DieReading("coded", top, None))
-        setup.press(*["right"] * place, "middle")
+        for _ in range(place):
+            setup.press("right")
+        setup.press("middle")
         assert setup.answers[-1].lies == [one for one in ATTITUDES if one.top == top][place]
 
 

@@ -23,7 +23,7 @@ def pi(tmp_path: Path) -> Path:
 
 
 def assert_power(one: Machine, *told: tuple[str, ...]) -> None:
-    assert_found(examine(one, None), *(("power-off", *said) for said in told), of="power-off")  # type: ignore[misc]
+    assert_found(examine(one, None), *(("power-off", *said) for said in told), of="power-off")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ RESTART = f"sudo systemctl reset-failed {UNITS_OF_IT}; sudo systemctl start {UNI
         ("service-start-limit-hit", ("bad", "has given up", RESTART)),
     ],
 )
-def test_the_web_port(pi: Path, result: str, told: tuple[str, str, *tuple[str, ...]]) -> None:
+def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
     """`result`: why the socket failed."""
     tools = {
         **UNITS,
