@@ -6,6 +6,7 @@ In CI (where the variable `CI` is set) the examples are the same in every run; e
 
 import os
 import shutil
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +33,7 @@ def pytest_configure() -> None:
     """Put temporary files into memory if there is room, so that no test waits for a disk. A TMPDIR that is set is kept."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
+        tempfile.tempdir = None  # pytest has asked already, and would keep the old answer
 
 
 @pytest.fixture

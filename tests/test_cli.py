@@ -5,7 +5,6 @@ import re
 import socket
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -111,12 +110,6 @@ def test_a_bad_configuration_has_all_its_faults_told(home: Path, capsys: pytest.
         assert "did you mean" in said.err
 
 
-def test_a_configuration_that_is_not_there(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = say(capsys, "run", "--config", str(home / "missing.toml"))
-    assert said.status == 78
-    assert len(said.err.splitlines()) == 1
-
-
 @pytest.mark.parametrize("text", [None, GOOD])
 def test_what_is_in_force_can_be_read_again(text: str | None, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = written(home, text or "")
@@ -128,14 +121,6 @@ def test_what_is_in_force_can_be_read_again(text: str | None, home: Path, capsys
     assert say(capsys, "config", "--config", str(again), "--effective").out == said.out
     if text:
         assert load(again, os.environ) == load(Path(path), os.environ)
-
-
-def test_the_reference_is_toml_with_and_without_its_marks(capsys: pytest.CaptureFixture[str]) -> None:
-    said = say(capsys, "config", "--reference")
-    assert said.status == 0
-    assert tomllib.loads(said.out) == {}
-    keys = re.findall(r"^#(\[.*\]|[a-z_.]+ = .*)$", said.out, re.MULTILINE)
-    assert {"board", "table", "web", "seats"} <= tomllib.loads("\n".join(keys)).keys()
 
 
 def test_blank_of_a_simulated_table(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -194,22 +179,6 @@ def test_a_journal_in_use_is_one_line(home: Path, capsys: pytest.CaptureFixture[
     )
 
 
-def test_a_port_that_is_taken_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as other:
-        port = other.getsockname()[1]
-        said = say(capsys, "play", "--no-browser", "--port", str(port))
-    assert (said.status, said.out) == (78, "")
-    assert re.fullmatch(f"The web server cannot listen at 127.0.0.1, port {port}: .*\n", said.err)
-    assert (home / ".local/state/companion/play-2-seats.sqlite3").exists()
-
-
-def test_a_port_that_does_not_exist(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    said = say(capsys, "play", "--no-browser", "--port", "70000")
-    assert said.status == 78
-    assert len(said.err.splitlines()) == 1
-    assert "web.port" in said.err
-
-
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
@@ -263,12 +232,6 @@ def test_nobody_reads_any_more(arguments: tuple[str, ...]) -> None:
     done = subprocess.run([*PYTHON, *arguments], input=b'{"do": "games"}\n' * 3, stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, b"")
-
-
-@pytest.mark.process
-def test_the_engine_answers_line_by_line() -> None:
-    done = subprocess.run([*PYTHON, "engine"], input=b'{"do": "quit"}\n', capture_output=True)
-    assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok":true}\n', b"")
 
 
 LOADED = "import sys; from companion.cli import main; main({}); print(*sys.modules)"

@@ -18,6 +18,7 @@ from companion.core.game import Result, Step
 from companion.journal.game_endings import ending_changes, ending_row, game_ending
 from companion.journal.migrations import MAX_ENTRIES
 from companion.journal.opening import (
+    BUSY_SECONDS,
     OpenFiles,
     connect_writer,
     mark_at,
@@ -60,16 +61,19 @@ class Journal:
         self._clock = clock
 
     @classmethod
-    def open(cls, path: Path, clock: Callable[[], str], *, accept: bool = False) -> Self:
+    def open(
+        cls, path: Path, clock: Callable[[], str], *, accept: bool = False, busy_seconds: float = BUSY_SECONDS
+    ) -> Self:
         """Open the journal at `path`, or create it. `clock` returns the current UTC time as text. `accept`: if the last entries
-        cannot be read, copy the damaged files and continue without those entries.
+        cannot be read, copy the damaged files and continue without those entries. `busy_seconds`: how long to wait for another
+        program that has the file open.
 
         Raises JournalError when the file is damaged, is from a newer version, is not a journal, cannot be opened, is in use by
         another process, or has lost its last entries.
         """
         with ExitStack() as stack:
             try:
-                connection = connect_writer(path, stack, accept=accept)
+                connection = connect_writer(path, stack, accept=accept, busy_seconds=busy_seconds)
                 extent, name = journal_extent(connection), inner_mark_of(connection)[1].journal
                 files = mark_opened(path, connection, extent, name, stack)
             except (sqlite3.Error, ValueError, TypeError, OSError) as error:

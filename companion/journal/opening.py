@@ -26,6 +26,8 @@ PAGE_BYTES: Final = 512
 """Bytes of a database page; a move writes one or two pages."""
 _FIRST_START: Final = 4096
 """Most bytes of a file that an interrupted first start leaves."""
+BUSY_SECONDS: Final = 5.0
+"""How long to wait for another program that has the file open."""
 
 
 class OpenFiles(Struct, frozen=True):
@@ -111,7 +113,7 @@ def prepare_files(path: Path, *, accept: bool) -> None:
         sync_folder(path.parent)
 
 
-def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
+def connect_writer(path: Path, stack: ExitStack, *, accept: bool, busy_seconds: float) -> sqlite3.Connection:
     """Open the only writing connection to the journal at `path`; create the file if there is none. `stack` closes the connection
     and releases the lock. Raises JournalError, sqlite3.Error and OSError.
 
@@ -124,7 +126,7 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Con
         os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     )  # it contains secrets: no other user may read it
     name = f"{path.absolute().as_uri()}?vfs=unix-excl"
-    connection = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False, timeout=busy_seconds)
     stack.callback(connection.close)
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # applies only to a new file
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):

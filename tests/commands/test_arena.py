@@ -29,16 +29,6 @@ def test_the_same_command_gives_the_same_games_whatever_the_number_of_processes(
     assert alone != list(outcomes(other, 1))
 
 
-@pytest.mark.process
-def test_a_contest_that_is_left_early_stops_the_others() -> None:
-    game = find_game("passcode")
-    contest = Contest("passcode", {}, line_ups(game, entrants(game, ("random",)), 6), 1000, 7, 10, None)
-    found = outcomes(contest, 2)
-    assert next(found).number == 0
-    found.close()
-    assert list(found) == []
-
-
 # Two random players of Digit Code would play for hours.
 @pytest.mark.parametrize("game", ["mastermind", "davinci", "passcode"])
 def test_the_games_of_a_file_are_taken_in_again(game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,7 +87,7 @@ def test_faults_of_a_program_are_told_after_the_table(tmp_path: Path, capsys: py
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_ctrl_c_counts_and_keeps_what_was_played(tmp_path: Path, jobs: int) -> None:
     """A program at a seat sends Ctrl-C to the command, in the middle of a game after the third."""
     log = tmp_path / "games.jsonl"

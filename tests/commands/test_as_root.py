@@ -61,12 +61,6 @@ def test_what_root_imports_its_user_can_open(folders: Folders, lines: Path) -> N
     assert (os.geteuid(), os.getegid()) == (0, 0)
 
 
-def test_a_journal_that_root_has_made_in_its_own_folder_is_roots(folders: Folders, lines: Path) -> None:
-    _, roots = folders
-    assert cli.main(["import", str(lines), "--journal", str(roots / "journal.sqlite3")]) == 0
-    assert (roots / "journal.sqlite3").stat().st_uid == 0
-
-
 @pytest.mark.parametrize("command", ["history", "export", "die", "import"])
 def test_no_link_leads_root_to_another_journal(
     command: str, folders: Folders, lines: Path, capsys: pytest.CaptureFixture[str]
@@ -144,17 +138,6 @@ def test_no_link_on_the_way_has_root_write_elsewhere(
     assert cli.main(writing(name, folders, theirs / "folder" / "out")) == 1
     assert len(capsys.readouterr().err.splitlines()) == 1
     assert not (roots / "out").exists()
-
-
-@pytest.mark.parametrize("name", WRITING)
-def test_what_is_no_file_is_not_replaced(
-    name: str, folders: Folders, lines: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    theirs, _ = folders
-    os.mkfifo(theirs / "out")
-    given(theirs / "out")
-    assert cli.main(writing(name, folders, theirs / "out")) == 1
-    assert capsys.readouterr().err == f"{theirs / 'out'} cannot be written: it is no regular file; name another one.\n"
 
 
 def test_the_bundle_counts_no_journal_to_which_a_link_leads(

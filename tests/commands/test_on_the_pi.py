@@ -25,28 +25,19 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def test_a_simulated_table_has_nothing_to_go_through(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table.write_text("simulated = true\n" + table.read_text())
-    assert cli.main(["test-hardware", "--config", str(table)]) == 78
-    assert capsys.readouterr().err == (
-        f"{table}: this table is simulated, so it has no hardware; name the board that you built (board = …).\n"
-    )
-
-
-def test_a_seat_that_the_table_does_not_have(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_cannot_be_tested_is_one_line(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A seat that the table does not have, a table that is open, and one that is simulated."""
     assert cli.main(["test-hardware", "--config", str(table), "--seat", "3"]) == 78
-    assert capsys.readouterr().err == f"{table}: there is no seat 3; this table has the seats 1 to 2.\n"
-
-
-def test_a_table_that_is_open_keeps_its_devices(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "seats 1 to 2" in capsys.readouterr().err
     journal = Journal.open(load(table, {}, Host("6.1", None)).journal, str)
     assert cli.main(["test-hardware", "--config", str(table)]) == 1
     journal.close()
-    said = capsys.readouterr()
-    assert said.err == (
-        "A table is open and uses the devices: close it first (sudo systemctl stop companion.socket companion.service), and "
-        "open it afterwards (sudo systemctl start companion.socket companion.service).\n"
-    )
+    assert "sudo systemctl stop companion.socket companion.service" in capsys.readouterr().err
+    table.write_text("simulated = true\n" + table.read_text())
+    assert cli.main(["test-hardware", "--config", str(table)]) == 78
+    said = capsys.readouterr().err
+    assert said.startswith(f"{table}: this table is simulated")
+    assert said.count("\n") == 1
 
 
 def test_a_service_that_a_page_would_start_is_closed_first(
@@ -78,9 +69,7 @@ def test_whoever_may_not_look_is_sent_to_sudo(capsys: pytest.CaptureFixture[str]
         with as_nobody():
             assert cli.main(command) == 1
         journal.parent.chmod(0o700)
-    assert capsys.readouterr().err == (
-        "This user may not see whether a table is open and uses the devices: run it with sudo.\n"
-    )
+    assert "run it with sudo" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("command", ["test-hardware", "blank"])

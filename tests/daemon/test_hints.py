@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.keys import Gesture
+from companion.core.prompt import Move
 from companion.table.inputs import Gestured, HintGiven
 from companion.table.moves.hints import NO_HINT
 from companion.table.screens.seat_screen import seat_menu
@@ -39,75 +40,34 @@ async def hint(line: Room) -> str:
     return advice.words
 
 
-async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tmp_path: Path) -> None:
+CODE: Move = {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}
+
+
+async def begin(line: Room, *choices: Move) -> None:
+    """The first place switches hints on, chooses this in the lobby and begins a game, in which it is asked first."""
+    for move in ({"move": "help", "help": "hint", "on": True}, *choices, {"move": "start"}):
+        await make(line, 0, move)
+    await until_asked(line)
+
+
+async def crack_both(line: Room) -> None:
+    """Two games of a series, each cracked in one row."""
+    for maker in (0, 1):
+        await make(line, maker, CODE)
+        await make(line, 1 - maker, {**CODE, "move": "guess"})
+
+
+async def test_a_process_thinks_about_hints_and_promises_and_again_after_a_restart(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        await make(line, 0, {"move": "help", "help": "hint", "on": True})
-        await make(line, 0, {"move": "choose", "game": "digitcode"})
-        await make(line, 0, {"move": "set", "option": "master", "value": "table"})
-        await make(line, 0, {"move": "start"})
-        await until_asked(line)
+        await begin(
+            line,
+            {"move": "help", "help": "worth", "on": True},
+            {"move": "choose", "game": "digitcode"},
+            {"move": "set", "option": "master", "value": "table"},
+        )
         first = await hint(line)
         assert first.startswith("Try: ")
         await until(lambda: line.event == "Player 1 asks for a hint.", line.news)
-    async with room(configured(tmp_path)) as line:
-        await until_asked(line)
-        assert state_of(line).advice_at(0) is None, "a hint is nobody's move, so the journal has none"
-        assert await hint(line) == first
-
-
-@pytest.mark.parametrize("how", ["at once", "babble"])
-async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_path: Path) -> None:
-    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), how)) as line:
-        await make(line, 0, {"move": "help", "help": "hint", "on": True})
-        await make(line, 0, {"move": "start"})
-        await until_asked(line, 0)
-        press_entry(line, "hint")
-        await until(lambda: state_of(line).desks[0].notice == NO_HINT, next_turn)
-        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
-
-
-async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
-        await make(line, 0, {"move": "help", "help": "hint", "on": True})
-        await make(line, 0, {"move": "start"})
-        await until_asked(line, 0)
-        press_entry(line, "hint")
-        await until(lambda: state_of(line).desks[0].notice != "", next_turn)
-        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
-
-
-async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
-        await make(line, 0, {"move": "help", "help": "hint", "on": True})
-        await make(line, 0, {"move": "set", "option": "games", "value": 2})
-        await make(line, 0, {"move": "start"})
-        await until_asked(line, 0)
-        hints = line.daemon.session.hints
-        press_entry(line, "hint")
-        await until(lambda: state_of(line).desks[0].notice != "", next_turn)
-        for maker in (0, 1):
-            await make(line, maker, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
-            await make(line, 1 - maker, {"move": "guess", "pegs": ["red", "blue", "green", "white"]})
-        thinking = hints.is_running
-        await make(line, 0, {"move": "lobby"})
-        assert (thinking, hints.is_running) == (True, False)
-        await make(line, 0, {"move": "start"})
-        number = state_of(line).number
-        line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
-        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
-        assert state_of(line).advice == ()
-
-
-async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_path: Path) -> None:
-    async with room(configured(tmp_path)) as line:
-        await make(line, 0, {"move": "help", "help": "hint", "on": True})
-        await make(line, 0, {"move": "help", "help": "worth", "on": True})
-        await make(line, 0, {"move": "choose", "game": "digitcode"})
-        await make(line, 0, {"move": "set", "option": "master", "value": "table"})
-        await make(line, 0, {"move": "start"})
-        await until_asked(line)
-        await hint(line)
-        assert line.daemon.session.hints.is_running
         line.daemon.inputs.put_nowait(Gestured(0, "middle"))
         draft = state_of(line).desks[0].draft
         assert draft is not None
@@ -116,17 +76,50 @@ async def test_what_a_guess_promises_is_thought_about_by_the_same_process(tmp_pa
         await until(lambda: (known := state_of(line).promise_at(0)) is not None and known.words != "", next_turn)
         promise = state_of(line).promise_at(0)
         assert promise is not None
-        assert promise.words.startswith("Of 465,120 possible codes, about ")
+        assert "465,120 possible codes" in promise.words
         assert line.daemon.session.hints.is_running
+    async with room(configured(tmp_path)) as line:
+        await until_asked(line)
+        assert state_of(line).advice_at(0) is None, "a hint is nobody's move, so the journal has none"
+        assert await hint(line) == first
+
+
+@pytest.mark.parametrize("how", ["at once", "babble", "mute"])
+async def test_whatever_becomes_of_the_process_the_game_goes_on_and_the_table_ends(how: str, tmp_path: Path) -> None:
+    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), how)) as line:
+        await begin(line)
+        press_entry(line, "hint")
+        fails = how != "mute"
+        await until(lambda: (state_of(line).desks[0].notice == NO_HINT) if fails else is_noticed(line), next_turn)
+        await make(line, 0, CODE)
+
+
+def is_noticed(line: Room) -> bool:
+    """Whether the first place reads that the machine thinks."""
+    return state_of(line).desks[0].notice not in ("", NO_HINT)
+
+
+async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
+    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
+        await begin(line, {"move": "set", "option": "games", "value": 2})
+        hints = line.daemon.session.hints
+        press_entry(line, "hint")
+        await until(lambda: is_noticed(line), next_turn)
+        await crack_both(line)
+        thinking = hints.is_running
+        await make(line, 0, {"move": "lobby"})
+        assert (thinking, hints.is_running) == (True, False)
+        await make(line, 0, {"move": "start"})
+        number = state_of(line).number
+        line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
+        await make(line, 0, CODE)
+        assert state_of(line).advice == ()
 
 
 async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        await make(line, 0, {"move": "set", "option": "games", "value": 2})
-        await make(line, 0, {"move": "start"})
-        for maker in (0, 1):
-            await make(line, maker, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
-            await make(line, 1 - maker, {"move": "guess", "pegs": ["red", "blue", "green", "white"]})
+        await begin(line, {"move": "set", "option": "games", "value": 2})
+        await crack_both(line)
         press_entry(line, "review")
         await until(lambda: state_of(line).advice_at(0) is not None, next_turn)
         advice = state_of(line).advice_at(0)

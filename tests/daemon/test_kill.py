@@ -7,7 +7,7 @@ import pytest
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.process import playing
-from tests.series import SERIES, START
+from tests.series import SERIES
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
@@ -32,23 +32,4 @@ async def test_a_series_goes_on_after_a_kill_after_every_move(tmp_path: Path) ->
         assert table.view["phase"] == "over"
         assert table.view["scores"] == list(mirror.result.scores) == [2, 1]
         assert table.view["winners"] == [0]
-        assert await table.end() == (0, "")
-
-
-async def test_a_kill_in_the_middle_of_a_code_loses_its_pegs_and_no_move(tmp_path: Path) -> None:
-    mirror = Mirror()
-    seat, move = SERIES[1]
-    async with playing(tmp_path / "journal.sqlite3") as table:
-        pilot = Pilot(table, mirror)
-        await pilot.play(*START)
-        for gesture in mirror.spelled(seat, move)[:-1]:
-            await pilot.do(seat, gesture)
-        await table.kill()
-    mirror.restart()
-    async with playing(tmp_path / "journal.sqlite3") as table:
-        pilot = Pilot(table, mirror)
-        await pilot.agree()
-        for seat, move in SERIES[1:]:
-            await pilot.play(seat, move)
-        assert table.view["scores"] == [2, 1]
         assert await table.end() == (0, "")

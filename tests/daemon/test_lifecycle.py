@@ -126,22 +126,17 @@ def note_async(monkeypatch: pytest.MonkeyPatch, order: list[str], kind: type, me
     monkeypatch.setattr(kind, method, noted)
 
 
-async def test_a_stop_before_the_start_is_over_still_ends_in_the_dark(tmp_path: Path, built: list[Devices]) -> None:
+@pytest.mark.parametrize("web", [True, False])
+async def test_a_stop_before_the_start_is_over_still_ends_in_the_dark(
+    tmp_path: Path, built: list[Devices], web: bool
+) -> None:
     configuration, stop = configured(tmp_path), asyncio.Event()
+    configuration = replace(configuration, web=replace(configuration.web, enabled=web))
     stop.set()
     addresses: list[str | None] = []
     await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=addresses.append)
-    assert len(addresses) == 1
+    assert [address is not None for address in addresses] == [web]
     assert are_dark(built[0])
-
-
-async def test_without_a_web_page(tmp_path: Path, built: list[Devices]) -> None:
-    configuration, stop = configured(tmp_path), asyncio.Event()
-    configuration = replace(configuration, web=replace(configuration.web, enabled=False))
-    stop.set()
-    addresses: list[str | None] = []
-    await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=addresses.append)
-    assert addresses == [None]
 
 
 async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, built: list[Devices]) -> None:
@@ -155,18 +150,29 @@ async def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path, built: list[
     assert is_free(configuration.journal)
 
 
-async def test_the_bench_is_refused_on_a_socket_that_others_reach(
+async def test_a_socket_that_others_reach_is_refused_for_the_bench_alone(
     tmp_path: Path, built: list[Devices], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with socket.create_server(("0.0.0.0", 0)) as open_to_all:
-        handed = open_to_all.dup().detach()
-        monkeypatch.setattr(web_startup, "listen_fds", lambda _environ, _pid: [handed])
-        with pytest.raises(ConfigError, match="The bench view shows every secret"):
-            async with served(configured(tmp_path), asyncio.Event()):
-                raise AssertionError("it began")
-    with pytest.raises(OSError):
-        os.fstat(handed)
-    assert are_dark(built[0])
+    configuration, stop = configured(tmp_path), asyncio.Event()
+    stop.set()
+    addresses: list[str | None] = []
+    for bench_too in (True, False):
+        with socket.create_server(("0.0.0.0", 0)) as open_to_all:
+            port, handed = open_to_all.getsockname()[1], open_to_all.dup().detach()
+            monkeypatch.setattr(web_startup, "listen_fds", lambda _environ, _pid, handed=handed: [handed])
+            web = replace(configuration.web, bench=bench_too)
+            serving = lifecycle.serve(
+                replace(configuration, web=web), stop, environ={}, pid=1, listening=addresses.append
+            )
+            if bench_too:
+                with pytest.raises(ConfigError, match="The bench view shows every secret"):
+                    await serving
+            else:
+                await serving
+                assert addresses == [f"http://{socket.gethostname()}:{port}/table"]
+        with pytest.raises(OSError):
+            os.fstat(handed)
+        assert are_dark(built[-1])
 
 
 async def test_a_fault_of_the_program_ends_the_table_in_the_dark(

@@ -17,7 +17,6 @@ from companion.table.inputs import Answered
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import TableState
 from companion.ui.seat_desk import MenuAction
-from tests.process import Page, playing
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
@@ -100,7 +99,7 @@ def crack(line: Room) -> Move:
         ("mastermind", ("casual",), {"indication": "manual"}),
         ("davinci", ("best", "beginner"), {"advanced": True}),
         ("digitcode", ("steady",), {}),
-        ("passcode", ("hasty", "random"), {}),
+        pytest.param("passcode", ("hasty", "random"), {}, marks=pytest.mark.slow),
     ],
 )
 async def test_a_person_and_machines_play_a_whole_game(
@@ -201,20 +200,14 @@ async def test_a_process_that_is_killed_is_started_once_more_and_goes_on(tmp_pat
         assert line.event != MACHINE_FAILED
 
 
-@pytest.mark.parametrize("how", ["at once", "asked", "babble"])
-async def test_a_process_that_fails_twice_is_told_in_a_sentence(how: str, tmp_path: Path) -> None:
-    command = (sys.executable, str(FAILING), how)
+@pytest.mark.parametrize("how", ["at once", "asked", "babble", ""])
+async def test_a_process_that_fails_twice_or_cannot_be_started_is_told_in_a_sentence(how: str, tmp_path: Path) -> None:
+    command = (sys.executable, str(FAILING), how) if how else ("/nonexistent",)
     async with room(configured(tmp_path), machine_command=command) as line:
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
         await until(lambda: line.event == MACHINE_FAILED, line.news)
         assert state_of(line).steps == ()
         assert not line.daemon.session.machine.is_running
-
-
-async def test_a_program_that_cannot_be_started_is_told_in_a_sentence(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), machine_command=("/nonexistent",)) as line:
-        await against_machines(line, "mastermind", "novice", first_codemaker=1)
-        await until(lambda: line.event == MACHINE_FAILED, line.news)
 
 
 async def test_leaving_the_game_ends_a_thought(tmp_path: Path) -> None:
@@ -297,30 +290,3 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
             await line.press(2, key, False)
         await until(lambda: table.state.steps[1:] == ((1, asked),), line.news)
         assert table.state.proposal is None
-
-
-async def test_a_daemon_that_is_killed_while_the_machine_thinks_goes_on(tmp_path: Path) -> None:
-    """With real processes: the power goes before the machine has moved; after the restart it moves."""
-    journal = tmp_path / "journal.sqlite3"
-    # Change, Play the machine, Mastermind.
-    against: tuple[Key, ...] = ("left", "middle", "middle")
-    # Blue, white, orange and red by two presses each, and OK; the machine opens with another row.
-    code: tuple[Key, ...] = ("middle", "left", "middle", "middle", "middle", "right", "left", "left", "middle")
-    async with playing(journal) as table:
-        await until(lambda: table.view.get("game") == "lobby", table.news)
-        await tap(table, against)
-        await until(lambda: table.view.get("game") == "mastermind", table.news)
-        await tap(table, code)
-        await until(lambda: table.view["to_act"] == [1], table.news)
-        await table.kill()
-    async with playing(journal) as table:
-        await until(lambda: table.event.startswith("Machine guessed "), table.news)
-        assert len(table.view["rows"]) == 1
-        assert await table.end() == (0, "")
-
-
-async def tap(table: Page, keys: tuple[Key, ...]) -> None:
-    """Press keys of the first place, one after the other."""
-    for key in keys:
-        await table.press(0, key, True)
-        await table.press(0, key, False)

@@ -70,28 +70,6 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
         assert kept_by[shown] >= entries
 
 
-async def test_while_the_disk_is_slow_the_screens_wait(tmp_path: Path) -> None:
-    configuration = configured(tmp_path)
-    worker = Slow(configuration.journal)
-    mirror = Mirror()
-    async with room(configuration, journal=worker) as line:
-        pilot = Pilot(line, mirror)
-        await pilot.agree()
-        seat, move = START
-        *question, last = mirror.spelled(seat, move)
-        for gesture in question:
-            await pilot.do(seat, gesture)
-        before = line.pictures
-        worker.gate.clear()
-        worker.asked.clear()
-        mirror.do(seat, last)
-        await pilot.press(seat, last)
-        await worker.asked.wait()
-        assert line.pictures == before
-        worker.gate.set()
-        await pilot.agree()
-
-
 async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     worker = Slow(configuration.journal)

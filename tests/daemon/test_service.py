@@ -29,7 +29,6 @@ os.execv(sys.argv[2], sys.argv[2:])
 TABLE = """
 board = "bench"
 journal.path = "{folder}/journal.sqlite3"
-{more}
 [[seats]]
 name = "Ada"
 [[seats]]
@@ -46,9 +45,9 @@ def systemd(tmp_path: Path) -> Iterator[socket.socket]:
         yield heard
 
 
-def start(folder: Path, listener: socket.socket, more: str = "") -> subprocess.Popen[bytes]:
+def start(folder: Path, listener: socket.socket) -> subprocess.Popen[bytes]:
     config = folder / "table.toml"
-    config.write_text(TABLE.format(folder=folder, more=more))
+    config.write_text(TABLE.format(folder=folder))
     return subprocess.Popen(
         [sys.executable, "-c", SYSTEMD, str(listener.fileno()), *PYTHON, "run", "--config", str(config)],
         env={**os.environ, "NOTIFY_SOCKET": str(folder / "notify"), "WATCHDOG_USEC": "200000"},
@@ -66,7 +65,7 @@ async def test_a_service_from_ready_to_stopping(tmp_path: Path, systemd: socket.
             assert systemd.recv(1000) == b"READY=1\nSTATUS=playing"
             async with bench(address) as connection:
                 pilot = Pilot(Page(address, connection), Mirror(("Ada", "Ben")))
-                for seat, move in SERIES:
+                for seat, move in SERIES[:3]:
                     await pilot.play(seat, move)
             for _ in range(3):
                 assert systemd.recv(1000) == b"WATCHDOG=1"
@@ -81,30 +80,3 @@ async def test_a_service_from_ready_to_stopping(tmp_path: Path, systemd: socket.
         finally:
             process.kill()
             process.communicate()
-
-
-async def test_the_bench_on_a_socket_that_others_reach(tmp_path: Path, systemd: socket.socket) -> None:
-    with socket.create_server(("0.0.0.0", 0)) as listener:
-        process = start(tmp_path, listener)
-        out, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
-    assert process.returncode == 78
-    assert (out, log.decode()) == (
-        b"",
-        'The bench view shows every secret and cannot be served at "0.0.0.0"; write web.bench = false, or take "127.0.0.1".\n',
-    )
-
-
-async def test_without_the_bench_such_a_socket_is_fine(tmp_path: Path, systemd: socket.socket) -> None:
-    with socket.create_server(("0.0.0.0", 0)) as listener:
-        process = start(tmp_path, listener, "web.bench = false")
-        try:
-            assert systemd.recv(1000) == b"READY=1\nSTATUS=playing"
-        finally:
-            process.terminate()
-            _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
-    assert process.returncode == 0
-    assert f"its page is http://{socket.gethostname()}:{listener_port(log)}/table" in log.decode()
-
-
-def listener_port(log: bytes) -> str:
-    return log.decode().partition("its page is ")[2].rpartition(":")[2].partition("/")[0]

@@ -41,19 +41,6 @@ async def passes(line: Room, pilot: Pilot, seconds: float) -> None:
     await pilot.agree()
 
 
-def test_who_has_left_agrees_by_silence_and_everybody_reads_when(tmp_path: Path) -> None:
-    async def play() -> None:
-        async with room(configured(tmp_path)) as line:
-            pilot = Pilot(line, Mirror())
-            await proposed(pilot)
-            for _ in range(SILENCE // STEP):
-                await passes(line, pilot, STEP)
-            assert line.view["game"] == "lobby"
-            assert line.event == SAID
-
-    run(play())
-
-
 def test_a_restart_in_the_middle_asks_nobody_and_agrees_on_nothing(tmp_path: Path) -> None:
     async def play() -> None:
         mirror = Mirror()

@@ -1,76 +1,62 @@
-"""Whole series at a whole table, from mock pins to the pixels of the chip models."""
+"""Whole tables, from mock pins to the pixels of the chip models: whatever the wires are, and with the secrecy screen."""
 
-import random
+import asyncio
 from pathlib import Path
 
 import pytest
 
-from companion.config.configuration import load
-from companion.core.keys import Gesture
-from companion.ui.compose import Secrecy
+from companion.config.configuration import Configuration, load
+from companion.config.cross_checks import Host
+from companion.core.picture import BLANK
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room
-from tests.series import CODE_A, CODE_B, SERIES, START, WRONG, Line, arms, code, guess, option
+from tests.series import SERIES
 
-pytestmark = pytest.mark.anyio
+KNOB = 'keys = { kind = "encoder", a = 17, b = 27, push = 22 }'
+FOUR = "keys = { left = 5, middle = 6, right = 13, back = 16 }"
+SPI = 'panel = { kind = "spi", chip = "sh1106", port = 0, device = 0, dc = 24, reset = 25, rotate = 180 }'
+MUX = 'panel = { chip = "ssd1309", bus = 1, address = 0x3C, mux = 0x70, channel = 5 }'
+LINE = 'panel = { chip = "ssd1306", bus = 1, address = 0x3D }'
+POD = 'kind = "pod"\npod = "E6614C311B4A6F2D"\npanel.chip = "sh1106"'
 
-LOOKING: tuple[Gesture, ...] = ("left", "back", "back", "right", "right", "left", "middle", "right", "left")
 
-BY_HAND: tuple[Line, ...] = (
-    option("indication", "manual"),
-    START,
-    code(0, *CODE_A),
-    guess(1, *WRONG),
-    arms(0, 0, 1),  # M14: it is 0 and 2, so the game is void
-    code(0, *CODE_A),
-    guess(1, *CODE_A),
-    arms(0, 4, 0),
-    code(1, *CODE_B),
-    guess(0, *CODE_B),
-    arms(1, 4, 0),
+def wired(folder: Path, *seats: tuple[str, ...]) -> Configuration:
+    """A simulated table of these seats, on an empty board."""
+    board = folder / "board.toml"
+    board.write_text("".join("[[seats]]\n" + "\n".join(seat) + "\n" for seat in seats))
+    file = folder / "table.toml"
+    journal = folder / "journal.sqlite3"
+    file.write_text(f'board = "./board.toml"\nsimulated = true\njournal.path = "{journal}"\nweb.enabled = false\n')
+    return load(file, {}, Host("6.1", None))
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        pytest.param(((KNOB, SPI), (FOUR, MUX)), marks=pytest.mark.slow),
+        ((POD,), (KNOB, LINE)),
+        pytest.param(((FOUR, MUX), ("keys = { left = 17, middle = 27, right = 22 }", LINE)), marks=pytest.mark.slow),
+    ],
+    ids=["knob and SPI beside a multiplexer", "a pod beside a knob", "a multiplexer beside its own bus"],
 )
+def test_a_series_is_played_whatever_the_seats_are(tmp_path: Path, seats: tuple[tuple[str, ...], ...]) -> None:
+    async def play() -> None:
+        async with room(wired(tmp_path, *seats)) as line:
+            pilot = Pilot(line, Mirror())
+            await pilot.agree()
+            for seat, move in SERIES:
+                await pilot.play(seat, move)
+            assert line.view["scores"] == [2, 1]
+            panels = line.daemon.devices.panels
+        assert panels is not None
+        assert len(panels) == len(seats)
+        assert all(chip.pixels() == BLANK for chip in panels.values())
+
+    asyncio.run(play())
 
 
-@pytest.mark.parametrize("moves", [SERIES, BY_HAND], ids=["auto", "by hand"])
-async def test_a_series_by_keys(moves: tuple[Line, ...], tmp_path: Path) -> None:
-    mirror = Mirror()
-    async with room(configured(tmp_path)) as line:
-        pilot = Pilot(line, mirror)
-        await pilot.agree()
-        for seat, move in moves:
-            await pilot.play(seat, move)
-        assert line.view["phase"] == "over"
-        assert line.view["scores"] == list(mirror.result.scores)
-        assert line.view["winners"] == list(mirror.result.winners or ())
-
-
-async def test_the_table_makes_the_codes(tmp_path: Path) -> None:
-    mirror = Mirror(pick=random.Random(5).randrange)
-    async with room(configured(tmp_path), randbelow=random.Random(5).randrange) as line:
-        pilot = Pilot(line, mirror)
-        for seat, move in (option("codemaker", "table"), START):
-            await pilot.play(seat, move)
-        for _ in range(2):
-            # The mirror knows the code that the other table drew by the same luck.
-            (seat,), drawn = line.view["to_act"], mirror.table.state.game_state.code
-            await pilot.play(*guess(seat, *WRONG))
-            await pilot.play(*guess(seat, *drawn))
-        assert line.view["scores"] == [2, 2]
-
-
-@pytest.mark.parametrize("secrecy", ["open", "lift"])
-async def test_looking_back_and_forth(secrecy: Secrecy, tmp_path: Path) -> None:
-    """Back out of an entry, through the pages of help, and in again."""
-    async with room(configured(tmp_path, secrecy=secrecy)) as line:
-        pilot = Pilot(line, Mirror(secrecy=secrecy))
-        await pilot.play(*START)
-        for gesture in LOOKING:
-            await pilot.do(0, gesture)
-        for gesture in LOOKING[-2:]:
-            await pilot.do(1, gesture)
-
-
+@pytest.mark.anyio
 async def test_the_secrecy_screen_is_lifted_by_both_outer_keys(tmp_path: Path) -> None:
     async with room(configured(tmp_path, secrecy="lift")) as line:
         pilot = Pilot(line, Mirror(secrecy="lift"))
@@ -83,28 +69,3 @@ async def test_the_secrecy_screen_is_lifted_by_both_outer_keys(tmp_path: Path) -
         await pilot.do(0, "lower")
         assert line.pictures == covered
         await pilot.play(*SERIES[3])
-
-
-@pytest.mark.slow
-async def test_a_configuration_that_is_written_plays_the_same(tmp_path: Path) -> None:
-    """What `companion run` is given, on simulated hardware, with another chip in each seat and one on SPI."""
-    path = tmp_path / "table.toml"
-    path.write_text(f"""
-board = "bench"
-journal.path = "{tmp_path / "journal.sqlite3"}"
-web.enabled = false
-keys.debounce_ms = 20
-
-[[seats]]
-name = "Ada"
-panel = {{ chip = "sh1106", rotate = 180 }}
-
-[[seats]]
-name = "Ben"
-panel = {{ kind = "spi", chip = "ssd1306", port = 0, device = 0, dc = 5, reset = 26 }}
-""")
-    async with room(load(path, {})) as line:
-        pilot = Pilot(line, Mirror(("Ada", "Ben")))
-        for seat, move in SERIES:
-            await pilot.play(seat, move)
-        assert line.view["scores"] == [2, 1]

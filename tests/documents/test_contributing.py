@@ -36,16 +36,13 @@ def test_the_hooks_are_what_make_check_runs() -> None:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_the_forms_are_right_by_their_schema(path: Path) -> None:
     schema = "vendor.github-issue-config" if path.stem == "config" else "vendor.github-issue-forms"
     words = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, str(path)]
     answer = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert answer.returncode == 0, answer.stdout + answer.stderr
-
-
-def test_there_is_a_form_for_bugs_and_one_for_ideas() -> None:
-    assert {path.stem for path in FORMS} == {"bug", "idea", "config"}
 
 
 def test_the_bug_form_offers_every_game() -> None:

@@ -16,7 +16,7 @@ from companion.table.effects import Abandoned, Append, DrawsCorrected, Effect, J
 from companion.table.inputs import Answered
 from companion.table.table import Table
 from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps, unsettled
-from tests.laws.play import Case, every_case
+from tests.laws.play import Case, one_case
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
@@ -44,8 +44,7 @@ def settled(journal: Journal, game: int = 2) -> GameEnding | None:
     return head.ending
 
 
-@pytest.mark.slow
-@every_case
+@one_case
 def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -> None:
     """A whole game at a table with a journal: the stored ending equals the replayed one."""
     journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)

@@ -32,21 +32,10 @@ def test_the_number_of_a_deleted_volume_is_not_used_again(path: Path, left: str)
     assert (VolumeFiles(path).newest().name, VolumeFiles(path).following().name) == ("table.db", "table-4.db")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "table-1.db",
-        "table-02.db",
-        "table-0.db",
-        "table-x.db",
-        "table.db.lock",
-        "tables.db",
-        "table-2.db.bak",
-        "table-2xdb",
-    ],
-)
-def test_other_files_are_no_volumes(path: Path, name: str) -> None:
-    (path.parent / name).touch()
+def test_other_files_are_no_volumes(path: Path) -> None:
+    for stem in ("table-1.db", "table-02.db", "table-0.db", "table-x.db", "table.db.lock", "tables.db", "table-2xdb"):
+        (path.parent / stem).touch()
+    (path.parent / "table-2.db.bak").touch()
     assert (VolumeFiles(path).existing(), VolumeFiles(path).following()) == ([], path)
 
 

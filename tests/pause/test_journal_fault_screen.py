@@ -101,57 +101,42 @@ async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path
         assert line.view["scores"] == [2, 1]
 
 
+async def start_by_half(pilot: Pilot, worker: Refusing, refusals: int) -> None:
+    """The first entry of a start is kept and the next ones are refused."""
+    worker.granted, worker.refusals = 1, refusals
+    seat, move = START
+    for gesture in pilot.mirror.spelled(seat, move):
+        await pilot.press(seat, gesture)
+        pilot.mirror.do(seat, gesture)
+
+
 async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) -> None:
-    configuration, mirror = configured(tmp_path), Mirror()
+    configuration = configured(tmp_path)
     worker = Refusing(configuration.journal)
     async with room(configuration, journal=worker) as line:
-        pilot = Pilot(line, mirror)
-        seat, move = START
+        pilot = Pilot(line, Mirror())
         await pilot.agree()
-        worker.granted, worker.refusals = 1, 1
-        for gesture in mirror.spelled(seat, move):
-            await pilot.press(seat, gesture)
-            mirror.do(seat, gesture)
+        await start_by_half(pilot, worker, 1)
         await remarked(pilot, REASON)
         await pilot.play(*SERIES[1])
 
 
 async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -> None:
-    configuration, mirror = configured(tmp_path), Mirror()
+    """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
+    configuration = configured(tmp_path)
     worker = Refusing(configuration.journal)
     async with room(configuration, journal=worker) as line:
-        pilot = Pilot(line, mirror)
-        seat, move = START
+        pilot = Pilot(line, Mirror())
         await pilot.agree()
-        worker.granted, worker.refusals = 1, 3
-        for gesture in mirror.spelled(seat, move):
-            await pilot.press(seat, gesture)
-            mirror.do(seat, gesture)
+        other = 1 - START[0]
+        await line.press(other, "middle", True)
+        await start_by_half(pilot, worker, 3)
         assert await troubled(line) == REASON
+        await line.press(other, "middle", False)
         for _ in range(2):
-            await pilot.press(0, "left")
+            await pilot.press(other, "left")
         await pilot.agree()
         assert worker.refusals == 0
-        await pilot.play(*SERIES[1])
-
-
-async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: Path) -> None:
-    """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
-    configuration, mirror = configured(tmp_path), Mirror()
-    worker = Refusing(configuration.journal)
-    async with room(configuration, journal=worker) as line:
-        pilot = Pilot(line, mirror)
-        seat, move = START
-        await pilot.agree()
-        await line.press(1 - seat, "middle", True)
-        worker.granted, worker.refusals = 1, 2
-        for gesture in mirror.spelled(seat, move):
-            await pilot.press(seat, gesture)
-            mirror.do(seat, gesture)
-        assert await troubled(line) == REASON
-        await line.press(1 - seat, "middle", False)
-        await pilot.press(1 - seat, "left")
-        await pilot.agree()
         assert not worker.tried.is_set(), "no new journal was begun"
         await pilot.play(*SERIES[1])
 
@@ -224,44 +209,41 @@ def damaged(path: Path) -> str:
     place = data.index(b"set_code")
     data[place : place + 3] = b"get"
     path.write_bytes(data)
-    return "The journal is damaged: move 1 of game 1 is not what was written."
+    return "move 1 of game 1"
 
 
 def garbage(path: Path) -> str:
     path.write_bytes(b"this is no journal at all" * 100)
-    return "The journal journal.sqlite3 is damaged (it is not a SQLite file); it is left as it is."
+    return "not a SQLite file"
 
 
 def newer(path: Path) -> str:
     connection = sqlite3.connect(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)))
     connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
-    return (
-        f"The journal journal.sqlite3 was written by a newer version of the companion (format {JOURNAL_FORMAT + 1}, and this "
-        f"one knows {JOURNAL_FORMAT}): install that version, or start a new journal."
-    )
+    return f"newer version of the companion (format {JOURNAL_FORMAT + 1}"
 
 
 def other_seats(path: Path) -> str:
     filled(path, Opened("davinci", DAVINCI.rules, {}, ("Ann", "Bob", "Cleo")))
-    return "The journal holds a game of 3 seats, and the table has 2."
+    return "a game of 3 seats"
 
 
 def other_rules(path: Path) -> str:
     filled(path, Opened("mastermind", MASTERMIND.rules + 1, {}, Mirror().names))
-    rules = MASTERMIND.rules
-    return f"The journal holds Mastermind by rules {rules + 1}, and this version plays it by rules {rules}."
+    return f"Mastermind by rules {MASTERMIND.rules + 1}"
 
 
 @pytest.mark.parametrize("spoil", one_round([damaged, garbage, newer, other_seats, other_rules]))
 async def test_a_journal_that_will_not_do_stays_and_a_new_one_is_begun(spoil: object, tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     assert callable(spoil)
-    said = spoil(configuration.journal)
+    why = spoil(configuration.journal)
     before = configuration.journal.read_bytes()
     mirror = Mirror()
     async with room(configuration) as line:
-        assert await troubled(line) == said
+        said = await troubled(line)
+        assert why in said
         pilot = Pilot(line, mirror)
         line.event = ""
         await pilot.press(1, "left")  # again: it is no better
@@ -285,7 +267,7 @@ async def test_a_journal_that_can_be_opened_again_is_taken_up(tmp_path: Path) ->
     configuration = configured(folder)
     worker = Refusing(configuration.journal)
     async with room(configuration, journal=worker) as line:
-        assert await troubled(line) == "The journal journal.sqlite3 cannot be opened: File exists."
+        assert "File exists" in await troubled(line)
         pilot = Pilot(line, Mirror())
         await pilot.press(0, "middle")
         await worker.tried.wait()  # a new one cannot be had either

@@ -2,14 +2,13 @@
 
 import itertools
 
-import pytest
 from msgspec import structs
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.pause.code_screen import NoPhone, PhoneLink, ShowingCode
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.pause_screen import OfferPhone, Pause, PlayOn, begin_pause, played_on_phone
+from companion.pause.pause_screen import OfferPhone, Pause, PlayOn, begin_pause
 from companion.pause.qr_code import modules
 from companion.ui.layout import BOX_TOP
 
@@ -100,12 +99,6 @@ def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
     said = words(shown.screen(0)).replace(" ", "").removesuffix("BackMore") + words(more.screen(0)).replace(" ", "")
     assert page in said
     assert CODE in said
-
-
-@pytest.mark.parametrize("fault", [SCREEN, KEYS, PHONE])
-def test_the_price_of_playing_on_fits_a_screen(fault: DeviceFault) -> None:
-    asked, _ = begin_pause(4, (fault,), frozenset()).after_gesture(0, "middle")
-    assert words(asked.screen(0)).endswith(". No Yes")
 
 
 def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -> None:
@@ -210,7 +203,3 @@ def test_whatever_is_pressed_every_screen_fits() -> None:
         for place in range(4):
             screen = pause.screen(place)
             assert (misfits(screen), crowded(screen)) == ((), ())
-
-
-def test_the_panel_of_a_seat_on_a_phone_says_so() -> None:
-    assert words(played_on_phone(2)) == "Seat 3 is played from a phone."

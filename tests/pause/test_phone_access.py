@@ -66,28 +66,19 @@ def test_the_newest_code_of_a_seat_is_the_only_one() -> None:
     assert phones.redeem(second, 0).seat == 0
     assert phones.redeem(other, 0).seat == 1
     assert phones.on_phone == {0, 1}
-
-
-def test_a_withdrawn_code_is_void() -> None:
-    phones = PhoneAccess(numbered())
-    code = phones.offer(0, 0)
-    phones.withdraw(0)
+    withdrawn = phones.offer(2, 0)
+    phones.withdraw(2)
     with pytest.raises(RequestError, match="not good"):
-        phones.redeem(code, 0)
-
-
-def test_a_newer_phone_puts_the_older_one_out() -> None:
-    phones = PhoneAccess(numbered())
-    old = phones.redeem(phones.offer(0, 0), 0)
-    new = phones.redeem(phones.offer(0, 0), 0)
-    assert phones.resume(new.secret) == 0
-    with pytest.raises(RequestError, match="plays no seat any more"):
-        phones.resume(old.secret)
+        phones.redeem(withdrawn, 0)
 
 
 def test_a_seat_that_is_played_at_the_table_again_has_neither_phone_nor_code() -> None:
     phones = PhoneAccess(numbered())
+    old = phones.redeem(phones.offer(0, 0), 0)
     admitted = phones.redeem(phones.offer(0, 0), 0)
+    assert phones.resume(admitted.secret) == 0
+    with pytest.raises(RequestError, match="plays no seat any more"):
+        phones.resume(old.secret)  # a newer phone puts the older one out
     code = phones.offer(0, 0)
     phones.release(0)
     with pytest.raises(RequestError):

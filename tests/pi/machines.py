@@ -74,7 +74,21 @@ def four_seats(root: Path) -> Path:
 
 
 def wrong(checks: Iterable[DoctorCheck]) -> list[str]:
-    return [check.line() for check in checks if check.status == "bad"]
+    """The parts that are found bad."""
+    return [check.what for check in checks if check.status == "bad"]
+
+
+Found = tuple[str, ...]
+"""A part, its status, and what its line must name."""
+
+
+def assert_found(checks: Iterable[DoctorCheck], *expected: Found, of: str = "", status: str = "") -> None:
+    """Of the checks whose part begins with `of`, and which have the `status` if one is given, exactly the expected ones."""
+    found = [check for check in checks if check.what.startswith(of) and status in ("", check.status)]
+    lines = "\n".join(check.line() for check in found)
+    assert [(check.what, check.status) for check in found] == [one[:2] for one in expected], lines
+    for check, (_, _, *named) in zip(found, expected, strict=True):
+        assert [one for one in named if one not in check.line()] == [], lines
 
 
 def machine(

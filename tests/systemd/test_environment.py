@@ -10,7 +10,7 @@ import pytest
 from tests.patience import PATIENCE
 from tests.systemd.wheels import OWN, project, wheel
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 SCRIPT = Path(__file__).parents[2] / "systemd/debian/environment.py"
 
@@ -28,7 +28,12 @@ class Machine:
         """The script's exit status, and what it said."""
         words = [sys.executable, "-I", str(SCRIPT), command, "--home", str(self.home), "--wheels", str(self.wheels)]
         answer = subprocess.run(
-            [*words, "--trial", "import neighbour"], capture_output=True, text=True, timeout=PATIENCE, check=False
+            [*words, "--trial", "import neighbour"],
+            env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"},
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
         )
         return answer.returncode, answer.stdout + answer.stderr
 

@@ -98,6 +98,7 @@ def test_an_entry_without_version_or_hash_is_refused(tmp_path: Path, spoilt: str
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_a_wheel_that_the_lock_names_is_taken(shop: Path, tmp_path: Path) -> None:
     fetch(
         {"alpha": entry(wheel(shop, "alpha", {"alpha.py": "", **tags("alpha")}))},
@@ -109,6 +110,7 @@ def test_a_wheel_that_the_lock_names_is_taken(shop: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_a_wheel_with_another_hash_is_refused(shop: Path, tmp_path: Path) -> None:
     named = entry(wheel(shop, "alpha", {"alpha.py": "", **tags("alpha")}))
     wheel(shop, "alpha", {"alpha.py": "import os\n", **tags("alpha")})
@@ -119,6 +121,7 @@ def test_a_wheel_with_another_hash_is_refused(shop: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_nothing_is_taken_that_the_lock_does_not_name(shop: Path, tmp_path: Path) -> None:
     asks = wheel(
         shop,

@@ -37,6 +37,7 @@ def told(*words: str) -> str:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @needs_dpkg
 def test_every_file_has_its_place_its_mode_and_no_owner_but_root(tmp_path: Path) -> None:
     listed = {}
@@ -63,6 +64,7 @@ def test_every_file_has_its_place_its_mode_and_no_owner_but_root(tmp_path: Path)
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @needs_dpkg
 def test_the_control_file_is_filled_in(tmp_path: Path) -> None:
     fields = told("dpkg-deb", "--field", str(package(tmp_path)))
@@ -74,6 +76,7 @@ def test_the_control_file_is_filled_in(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @needs_dpkg
 def test_packed_twice_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
     for name in ("one", "two"):
@@ -82,6 +85,7 @@ def test_packed_twice_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @needs_dpkg
 def test_an_older_package_of_the_same_machine_goes(tmp_path: Path) -> None:
     for name in (f"{NAME}_1.2.2-1_arm64.deb", f"{NAME}_1.2.2-1_amd64.deb", "another.deb"):
@@ -116,6 +120,7 @@ def test_the_table_that_comes_with_it_is_right_and_simulated(tmp_path: Path) -> 
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
     answer = subprocess.run(
@@ -128,6 +133,7 @@ def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("script", "word"), [("postinst", "configured"), ("prerm", "removed"), ("postrm", "purged"), ("postinst", "")]
 )

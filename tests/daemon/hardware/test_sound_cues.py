@@ -40,18 +40,53 @@ def after(*history: Publish) -> tuple[SoundCue, ...]:
     return found
 
 
-def test_a_table_that_was_just_switched_on_is_silent() -> None:
-    assert after(published(7, 1)) == ()
-    assert after(published(0, 0, 1, game="lobby")) == ()
-    assert after(published(9, over=True)) == ()
+LOBBY_OF_TWO = published(0, 0, 1, game="lobby")
+OVER = published(9, over=True)
+DEALT = (published(9, 0, game="lobby"), published(0, CHANCE), published(1, CHANCE))
+TOLD_AGAIN = published(3, 0, told="Two of you hold the same tile.")
 
 
-def test_a_turn_that_passes_is_accepted_here_and_called_there() -> None:
-    assert after(published(3, 0), published(4, 1)) == (SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (1,)))
-
-
-def test_a_move_of_a_turn_that_goes_on_is_accepted() -> None:
-    assert after(published(3, 0), published(4, 0)) == (SoundCue(ACCEPTED, (0,)),)
+@pytest.mark.parametrize(
+    ("history", "heard"),
+    [
+        # A table that was just switched on is silent.
+        ([published(7, 1)], ()),
+        ([LOBBY_OF_TWO], ()),
+        ([OVER], ()),
+        # A turn that passes is accepted here and called there; one that goes on is accepted.
+        ([published(3, 0), published(4, 1)], (SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (1,)))),
+        ([published(3, 0), published(4, 0)], (SoundCue(ACCEPTED, (0,)),)),
+        # Of several who may move the one who did is meant, or all where nobody can tell.
+        ([published(0, 0, 1, 2), published(1, 0, 2)], (SoundCue(ACCEPTED, (1,)),)),
+        ([published(1, 0, 2), published(2, 0, 2)], (SoundCue(ACCEPTED, (0, 2)),)),
+        # Luck has no turn, and its moves are not accepted.
+        ([published(3, 0), published(4, CHANCE)], (SoundCue(ACCEPTED, (0,)),)),
+        ([published(3, 0), published(4, CHANCE), published(5, 0)], ()),
+        ([published(3, 0), published(4, CHANCE), published(5, CHANCE), published(6, 2)], (SoundCue(TURN, (2,)),)),
+        # The end is heard once and alone.
+        ([published(3, 0), published(4, over=True)], (SoundCue(END),)),
+        ([published(3, CHANCE), published(4, over=True)], (SoundCue(END),)),
+        ([published(3, 0), published(4, over=True), published(4, over=True)], ()),
+        # A new game calls who begins, the same game once more too.
+        ([LOBBY_OF_TWO, published(0, 1)], (SoundCue(TURN, (1,)),)),
+        ([OVER, published(0, 0)], (SoundCue(TURN, (0,)),)),
+        ([*DEALT, published(2, 1)], (SoundCue(TURN, (1,)),)),
+        # In the lobby it is nobody's turn. One that is left has nobody to act, like a game that is over.
+        ([OVER, LOBBY_OF_TWO], ()),
+        ([LOBBY_OF_TWO, published(1, 0, 1, game="lobby")], (SoundCue(ACCEPTED, (0, 1)),)),
+        ([LOBBY_OF_TWO, published(1, game="lobby", over=True)], (SoundCue(ACCEPTED, (0, 1)),)),
+        # Seats of the game are called at their places.
+        (
+            [published(3, 0, places=(2, 5)), published(4, 1, places=(2, 5))],
+            (SoundCue(ACCEPTED, (2,)), SoundCue(TURN, (5,))),
+        ),
+        # What was told from the box and cannot be is refused; drawing all anew is nothing.
+        ([published(3, 0), TOLD_AGAIN], (SoundCue(REFUSED),)),
+        ([published(3, 0), published(3, 0)], ()),
+    ],
+)
+def test_what_is_heard_after_the_last_event(history: list[Publish], heard: tuple[SoundCue, ...]) -> None:
+    assert after(*history) == heard
 
 
 def test_the_end_of_a_think_time_is_heard_before_a_move_that_comes_with_it() -> None:
@@ -60,55 +95,6 @@ def test_the_end_of_a_think_time_is_heard_before_a_move_that_comes_with_it() -> 
     assert cues.after([TimeUp(1), TimeUp(2)]) == (SoundCue("time", (1, 2)),)
     both = cues.after([published(4, 1), TimeUp(0)])
     assert both == (SoundCue("time", (0,)), SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (1,)))
-
-
-def test_of_several_who_may_move_the_one_who_did_is_meant() -> None:
-    assert after(published(0, 0, 1, 2), published(1, 0, 2)) == (SoundCue(ACCEPTED, (1,)),)
-    assert after(published(1, 0, 2), published(2, 0, 2)) == (SoundCue(ACCEPTED, (0, 2)),), "where all can tell"
-
-
-def test_luck_is_no_turn_and_its_moves_are_not_accepted() -> None:
-    asked = after(published(3, 0), published(4, CHANCE))
-    assert asked == (SoundCue(ACCEPTED, (0,)),)
-    assert after(published(3, 0), published(4, CHANCE), published(5, 0)) == ()
-    assert after(published(3, 0), published(4, CHANCE), published(5, CHANCE), published(6, 2)) == (
-        SoundCue(TURN, (2,)),
-    )
-
-
-def test_the_end_is_heard_once_and_alone() -> None:
-    assert after(published(3, 0), published(4, over=True)) == (SoundCue(END),)
-    assert after(published(3, CHANCE), published(4, over=True)) == (SoundCue(END),)
-    assert after(published(3, 0), published(4, over=True), published(4, over=True)) == ()
-
-
-def test_a_new_game_calls_who_begins() -> None:
-    assert after(published(3, 0, 1, game="lobby"), published(0, 1)) == (SoundCue(TURN, (1,)),)
-    assert after(published(9, over=True), published(0, 0)) == (SoundCue(TURN, (0,)),), "the same once more"
-    dealt = published(9, 0, game="lobby"), published(0, CHANCE), published(1, CHANCE), published(2, 1)
-    assert after(*dealt) == (SoundCue(TURN, (1,)),)
-
-
-def test_in_the_lobby_it_is_nobodys_turn() -> None:
-    assert after(published(9, over=True), published(0, 0, 1, game="lobby")) == ()
-    assert after(published(0, 0, 1, game="lobby"), published(1, 0, 1, game="lobby")) == (SoundCue(ACCEPTED, (0, 1)),)
-    # A lobby that is left has nobody to act, like a game that is over.
-    assert after(published(0, 0, 1, game="lobby"), published(1, game="lobby", over=True)) == (
-        SoundCue(ACCEPTED, (0, 1)),
-    )
-
-
-def test_seats_of_the_game_are_called_at_their_places() -> None:
-    there = 2, 5
-    assert after(published(3, 0, places=there), published(4, 1, places=there)) == (
-        SoundCue(ACCEPTED, (2,)),
-        SoundCue(TURN, (5,)),
-    )
-
-
-def test_what_was_told_from_the_box_and_cannot_be_is_refused() -> None:
-    assert after(published(3, 0), published(3, 0, told="Two of you hold the same tile.")) == (SoundCue(REFUSED),)
-    assert after(published(3, 0), published(3, 0)) == (), "but drawing all anew is nothing"
 
 
 def test_nothing_that_is_not_published_is_heard() -> None:
@@ -166,18 +152,12 @@ def test_what_is_for_all_is_heard_everywhere() -> None:
     assert room.heard == ([REFUSED, END], [REFUSED, END])
 
 
-def test_a_table_without_any_buzzer_is_silent() -> None:
-    sounder = Sounder(SoundSettings(), None, {}, lambda: 720, 3)
-    sounder.after([published(0, 0)])
-    sounder.after([published(1, 1)])
-    sounder.refused()
-
-
-def test_a_table_of_pods_alone_needs_no_buzzer_of_its_own() -> None:
+def test_a_table_of_pods_alone_or_without_any_buzzer_needs_none_of_its_own() -> None:
     pods = [Heard(), Heard()]
-    sounder = Sounder(SoundSettings(), None, dict(enumerate(pods)), lambda: 720, 2)
-    sounder.after([published(0, 0)])
-    sounder.after([published(1, 1)])
+    for own in ({}, dict(enumerate(pods))):
+        sounder = Sounder(SoundSettings(), None, dict[int, Buzzer](own), lambda: 720, 2)
+        sounder.after([published(0, 0)])
+        sounder.after([published(1, 1)])
     assert [pod.played for pod in pods] == [[ACCEPTED], [TURN]]
 
 

@@ -15,12 +15,16 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, applied
 from companion.devices.wiring_records import PhoneSeat
+from companion.pause.fault_timing import FaultTimings
 from companion.web.screen_frames import TEXT, decode_screen
 from companion.web.server import Server
 from companion.web.touch.seat_feeds import DATA
-from tests.room import Room
+from tests.room import Room, room
 from tests.until import setting, until
 from tests.web.clients import cookie_of, post, serving, ws
+
+ADDRESS = "companion.local:8080"
+CALM = FaultTimings(grace=0, recovery=0, phone_grace=1000, phone_return=0, reading=0)
 
 
 def with_phones(folder: Path, seats: int = 2, phones: tuple[int, ...] | None = None) -> Configuration:
@@ -93,21 +97,31 @@ class Phone:
             self._news.set()
 
 
-def code_of(room: Room, seat: int) -> str:
+def code_of(line: Room, seat: int) -> str:
     """The code of a free seat, as everybody may read it."""
-    (code,) = (one.code for one in room.hub.join_board.phones if one.seat == seat)
+    (code,) = (one.code for one in line.hub.join_board.phones if one.seat == seat)
     assert code, "the seat is free"
     return code
 
 
-async def joined(server: Server, room: Room, seat: int, name: str = "", kept: str = "") -> Phone:
+async def joined(server: Server, line: Room, seat: int, name: str = "", kept: str = "") -> Phone:
     """A phone that scans the code of a seat. `kept`: the cookie that it has from earlier."""
-    body = {"code": code_of(room, seat)} | ({"name": name} if name else {})
+    body = {"code": code_of(line, seat)} | ({"name": name} if name else {})
     status, head, answer = await post(server, "/seat/join", body, cookie=kept)
     assert (status, answer) == (200, {"seat": seat}), answer
     return Phone(server, cookie_of(head))
 
 
-def pages(room: Room) -> Server:
+@asynccontextmanager
+async def reached(
+    folder: Path, seats: int = 2, phones: tuple[int, ...] | None = None
+) -> AsyncIterator[tuple[Room, Server]]:
+    """A table that phones reach at ADDRESS, and its web server. It never waits for a phone that is away."""
+    async with room(with_phones(folder, seats, phones), timings=CALM) as line, pages(line) as server:
+        line.hub.phone_seats.set_address(ADDRESS, "")
+        yield line, server
+
+
+def pages(line: Room) -> Server:
     """The web server of a table."""
-    return serving(room.hub, room.pages, bench=False)
+    return serving(line.hub, line.pages, bench=False)

@@ -8,20 +8,16 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
-from companion.pause.fault_timing import FaultTimings
 from companion.table.inputs import Answered, Gestured
 from companion.table.screens.seat_screen import CODES_ENTRY, seat_menu, table_entries
 from companion.ui.raster import draw
-from tests.daemon.pages.phone import code_of, joined, pages, with_phones
+from tests.daemon.pages.phone import ADDRESS, code_of, joined, reached
 from tests.pause.test_qr_code import scanned
-from tests.room import Room, room
+from tests.room import Room
 from tests.until import next_turn, until
 from tests.web.clients import post
 
 pytestmark = pytest.mark.anyio
-
-CALM = FaultTimings(grace=0, recovery=0, phone_grace=1000, phone_return=0, reading=0)
-ADDRESS = "companion.local:8080"
 
 
 def press(line: Room, *gestures: Gesture) -> None:
@@ -69,8 +65,7 @@ def link(line: Room, seat: int) -> str:
 
 
 async def test_each_free_code_is_read_from_the_panel(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 3, (1, 2)), timings=CALM) as line:
-        line.hub.phone_seats.set_address(ADDRESS, "")
+    async with reached(tmp_path, 3, (1, 2)) as (line, _):
         own = scanned(await open_codes(line))
         assert own == [f"HTTP://{ADDRESS.upper()}/SEAT#{line.daemon.hardware.phones.transfers[0]}"]
         press(line, "left")
@@ -90,20 +85,19 @@ async def test_each_free_code_is_read_from_the_panel(tmp_path: Path) -> None:
         assert scanned(pixels(line)) == [f"HTTP://{ADDRESS.upper()}/SEAT#{line.daemon.hardware.phones.transfers[0]}"]
 
 
-async def test_a_code_that_was_used_disappears(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 3, (1, 2)), timings=CALM) as line, pages(line) as server:
-        line.hub.phone_seats.set_address(ADDRESS, "")
+async def test_a_code_that_was_used_disappears_and_a_new_one_of_the_machine_is_shown(tmp_path: Path) -> None:
+    async with reached(tmp_path, 3, (1, 2)) as (line, server):
         code = await open_codes(line, "right")
+        assert (await post(server, "/phones/code", {"seat": 1}))[0] == 200
+        await until(lambda: scanned(pixels(line)) == [link(line, 1)] != scanned(code), next_turn)
         ben = await joined(server, line, 1, "Ben")
         async with ben.connected():
-            await until(lambda: pixels(line) != code, next_turn)
-            assert screen(line) is None
+            await until(lambda: screen(line) is None and scanned(pixels(line)) == [], next_turn)
             assert scanned(await open_codes(line, "right")) == [link(line, 2)]
 
 
 async def test_a_code_disappears_when_the_game_begins(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 2, (1,)), timings=CALM) as line:
-        line.hub.phone_seats.set_address(ADDRESS, "")
+    async with reached(tmp_path, 2, (1,)) as (line, _):
         code = await open_codes(line)
         number = line.daemon.session.table.state.number + 1
         line.daemon.inputs.put_nowait(Answered(1, number, {"move": "start"}))
@@ -112,8 +106,7 @@ async def test_a_code_disappears_when_the_game_begins(tmp_path: Path) -> None:
 
 
 async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 3, (1, 2)), timings=CALM) as line, pages(line) as server:
-        line.hub.phone_seats.set_address(ADDRESS, "")
+    async with reached(tmp_path, 3, (1, 2)) as (line, server):
         ben = await joined(server, line, 1, "Ben")
         async with ben.connected():
             table = line.daemon.session.table
@@ -133,25 +126,15 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
             await until(lambda: scanned(pixels(line)) == [link(line, 2)], next_turn)
 
 
-async def test_a_panel_shows_the_new_code_that_the_machine_itself_gave(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 2, (1,)), timings=CALM) as line, pages(line) as server:
-        line.hub.phone_seats.set_address(ADDRESS, "")
-        old = code_of(line, 1)
-        assert scanned(await open_codes(line, "right")) == [link(line, 1)]
-        assert (await post(server, "/phones/code", {"seat": 1}))[0] == 200
-        assert code_of(line, 1) != old
-        await until(lambda: scanned(pixels(line)) == [link(line, 1)], next_turn)
-
-
 async def test_each_panel_has_the_entry_and_a_seat_without_a_panel_has_none(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 2, (1,)), timings=CALM) as line:
+    async with reached(tmp_path, 2, (1,)) as (line, _):
         table = line.daemon.session.table
         entries = [table_entries(table.setup, table.state, place) for place in (0, 1)]
         assert [CODES_ENTRY in every for every in entries] == [True, False]
 
 
 async def test_a_panel_that_no_phone_reaches_says_why(tmp_path: Path) -> None:
-    async with room(with_phones(tmp_path, 2, ()), timings=CALM) as line:
+    async with reached(tmp_path, 2, ()) as (line, _):
         line.hub.phone_seats.set_address(None, "No phone reaches the page: see web.host.")
         await open_codes(line)
         assert words(line).startswith("No phone reaches")

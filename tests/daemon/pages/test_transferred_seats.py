@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.configuration import Configuration
 from companion.core.picture import Picture
 from companion.core.screen import TextMark, crowded, misfits
 from companion.pause.panel_return import REFUSED, PanelReturn
@@ -14,10 +13,9 @@ from companion.pause.phone_sentences import PHONE_BACK
 from companion.table.inputs import Answered
 from companion.ui.raster import draw
 from companion.web.server import Server
-from tests.daemon.pages.phone import Phone, pages, with_phones
-from tests.daemon.pages.test_phone_codes import CALM
+from tests.daemon.pages.phone import Phone, reached
 from tests.pictures import as_text
-from tests.room import Room, room
+from tests.room import Room
 from tests.series import START, code
 from tests.until import next_turn, until
 from tests.web.clients import cookie_of, post
@@ -42,10 +40,13 @@ async def scanning(server: Server, code: str, place: int, name: str = "") -> Pho
 
 
 @asynccontextmanager
-async def table(configuration: Configuration) -> AsyncIterator[tuple[Room, Server]]:
-    async with room(configuration, timings=CALM) as line, pages(line) as server:
-        line.hub.phone_seats.set_address("companion.local:8080", "")
-        yield line, server
+async def with_ann(folder: Path) -> AsyncIterator[tuple[Room, Server, Phone]]:
+    """A table of two panels, and Ann, who plays seat 0 on a phone."""
+    async with reached(folder, 2, ()) as (line, server):
+        ann = await scanning(server, shown_code(line, 0), 0, "Ann")
+        async with ann.connected():
+            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
+            yield line, server, ann
 
 
 def beside(place: int = 0, *gestures: str) -> Picture:
@@ -81,7 +82,7 @@ def own_screen(line: Room, place: int = 0) -> Picture:
 
 
 async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp_path: Path) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         shown = shown_code(line, 0)
         status, _, answer = await post(server, "/seat/join", {"code": shown})
         assert (status, answer) == (200, {"needs": "name"}), "nobody there has one"
@@ -97,7 +98,7 @@ async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp
 
 
 async def test_a_player_who_has_a_name_is_not_asked_for_one(tmp_path: Path) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         await do(line, 0, {"move": "new_name", "name": "Ann"})
         ann = await scanning(server, shown_code(line, 0), 0)
         async with ann.connected():
@@ -106,21 +107,18 @@ async def test_a_player_who_has_a_name_is_not_asked_for_one(tmp_path: Path) -> N
 
 
 async def test_the_panel_takes_its_seat_back_in_the_lobby(tmp_path: Path) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
-        ann = await scanning(server, shown_code(line, 0), 0, "Ann")
-        async with ann.connected():
-            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
-            await shows(line, beside())
-            await tap(line, "middle")
-            await shows(line, beside(0, "middle"))
-            await tap(line, "left")
-            await shows(line, beside())
-            await tap(line, "middle")
-            await tap(line, "right")
-            assert await ann.ended() == (4000, PHONE_BACK.format(1))
-            await shows(line, own_screen(line))
-            assert line.daemon.session.table.state.player_names[0] == "Ann"
-            assert line.hub.join_board.phones == ()
+    async with with_ann(tmp_path) as (line, _, ann):
+        await shows(line, beside())
+        await tap(line, "middle")
+        await shows(line, beside(0, "middle"))
+        await tap(line, "left")
+        await shows(line, beside())
+        await tap(line, "middle")
+        await tap(line, "right")
+        assert await ann.ended() == (4000, PHONE_BACK.format(1))
+        await shows(line, own_screen(line))
+        assert line.daemon.session.table.state.player_names[0] == "Ann"
+        assert line.hub.join_board.phones == ()
         async with ann.connected():
             ann.closed = None
             assert (await ann.ended())[0] == 1008
@@ -130,11 +128,10 @@ async def test_the_panel_takes_its_seat_back_in_the_lobby(tmp_path: Path) -> Non
 
 
 async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_away(tmp_path: Path) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         ann = await scanning(server, shown_code(line, 0), 0, "Ann")
         async with ann.connected():
             await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
-            await do(line, 1, {"move": "new_name", "name": "BOB"})
             await do(line, *START)
             await do(line, *code(0, *CODES[0]))
             await ann.shows(own_screen(line))
@@ -155,11 +152,10 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
 
 
 async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_back(tmp_path: Path) -> None:
-    configuration = with_phones(tmp_path, 2, ())
-    async with table(configuration) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         secret = (await scanning(server, shown_code(line, 0), 0, "Ann")).kept.partition("=")[2]
         await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
-    async with table(configuration) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         again = Phone(server, f"companion-seat-{server.port}={secret}")
         async with again.connected():
             await again.shows(own_screen(line))
@@ -167,7 +163,7 @@ async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_b
             assert (await post(server, "/phones/code", {"seat": 0}))[0] == 200
             assert await again.ended() == (4000, PHONE_BACK.format(1))
             await shows(line, own_screen(line))
-    async with table(configuration) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         stolen = Phone(server, f"companion-seat-{server.port}={secret}")
         async with stolen.connected():
             assert (await stolen.ended())[0] == 1008
@@ -176,7 +172,7 @@ async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_b
 
 @pytest.mark.parametrize("how", ["back", "game"])
 async def test_a_code_is_void_once_no_panel_shows_it(tmp_path: Path, how: str) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
+    async with reached(tmp_path, 2, ()) as (line, server):
         shown = shown_code(line, 0)
         if how == "back":
             await tap(line, "left")
@@ -191,34 +187,28 @@ async def test_a_code_is_void_once_no_panel_shows_it(tmp_path: Path, how: str) -
 async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tmp_path: Path) -> None:
     worlds = []
     for world, secret in enumerate(CODES):
-        async with table(with_phones(tmp_path / str(world), 2, ())) as (line, server):
-            ann = await scanning(server, shown_code(line, 0), 0, "Ann")
-            async with ann.connected():
-                await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
-                await do(line, *START)
-                panels = []
-                await do(line, *code(0, *secret))
-                await ann.shows(own_screen(line))
-                for key in ("right", "middle", "right", "left", "middle"):
-                    await tap(line, key)
-                    await until(lambda: line.daemon.inputs.empty(), next_turn)
-                    panels.append(line.pictures[0])
-                await shows(line, beside())
-                worlds.append((panels, [frame for frame in ann.frames if frame[0] != 0]))
-                assert own_screen(line) not in panels
+        async with with_ann(tmp_path / str(world)) as (line, _, ann):
+            await do(line, *START)
+            panels = []
+            await do(line, *code(0, *secret))
+            await ann.shows(own_screen(line))
+            for key in ("right", "middle", "right", "left", "middle"):
+                await tap(line, key)
+                await until(lambda: line.daemon.inputs.empty(), next_turn)
+                panels.append(line.pictures[0])
+            await shows(line, beside())
+            worlds.append((panels, [frame for frame in ann.frames if frame[0] != 0]))
+            assert own_screen(line) not in panels
     assert worlds[0] == worlds[1]
 
 
 async def test_a_phone_that_chooses_the_codes_reads_how_its_panel_takes_the_seat_back(tmp_path: Path) -> None:
-    async with table(with_phones(tmp_path, 2, ())) as (line, server):
-        ann = await scanning(server, shown_code(line, 0), 0, "Ann")
-        async with ann.connected():
-            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
-            line.daemon.screens.codes.open(0)
-            assert line.daemon.hardware.phones.transfers == {}
-            told = line.daemon.screens.codes.screen(line.daemon.session.table, 0)
-            assert told is not None
-            assert (misfits(told), crowded(told)) == ((), ())
+    async with with_ann(tmp_path) as (line, _, _):
+        line.daemon.screens.codes.open(0)
+        assert line.daemon.hardware.phones.transfers == {}
+        told = line.daemon.screens.codes.screen(line.daemon.session.table, 0)
+        assert told is not None
+        assert (misfits(told), crowded(told)) == ((), ())
 
 
 def test_every_screen_of_the_panel_has_room() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion import cli
 from companion.commands import table_command as commands
 from companion.config.configuration import Configuration, load
 from companion.core.errors import JournalError
@@ -120,29 +121,15 @@ def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_clo
         while line.event != FAREWELL:
             await line.news()
         assert not Path(f"{line.configuration.journal}-wal").exists(), "it was closed cleanly"
-
-    with_tools(tmp_path, None, test)
-
-
-def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
-    async def test(line: Room, tools: Tools) -> None:
-        await shows(line, True)
         standing = line.daemon.session.table.state
         for gesture in ("left", "middle", "right", "back"):
             line.daemon.inputs.put_nowait(Gestured(1, gesture, clock().time()))
+        line.daemon.inputs.put_nowait(LivenessCheck())
         await clock().advance(5)
-        assert line.daemon.session.table.state == standing
+        assert line.daemon.inputs.empty(), "who feeds the watchdog takes inputs while the tool runs"
+        assert line.daemon.session.table.state == standing, "no key does anything from then on"
         assert line.pictures == [GONE, GONE]
         assert len(tools.asked) == 1
-
-    with_tools(tmp_path, None, test)
-
-
-def test_while_the_system_thinks_the_watchdog_is_fed(tmp_path: Path) -> None:
-    async def test(line: Room, tools: Tools) -> None:
-        line.daemon.inputs.put_nowait(LivenessCheck())
-        await clock().advance(0.5)
-        assert line.daemon.inputs.empty(), "who feeds it takes inputs while the tool runs"
 
     with_tools(tmp_path, None, test)
 
@@ -154,14 +141,19 @@ SENTENCE = "The Pi stays on: Interactive authentication required. sudo companion
 def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         tools.gate.set()
-        while line.event != SENTENCE:
-            await line.news()
-        table = line.daemon.session.table
-        assert [desk.notice for desk in table.state.desks] == [SENTENCE] * 2
-        await shows(line, False)
-        for seat in (0, 1):
-            assert not misfits(table.screen(seat))
-            await reads(line, seat)
+        for times in (1, 2):  # it can be asked again
+            while line.event != SENTENCE:
+                await line.news()
+            table = line.daemon.session.table
+            assert [desk.notice for desk in table.state.desks] == [SENTENCE] * 2
+            await shows(line, False)
+            for seat in (0, 1):
+                assert not misfits(table.screen(seat))
+                await reads(line, seat)
+            assert len(tools.asked) == times
+            if times == 1:
+                line.event = ""
+                await agreed(line)
         for gesture in START:
             line.daemon.inputs.put_nowait(Gestured(0, gesture, clock().time()))
         while line.view.get("game") != "mastermind":
@@ -169,21 +161,6 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         held = await line.daemon.journal.open_game()
         assert held is not None
         assert held.opened.game == "mastermind"
-
-    with_tools(tmp_path, REFUSED, test)
-
-
-def test_it_can_be_asked_again_after_a_refusal(tmp_path: Path) -> None:
-    async def test(line: Room, tools: Tools) -> None:
-        tools.gate.set()
-        while line.event != SENTENCE:
-            await line.news()
-        for seat in (0, 1):
-            await reads(line, seat)
-        tools.called.clear()
-        await agreed(line)
-        await until(tools.called.is_set, tools.called.wait)
-        assert len(tools.asked) == 2
 
     with_tools(tmp_path, REFUSED, test)
 
@@ -209,7 +186,7 @@ def test_a_fault_of_the_programs_own_is_a_sentence_too(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path), run_tool=faulty) as line:
             await agreed(line)
-            while line.event != "The Pi stays on: RuntimeError, a fault of the companion's own. Please report it.":
+            while not line.event.startswith("The Pi stays on: RuntimeError, "):
                 await line.news()
             await shows(line, False)
 
@@ -271,9 +248,6 @@ async def test_the_end_is_the_usual_one(tmp_path: Path, built: list[object]) -> 
     assert is_free(configuration.journal)
 
 
-# Who offers it
-
-
 def real(folder: Path, text: str = "") -> Configuration:
     file = folder / "table.toml"
     file.write_text(f'board = "two-seats"\nrevision = 0xC03114\njournal.path = "{folder}/journal.sqlite3"\n{text}')
@@ -290,12 +264,9 @@ def pi(folder: Path, model: bytes = b"Raspberry Pi 4 Model B Rev 1.4\0") -> Path
 SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
 
 
-def test_the_service_on_a_raspberry_pi_offers_it(tmp_path: Path) -> None:
-    assert is_offered(real(tmp_path), SERVICE, pi(tmp_path))
-
-
-def test_nobody_else_does(tmp_path: Path) -> None:
+def test_the_service_on_a_raspberry_pi_offers_it_and_nobody_else_does(tmp_path: Path) -> None:
     root, table = pi(tmp_path), real(tmp_path)
+    assert is_offered(table, SERVICE, root)
     assert not is_offered(table, {}, root), "no service"
     assert not is_offered(real(tmp_path, "table.power_off = false\n"), SERVICE, root)
     assert not is_offered(configured(tmp_path), SERVICE, root), "a simulated table"
@@ -303,15 +274,9 @@ def test_nobody_else_does(tmp_path: Path) -> None:
     assert not is_offered(table, SERVICE, pi(tmp_path / "other", b"Some other board\0"))
 
 
-@pytest.mark.parametrize(
-    ("words", "offers"), [(["play", "--no-browser", "--port", "0"], False), (["run", "--config"], True)]
-)
-def test_only_run_asks_whether_to_offer_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], offers: bool
-) -> None:
+@pytest.mark.parametrize("command", ["play", "run"])
+def test_only_run_asks_whether_to_offer_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
     """`companion play` never does, whatever the machine is."""
-    from companion import cli
-
     given: list[RunTool | None] = []
 
     def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None) -> int:
@@ -322,12 +287,12 @@ def test_only_run_asks_whether_to_offer_it(
     monkeypatch.setattr(commands, "_serve", serve)
     monkeypatch.setattr(commands, "this_host", lambda: None)
     monkeypatch.setattr(power_off, "is_offered", lambda *_: True)
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
-    assert cli.main([*words, *([str(tmp_path / "table.toml")] if offers else ["--journal", str(tmp_path / "j")])]) == 0
-    assert [tool is not None for tool in given] == [offers]
-
-
-# What is asked
+    words = {
+        "play": ["--no-browser", "--port", "0", "--journal", str(tmp_path / "j")],
+        "run": ["--config", str(tmp_path / "table.toml")],
+    }
+    assert cli.main([command, *words[command]]) == 0
+    assert [tool is not None for tool in given] == [command == "run"]
 
 
 def test_the_command_is_one_call_that_asks_nobody_for_a_password_and_overrides_no_inhibitor() -> None:

@@ -45,13 +45,10 @@ def test_a_status_is_one_line_whatever_a_player_is_called(systemd: tuple[str, so
     assert heard.recv(4096).decode() == "STATUS=Ada WATCHDOG=1 ü"
 
 
-@pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": ""}, {"NOTIFY_SOCKET": "vsock:2:1234"}])
-def test_nobody_asked(environ: dict[str, str]) -> None:
-    assert SystemdNotify.of(environ) == SystemdNotify(None)
-    assert not SystemdNotify.of(environ).alive()
-
-
-def test_nobody_listens(tmp_path: Path) -> None:
+def test_nobody_asked_and_nobody_listens(tmp_path: Path) -> None:
+    for environ in ({}, {"NOTIFY_SOCKET": ""}, {"NOTIFY_SOCKET": "vsock:2:1234"}):
+        assert SystemdNotify.of(environ) == SystemdNotify(None)
+        assert not SystemdNotify.of(environ).alive()
     assert not SystemdNotify.of({"NOTIFY_SOCKET": str(tmp_path / "gone")}).alive()
 
 

@@ -1,12 +1,15 @@
 """Every kind of die at a whole table: a valid throw reaches the game through the pins, an invalid one does not."""
 
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from companion.core.keys import Key
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.dice.attitude import Attitude
 from companion.dice.nest_code import encode_attitude
@@ -16,21 +19,24 @@ from companion.table.effects import MachineSeat, Moved, Opened
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
-pytestmark = [pytest.mark.anyio, pytest.mark.slow]  # a die takes its time to come to rest
+pytestmark = pytest.mark.anyio
 
-"""Seconds; only a failing test waits so long."""
 PINS = (8, 7, 26, 19, 16, 20)
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
 NEST = NestDie(ring=(8, 7, 26, 19), centre=16, parity=20)
 KINDS: dict[str, DieWiring] = {
-    "machine": "machine",
     "page": "page",
+    "nest": NEST,
+    "machine": "machine",
     "button": ButtonDie(8, (7, 26, 19, 16)),
     "coded": CODED,
     "turned": CodedDie(bits=(8, 7, 26), strobe=19, turn=(16, 20)),
-    "nest": NEST,
     "pod": SerialDie("SIMDIE"),
 }
+quick_and_slow = pytest.mark.parametrize(
+    "name", [name if name in ("page", "nest") else pytest.param(name, marks=pytest.mark.slow) for name in KINDS]
+)
+"""A real die takes its time to come to rest, so most kinds are thrown in `make test-all` alone."""
 
 
 class Thrown:
@@ -77,9 +83,9 @@ class Thrown:
         """A cube in a nest, which may have one wrong sensor."""
         self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(encode_attitude(lies))))
 
-    def tap(self, seat: int = 0) -> None:
+    def tap(self, seat: int = 0, key: Key = "middle") -> None:
         for down in (True, False):
-            self.line.pages.press_key(seat, "middle", down)
+            self.line.pages.press_key(seat, key, down)
 
 
 def started(path: Path, *machines: MachineSeat) -> None:
@@ -94,24 +100,29 @@ def started(path: Path, *machines: MachineSeat) -> None:
         journal.close()
 
 
-def kept(path: Path) -> list[tuple[str, int, int]]:
+def kept(folder: Path) -> list[tuple[str, int, int]]:
     """The log of rolls."""
-    journal = Journal.open(path, str)
+    journal = Journal.open(folder / "journal.sqlite3", str)
     try:
         return [(roll.source, roll.top, roll.front) for roll in journal.rolls()]
     finally:
         journal.close()
 
 
-@pytest.mark.parametrize("name", KINDS)
-async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    lies = Attitude(4, 5)
-    async with room(replace(configured(tmp_path), die=KINDS[name]), randbelow=lambda _limit: 14) as line:
+@asynccontextmanager
+async def rolling(folder: Path, die: DieWiring, *machines: MachineSeat) -> AsyncIterator[Thrown]:
+    """A table with this die, at the first roll of a game of Passcode. All random numbers are 14: 4 on top, 5 in front."""
+    started(folder / "journal.sqlite3", *machines)
+    async with room(replace(configured(folder), die=die), randbelow=lambda _limit: 14) as line:
         table = Thrown(line)
-        if name != "machine":
+        if die != "machine" and not machines:
             await table.asked()
+        yield table
+
+
+@quick_and_slow
+async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -> None:
+    async with rolling(tmp_path, KINDS[name]) as table:
         if name == "pod":
             await table.says("No die lies there")
         if name != "machine":
@@ -119,41 +130,31 @@ async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -
         if name == "coded":
             await table.says("4 on top.")
             for _ in range(2):
-                line.pages.press_key(0, "right", True)
-                line.pages.press_key(0, "right", False)
+                table.tap(key="right")
             table.tap()
-        await table.rolled(lies)
-    assert kept(path) == [("coded" if name == "turned" else name, 4, 5)]
+        await table.rolled(Attitude(4, 5))
+    assert kept(tmp_path) == [("coded" if name == "turned" else name, 4, 5)]
 
 
-@pytest.mark.parametrize("name", ["page", "button"])
+@pytest.mark.parametrize("name", ["page", pytest.param("button", marks=pytest.mark.slow)])
 async def test_the_machines_roll_needs_no_person(name: str, tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path, MachineSeat(0, "best", "seed"))
-    async with room(replace(configured(tmp_path), die=KINDS[name]), randbelow=lambda _limit: 14) as line:
-        await Thrown(line).rolled(Attitude(4, 5))
-    assert kept(path) == [(name, 4, 5)]
+    async with rolling(tmp_path, KINDS[name], MachineSeat(0, "best", "seed")) as table:
+        await table.rolled(Attitude(4, 5))
+    assert kept(tmp_path) == [(name, 4, 5)]
 
 
 async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    async with room(replace(configured(tmp_path), die="page")) as line:
-        table = Thrown(line)
-        await table.asked()
-        line.pages.set_die(0, 7)
+    async with rolling(tmp_path, "page") as table:
+        table.line.pages.set_die(0, 7)
         await table.says("No die has 0 on top")
-        line.pages.set_die(3, 2)
+        table.line.pages.set_die(3, 2)
         await table.rolled(Attitude(3, 2))
-    assert kept(path) == [("hand", 3, 2)]
+    assert kept(tmp_path) == [("hand", 3, 2)]
 
 
+@pytest.mark.slow
 async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    async with room(replace(configured(tmp_path), die=CODED)) as line:
-        table = Thrown(line)
-        await table.asked()
+    async with rolling(tmp_path, CODED) as table:
         table.drive(True, True, True, True)
         await table.says("cannot be read")
         table.drive(False, False, False, True)
@@ -164,37 +165,23 @@ async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Pa
         table.drive(False, True, True, True)
         await table.says("6 on top.")
         table.drive(False, True, True, False)  # lifted before anybody said the front
-        await until(lambda: table.die["state"] == "awaited" and not table.die["said"], line.news)
+        await until(lambda: table.die["state"] == "awaited" and not table.die["said"], table.line.news)
         table.drive(True, False, False, True)
         await table.says("1 on top.")
         table.tap()
         await table.rolled(Attitude(1, 2))
-    assert kept(path) == [("coded", 1, 2)]
+    assert kept(tmp_path) == [("coded", 1, 2)]
 
 
-@pytest.mark.parametrize("sensor", range(6))
-async def test_a_nest_with_one_wrong_sensor_is_told_and_does_not_roll(sensor: int, tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    async with room(replace(configured(tmp_path), die=NEST)) as line:
-        table = Thrown(line)
-        await table.asked()
-        table.lay(Attitude(5, 1), wrong=sensor)
+@pytest.mark.slow
+async def test_a_nest_rolls_with_all_its_sensors_right_and_again_once_the_die_was_lifted(tmp_path: Path) -> None:
+    async with rolling(tmp_path, NEST) as table:
+        line = table.line
+        table.lay(Attitude(5, 1), wrong=2)
         await table.says("cocked or askew")
         assert line.number == 1
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")
-        table.lay(Attitude(5, 1))
-        await table.rolled(Attitude(5, 1))
-    assert kept(path) == [("nest", 5, 1)]
-
-
-async def test_a_die_that_still_lies_there_is_no_roll_until_it_was_lifted(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    async with room(replace(configured(tmp_path), die=NEST)) as line:
-        table = Thrown(line)
-        await table.asked()
         table.lay(Attitude(5, 1))
         await table.rolled(Attitude(5, 1))
         # The next roll is asked of seat 1, and the die still lies there.
@@ -206,16 +193,4 @@ async def test_a_die_that_still_lies_there_is_no_roll_until_it_was_lifted(tmp_pa
         assert line.number == number
         table.lay(Attitude(5, 1))
         await until(lambda: line.number != number, line.news)
-    assert kept(path) == [("nest", 5, 1)] * 2
-
-
-async def test_a_roller_can_set_by_keys_what_its_reader_cannot_see(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite3"
-    started(path)
-    async with room(replace(configured(tmp_path), die=NEST)) as line:
-        table = Thrown(line)
-        await table.asked()
-        for _ in range(3):
-            table.tap()
-        await table.rolled(Attitude(1, 2))
-    assert kept(path) == [("hand", 1, 2)]
+    assert kept(tmp_path) == [("nest", 5, 1)] * 2

@@ -1,5 +1,7 @@
 """The roller of a real die: what prevents a roll, what the reader cannot see, and rolls that a player enters by hand."""
 
+from itertools import product
+
 import pytest
 
 from companion.core.errors import DeviceError
@@ -86,9 +88,8 @@ def test_a_front_that_nothing_can_see_is_asked_of_the_roller() -> None:
     assert setup.answers[-1].answer.move == {"move": "roll", "top": 3, "front": 2}
 
 
-@pytest.mark.parametrize("top", FACES)
-def test_only_fronts_that_can_be_are_offered(top: int) -> None:
-    for place in range(4):
+def test_only_fronts_that_can_be_are_offered() -> None:
+    for top, place in product(FACES, range(4)):
         setup = RollerSetup("coded")
         setup.take(DieReading("coded", top, None))
         for _ in range(place):
@@ -97,10 +98,14 @@ def test_only_fronts_that_can_be_are_offered(top: int) -> None:
         assert setup.answers[-1].lies == [one for one in ATTITUDES if one.top == top][place]
 
 
-def test_the_first_player_is_asked_which_number_faces_her() -> None:
+def test_the_first_player_is_asked_which_number_faces_her_and_can_look_at_the_game_first() -> None:
     setup = RollerSetup("coded", Throw(1, 1, "Ben"))
     setup.take(DieReading("coded", 4, None))
     assert setup.words(1) == "Facing you? back 4 on top 1 2 5 6 OK"
+    assert not setup.roller.take_gesture(1, "back")
+    assert setup.words(1) == ""
+    setup.press("middle")
+    assert setup.words(1).startswith("Facing you?")
 
 
 def test_a_die_that_moves_takes_back_what_was_read_of_it() -> None:
@@ -117,15 +122,6 @@ def test_a_die_that_moves_takes_back_what_was_read_of_it() -> None:
     assert setup.words(1).startswith(f"{ASKED} No die is there.")
     setup.take(DieReading("coded", 5, None))
     assert setup.words(1).startswith("Facing Ada? back 5 on top")
-
-
-def test_who_is_asked_for_a_front_can_look_at_the_game_first() -> None:
-    setup = RollerSetup("coded")
-    setup.take(DieReading("coded", 3, None))
-    assert not setup.roller.take_gesture(1, "back")
-    assert setup.words(1) == ""
-    setup.press("middle")
-    assert setup.words(1).startswith("Facing Ada? back 3 on top")
 
 
 def test_a_front_that_nobody_needs_is_not_asked_for() -> None:

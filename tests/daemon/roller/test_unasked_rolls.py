@@ -4,7 +4,6 @@ from companion.table.effects import AskChance, Throw
 from tests.daemon.roller.roller_setup import PROMPT, RollerSetup
 
 MACHINE = Throw(None, 0, "Ada", "Machine", unasked=True)
-REST = Throw(1, 0, "Ada", unasked=True)
 
 
 def ask_again(setup: RollerSetup, throw: Throw) -> None:
@@ -12,7 +11,11 @@ def ask_again(setup: RollerSetup, throw: Throw) -> None:
     setup.roller.ask()
 
 
-def test_a_die_in_the_page_rolls_for_the_machine_without_a_press() -> None:
+def test_a_die_in_the_page_rolls_for_the_machine_and_the_rest_of_a_players_rolls_without_a_press() -> None:
+    rest = RollerSetup("page", Throw(1, 0, "Ada", unasked=True))
+    assert rest.words(1) == ""
+    rest.loop.advance(5)
+    assert len(rest.answers) == 1
     setup = RollerSetup("page", MACHINE)
     assert setup.roller.seats == ()
     assert [setup.words(seat) for seat in range(3)] == ["", "", ""], "all look at the game meanwhile"
@@ -20,13 +23,6 @@ def test_a_die_in_the_page_rolls_for_the_machine_without_a_press() -> None:
     setup.loop.advance(5)
     (roll,) = setup.answers
     assert roll.answer.number == 7
-
-
-def test_the_rest_of_a_players_rolls_needs_no_press_either() -> None:
-    setup = RollerSetup("page", REST)
-    assert setup.words(1) == ""
-    setup.loop.advance(5)
-    assert len(setup.answers) == 1
 
 
 def test_who_enters_the_rolls_of_a_real_die_rolls_it_for_the_machine_too() -> None:

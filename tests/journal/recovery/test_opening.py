@@ -14,6 +14,7 @@ from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 from tests.journal.recovery.images import NAME, put, stamp, taken
+from tests.laws.play import one_round
 
 LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))
 START = Moved(1, 0, {"move": "start"})
@@ -85,6 +86,7 @@ print(calls)
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_killed_anywhere_in_its_very_first_start_it_is_begun_anew(path: Path) -> None:
     told = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False)
     assert told.stderr == ""
@@ -122,7 +124,7 @@ except JournalError as error:
 
 
 @pytest.mark.process
-@pytest.mark.parametrize("size", [0, 600, 3000])
+@pytest.mark.parametrize("size", one_round([600, 0, 3000]))
 def test_a_full_disk_at_the_start_is_no_damage(path: Path, size: int) -> None:
     """A limit of the file size simulates a full disk."""
     for _ in range(2):
@@ -149,7 +151,7 @@ def test_a_journal_that_another_program_has_open_says_so(path: Path) -> None:
     other.stdout.readline()
     try:
         with pytest.raises(JournalError, match="another program has it open"):
-            Journal.open(path, stamp)
+            Journal.open(path, stamp, busy_seconds=0)
     finally:
         other.communicate(b"\n")
     Journal.open(path, stamp).close()

@@ -8,7 +8,7 @@ from companion.pi.bundle.support_bundle import collect_bundle
 from companion.pi.doctor.check_service import is_running
 from companion.pi.doctor.examine import examine
 from companion.pi.machine import User
-from tests.pi.machines import PANELS, TABLE, as_nobody, four_seats, machine, open_folder, put, raspberry
+from tests.pi.machines import PANELS, TABLE, as_nobody, assert_found, four_seats, machine, open_folder, put, raspberry
 
 
 @pytest.fixture
@@ -19,34 +19,28 @@ def pi(tmp_path: Path) -> Path:
 UNITS = {"systemctl show --property=LoadState --value companion.service": "loaded\n"}
 
 
+UNITS_OF_IT = "companion.socket companion.service"
+RESTART = f"sudo systemctl reset-failed {UNITS_OF_IT}; sudo systemctl start {UNITS_OF_IT}"
+
+
 @pytest.mark.parametrize(
-    ("tools", "line"),
+    ("result", "told"),
     [
-        ({"systemctl is-active companion.socket": "active\n"}, "ok   web port: companion.socket listens."),
-        (
-            {
-                "systemctl is-active companion.socket": "failed\n",
-                "systemctl show --property=Result --value companion.socket": "resources\n",
-            },
-            "BAD  web port: companion.socket cannot listen, and without it no table starts: most likely another program has its "
-            "port; end what sudo ss -ltnp shows there, or name another port with: sudo systemctl edit companion.socket; then: "
-            "sudo systemctl reset-failed companion.socket companion.service; "
-            "sudo systemctl start companion.socket companion.service.",
-        ),
-        (
-            {
-                "systemctl is-active companion.socket": "failed\n",
-                "systemctl show --property=Result --value companion.socket": "service-start-limit-hit\n",
-            },
-            "BAD  web port: companion.socket has given up, since the service could not start; once the service is mended: "
-            "sudo systemctl reset-failed companion.socket companion.service; "
-            "sudo systemctl start companion.socket companion.service.",
-        ),
+        ("", ("ok", "companion.socket listens")),
+        ("resources", ("bad", "cannot listen", "ss -ltnp", "systemctl edit companion.socket", RESTART)),
+        ("service-start-limit-hit", ("bad", "has given up", RESTART)),
     ],
 )
-def test_the_web_port(pi: Path, tools: dict[str, str], line: str) -> None:
-    every = {**UNITS, "systemctl is-active companion.service": "inactive\n", **tools}
-    assert line in [check.line() for check in examine(machine(pi, answering=PANELS, tools=every), None)]
+def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
+    """`result`: why the socket failed."""
+    tools = {
+        **UNITS,
+        "systemctl is-active companion.service": "inactive\n",
+        "systemctl is-active companion.socket": "failed\n" if result else "active\n",
+        "systemctl show --property=Result --value companion.socket": f"{result}\n",
+    }
+    checks = examine(machine(pi, answering=PANELS, tools=tools), None)
+    assert_found(checks, ("web port", *told), of="web port")
 
 
 def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
@@ -62,12 +56,11 @@ def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
         touched.clear()
         (root / "var/lib/companion").chmod(0)
         with as_nobody():
-            lines = [check.line() for check in examine(one, None)]
+            checks = list(examine(one, None))
             assert is_running(one, Path("/var/lib/companion/journal.sqlite3")) is None
             assert "this user may not write in it" in collect_bundle(one, None)["checks.txt"]
         (root / "var/lib/companion").chmod(0o700)
-    reason = "whether a table is open cannot be seen without sudo, so they are left alone."
-    assert f"--   pins: {reason}" in lines
-    assert f"--   panels: {reason}" in lines
-    assert any(line.startswith("BAD  state folder: this user may not write in it") for line in lines)
+    for part in ("pins", "panels"):
+        assert_found(checks, (part, "note", "without sudo"), of=part)
+    assert_found(checks, ("state folder", "bad", "this user may not write in it"), of="state folder")
     assert touched == []

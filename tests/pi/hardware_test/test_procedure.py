@@ -3,7 +3,7 @@
 from typing import get_args
 
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
-from companion.core.screen import TextMark, crowded, misfits
+from companion.core.screen import crowded, misfits
 from companion.devices.device_protocols import Sound
 from companion.pi.hardware_test.procedure import HOLD_SECONDS, STEP_SECONDS, Procedure
 from companion.pi.hardware_test.procedure_screens import screen_prompt, step_screen, terminal_prompt
@@ -64,37 +64,28 @@ def test_right_answers() -> None:
 def test_a_slip_is_forgiven_and_a_wrong_wire_is_not() -> None:
     procedure = started(PressStep(0, "left"), PressStep(0, "middle"))
     tap(procedure, "middle")
-    assert procedure.remark == "that was ●, wired where ◀ should be"
-    tap(procedure, "left")
-    tap(procedure, "left")
-    tap(procedure, "left")
-    assert ends(procedure) == [("ok", "pressed and released"), ("failed", "that was ◀, wired where ● should be")]
+    assert "that was ●" in procedure.remark
+    for _ in range(3):
+        tap(procedure, "left")
+    (first, _), (second, why) = ends(procedure)
+    assert (first, second) == ("ok", "failed")
+    assert "that was ◀" in why
 
 
-def test_another_seats_key_and_two_that_touch() -> None:
-    procedure = started(PressStep(0, "left"), PressStep(0, "left"))
+def test_another_seats_key_two_that_touch_one_that_was_down_and_one_that_never_comes_up() -> None:
+    procedure = started(*[PressStep(0, "left")] * 3, PressStep(0, "middle"))
     for _ in range(2):
         tap(procedure, "right", seat=1)
     for _ in range(2):
         for down in (True, False):
             for key in ("left", "right"):
                 procedure.handle(KeyEdge(0, key, down, 1), 1)
-    assert ends(procedure) == [
-        ("failed", "that was seat 2's ▶, wired where ◀ should be"),
-        ("failed", "▶ went down with it: the two touch"),
-    ]
-
-
-def test_a_key_that_is_stuck_and_one_that_never_comes_up() -> None:
-    procedure = Procedure((PressStep(0, "left"), PressStep(0, "middle")))
-    procedure.start(0)
-    procedure.handle(InitiallyDown(0, "left", 0), 0)
-    procedure.handle(KeyEdge(0, "middle", True, 1), 1)
-    procedure.handle(ProcedureTick(), STEP_SECONDS)
-    assert ends(procedure) == [
-        ("failed", "it was down before anybody pressed it"),
-        ("failed", "it went down and never came up"),
-    ]
+    procedure.handle(InitiallyDown(0, "left", 0), 1)
+    procedure.handle(KeyEdge(0, "middle", True, 2), 2)
+    procedure.handle(ProcedureTick(), 2 + STEP_SECONDS)
+    assert [status for status, _ in ends(procedure)] == ["failed"] * 4
+    for (_, why), named in zip(ends(procedure), ("seat 2's ▶", "touch", "down before", "never came up"), strict=True):
+        assert named in why
 
 
 def test_every_step_ends_by_itself() -> None:
@@ -191,7 +182,7 @@ def test_a_screen_is_right_only_where_that_was_said() -> None:
         procedure = started(LookStep(0))
         tap(procedure, key)
         assert ends(procedure) == []
-        assert procedure.remark.endswith("; ● says yes, and holding ● no")
+        assert procedure.remark != ""
         tap(procedure, "middle")
         assert [status for status, _ in ends(procedure)] == ["ok"]
 
@@ -200,12 +191,7 @@ def test_a_real_die_is_not_thrown_by_a_key_of_the_seat() -> None:
     procedure = started(ThrowStep(0, 1, 3))
     procedure.handle(KeyEdge(0, "middle", True, 1), 1)
     assert procedure.handle(KeyEdge(0, "middle", False, 1), 1) == ()
-    assert procedure.remark == "that was ●; the die is thrown by hand"
-    for by in get_args(ThrownBy):
-        procedure = started(ThrowStep(0, 1, 3, by))
-        tap(procedure, "back")
-        shown = [mark.text for mark in step_screen(procedure, 0).marks if isinstance(mark, TextMark)]
-        assert " ".join(shown[1:]).endswith(f"{procedure.remark[1:]}." if procedure.remark else "Hold ●: no")
+    assert "by hand" in procedure.remark
 
 
 def test_a_fault_of_a_screen_changes_no_other_outcome() -> None:
@@ -215,7 +201,4 @@ def test_a_fault_of_a_screen_changes_no_other_outcome() -> None:
     procedure.handle(ProcedureTick(), 1 + HOLD_SECONDS)
     procedure.handle(ProcedureFault(1, "gone"), 5)
     procedure.handle(ProcedureFault(0, ""), 5)
-    assert ends(procedure) == [
-        ("ok", "right, as the person before it says"),
-        ("failed", "not right, as the person before it says"),
-    ]
+    assert [status for status, _ in ends(procedure)] == ["ok", "failed"]

@@ -46,89 +46,82 @@ def test_what_a_board_needs(tmp_path: Path, text: str, needs: tuple[str, ...]) -
     assert boot_settings(table(tmp_path, text).wiring) == needs
 
 
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("dtparam=i2c_arm=off", "switches off the I2C bus"),
-        ("dtparam=i2c=off", "switches off the I2C bus"),
-        ("dtparam=i2c_arm_baudrate=100000", "sets another speed"),
-        ("dtoverlay=i2c-mux,pca9545", "is a second multiplexer"),
-        ("dtparam=spi=on", "takes the pin of seat 5's"),
-        ("dtoverlay=gpio-shutdown", "takes the pin of SCL of I2C bus 1 (BCM 3)"),
-        ("dtoverlay=gpio-shutdown,gpio_pin=17", "takes the pin of seat 1's ◀ (BCM 17)"),
-        ("enable_uart=1", "takes the pin of seat 6's ● (BCM 15)"),
-        ("dtoverlay=w1-gpio", "takes the pin of seat 6's ◀ (BCM 4)"),
-        ("dtoverlay=hifiberry-dac", "takes the pin of"),
-        ("device_tree=", "switches the device tree off"),
-        ("gpio=17=op,dh", "takes the pin of seat 1's ◀ (BCM 17)"),
-        ("gpio=2-5,17=a0", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
-        ("dtoverlay=pwm-2chan", "takes the pin of seat 6's ▶ (BCM 18)"),
-        ("dtoverlay=pwm-2chan,pin=12,pin2=13", "(BCM 12)"),
-        ("dtoverlay=uart3", "(BCM 4)"),
-        ("dtoverlay=uart4", "(BCM 9)"),
-        ("dtoverlay=uart5", "(BCM 12)"),
-        ("dtoverlay=uart2,ctsrts", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
-        ("dtoverlay=i2c3,pins_2_3", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
-        ("dtoverlay=i2c4", "(BCM 9)"),
-        ("dtoverlay=i2c5,pins_10_11", "(BCM 10)"),
-        ("dtoverlay=i2c6", "(BCM 22)"),
-        ("dtoverlay=i2c1,pins_44_45", "moves the I2C bus that the table needs to other pins"),
-        ("dtoverlay=dpi24", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
-        ("dtoverlay=vc4-kms-dpi-generic", "(BCM 2)"),
-        ("enable_dpi_lcd=1", "(BCM 2)"),
-        ("dtoverlay=pps-gpio", "(BCM 18)"),
-        ("dtoverlay=rotary-encoder", "(BCM 4)"),
-        ("dtoverlay=rotary-encoder,pin_a=26,pin_b=17", "(BCM 17)"),
-        ("dtoverlay=i2c-gpio,bus=5", "(BCM 23)"),
-        ("dtoverlay=sdio", "(BCM 22)"),
-        ("dtoverlay=audremap", "(BCM 12)"),
-        ("dtoverlay=mcp2515-can0,oscillator=16000000,interrupt=26", "(BCM 9)"),
-        ("dtoverlay=spi5-1cs", "(BCM 12)"),
-        ("dtoverlay=smi", "(BCM 2)"),
-    ],
+CANNOT_LIVE_WITH = (
+    ("dtparam=i2c_arm=off", "switches off the I2C bus"),
+    ("dtparam=i2c=off", "switches off the I2C bus"),
+    ("dtparam=i2c_arm_baudrate=100000", "sets another speed"),
+    ("dtoverlay=i2c-mux,pca9545", "is a second multiplexer"),
+    ("dtparam=spi=on", "takes the pin of seat 5's"),
+    ("dtoverlay=gpio-shutdown", "takes the pin of SCL of I2C bus 1 (BCM 3)"),
+    ("dtoverlay=gpio-shutdown,gpio_pin=17", "takes the pin of seat 1's ◀ (BCM 17)"),
+    ("enable_uart=1", "takes the pin of seat 6's ● (BCM 15)"),
+    ("dtoverlay=w1-gpio", "takes the pin of seat 6's ◀ (BCM 4)"),
+    ("dtoverlay=hifiberry-dac", "takes the pin of"),
+    ("device_tree=", "switches the device tree off"),
+    ("gpio=17=op,dh", "takes the pin of seat 1's ◀ (BCM 17)"),
+    ("gpio=2-5,17=a0", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
+    ("dtoverlay=pwm-2chan", "takes the pin of seat 6's ▶ (BCM 18)"),
+    ("dtoverlay=pwm-2chan,pin=12,pin2=13", "(BCM 12)"),
+    ("dtoverlay=uart3", "(BCM 4)"),
+    ("dtoverlay=uart4", "(BCM 9)"),
+    ("dtoverlay=uart5", "(BCM 12)"),
+    ("dtoverlay=uart2,ctsrts", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
+    ("dtoverlay=i2c3,pins_2_3", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
+    ("dtoverlay=i2c4", "(BCM 9)"),
+    ("dtoverlay=i2c5,pins_10_11", "(BCM 10)"),
+    ("dtoverlay=i2c6", "(BCM 22)"),
+    ("dtoverlay=i2c1,pins_44_45", "moves the I2C bus that the table needs to other pins"),
+    ("dtoverlay=dpi24", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
+    ("dtoverlay=vc4-kms-dpi-generic", "(BCM 2)"),
+    ("enable_dpi_lcd=1", "(BCM 2)"),
+    ("dtoverlay=pps-gpio", "(BCM 18)"),
+    ("dtoverlay=rotary-encoder", "(BCM 4)"),
+    ("dtoverlay=rotary-encoder,pin_a=26,pin_b=17", "(BCM 17)"),
+    ("dtoverlay=i2c-gpio,bus=5", "(BCM 23)"),
+    ("dtoverlay=sdio", "(BCM 22)"),
+    ("dtoverlay=audremap", "(BCM 12)"),
+    ("dtoverlay=mcp2515-can0,oscillator=16000000,interrupt=26", "(BCM 9)"),
+    ("dtoverlay=spi5-1cs", "(BCM 12)"),
+    ("dtoverlay=smi", "(BCM 2)"),
 )
-def test_a_line_that_six_seats_cannot_live_with(tmp_path: Path, line: str, reason: str) -> None:
+"""Lines of config.txt, and what is said of them at a table of six seats."""
+NO_MATTER = (
+    "dtparam=i2c_arm=on",
+    "dtparam=audio=on",
+    "dtoverlay=gpio-shutdown,gpio_pin=26",
+    "x",
+    "gpio=17=ip,pu",
+    "gpio=26=op,dh",
+    "dtoverlay=i2c1",
+    "dtoverlay=i2c1,pins_2_3",
+    "dtoverlay=uart2",
+    "dtoverlay=i2c6,pins_0_1",
+    "dtoverlay=i2s-gpio28-31",
+    "dtoverlay=gpio-shutdown\ndtparam=gpio_pin=26\ndtparam=audio=on",
+    "dtoverlay=vc4-kms-v3d\ndtparam=gpio_pin=17",
+)
+
+
+def test_what_six_seats_cannot_live_with_and_what_is_no_matter(tmp_path: Path) -> None:
     six = table(tmp_path, 'board = "six-seats"\n')
-    (conflict,) = conflicts(settings_outside(f"[pi4]\n{line}\n"), six.wiring, six.die)
-    told = conflict.sentence()
-    assert told.startswith(f"config.txt:2: {line} (under [pi4]) ")
-    assert reason in told
-    assert conflict.sentence(quoted=False) == told.replace(f"{line} (under [pi4])", line.partition("=")[0])
     bench = table(tmp_path, 'board = "bench"\n')
-    assert [*conflicts(settings_outside(line), bench.wiring, bench.die)] == []
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "dtparam=i2c_arm=on",
-        "dtparam=audio=on",
-        "dtoverlay=gpio-shutdown,gpio_pin=26",
-        "x",
-        "gpio=17=ip,pu",
-        "gpio=26=op,dh",
-        "dtoverlay=i2c1",
-        "dtoverlay=i2c1,pins_2_3",
-        "dtoverlay=uart2",
-        "dtoverlay=i2c6,pins_0_1",
-        "dtoverlay=i2s-gpio28-31",
-        "dtoverlay=gpio-shutdown\ndtparam=gpio_pin=26\ndtparam=audio=on",
-        "dtoverlay=vc4-kms-v3d\ndtparam=gpio_pin=17",
-    ],
-)
-def test_a_line_that_is_no_matter(tmp_path: Path, line: str) -> None:
-    six = table(tmp_path, 'board = "six-seats"\n')
-    assert [*conflicts(settings_outside(line), six.wiring, six.die)] == []
+    for line, reason in CANNOT_LIVE_WITH:
+        (conflict,) = conflicts(settings_outside(f"[pi4]\n{line}\n"), six.wiring, six.die)
+        told = conflict.sentence()
+        assert told.startswith(f"config.txt:2: {line} (under [pi4]) ")
+        assert reason in told, line
+        assert conflict.sentence(quoted=False) == told.replace(f"{line} (under [pi4])", line.partition("=")[0])
+        assert [*conflicts(settings_outside(line), bench.wiring, bench.die)] == []
+    for line in NO_MATTER:
+        assert [*conflicts(settings_outside(line), six.wiring, six.die)] == [], line
 
 
 def test_a_parameter_further_down_belongs_to_the_overlay_that_is_open(tmp_path: Path) -> None:
     six = table(tmp_path, 'board = "six-seats"\n')
     text = "dtoverlay=gpio-shutdown\ndtparam=audio=on\ndtparam=gpio_pin=17\ndtoverlay=\ndtparam=gpio_pin=27\n"
     (told,) = conflicts(settings_outside(text), six.wiring, six.die)
-    assert told.sentence() == (
-        "config.txt:1: dtoverlay=gpio-shutdown with dtparam=gpio_pin=17 takes the pin of seat 1's ◀ (BCM 17); take it out, "
-        "or give it another pin."
-    )
+    assert "dtoverlay=gpio-shutdown with dtparam=gpio_pin=17" in told.sentence()
+    assert "seat 1's ◀ (BCM 17)" in told.sentence()
 
 
 def test_an_overlay_of_the_same_name_takes_other_pins_on_a_raspberry_pi_5(tmp_path: Path) -> None:
