@@ -175,7 +175,7 @@ async def test_a_socket_that_others_reach_is_refused_for_the_bench_alone(
         assert are_dark(built[-1])
 
 
-async def test_a_fault_of_the_program_ends_the_table_in_the_dark(
+async def test_a_fault_that_stays_ends_the_table_in_the_dark(
     tmp_path: Path, built: list[Devices], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class FaultyError(Exception):
@@ -189,6 +189,7 @@ async def test_a_fault_of_the_program_ends_the_table_in_the_dark(
         async with served(configuration, asyncio.Event()) as page:
             await Pilot(page, Mirror()).agree()
             monkeypatch.setattr(Table, "handle", fail)
+            monkeypatch.setattr(Table, "refresh", fail)
             await page.press(0, "left", True)
             with pytest.raises(ConnectionClosed):
                 await page.news()

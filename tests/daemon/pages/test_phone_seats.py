@@ -218,11 +218,14 @@ async def test_a_phone_plays_one_seat(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, 4)) as line, pages(line) as server:
         ann = await joined(server, line, 0, "Ann")
         async with ann.connected():
+            await until(lambda: _sitting(line) == [("Ann", 0)], line.news)
             moved = await joined(server, line, 2, "ANNE", kept=ann.kept)
             assert (await ann.ended())[0] == 4000
         assert code_of(line, 0)
+        await until(lambda: _sitting(line) == [("ANNE", 2)], line.news)
         await post(server, "/seat/leave", {}, cookie=moved.kept)
         assert code_of(line, 2)
+        await until(lambda: _sitting(line) == [], line.news)
         async with moved.connected():
             assert (await moved.ended())[0] == 1008
 

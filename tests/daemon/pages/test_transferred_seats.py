@@ -170,12 +170,14 @@ async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_b
         await shows(line, own_screen(line))
 
 
-@pytest.mark.parametrize("how", ["back", "game"])
-async def test_a_code_is_void_once_no_panel_shows_it(tmp_path: Path, how: str) -> None:
-    async with reached(tmp_path, 2, ()) as (line, server):
+@pytest.mark.parametrize(("how", "seats", "phones"), [("back", 2, ()), ("another", 3, (2,)), ("game", 2, ())])
+async def test_a_code_is_void_once_no_panel_shows_it(
+    tmp_path: Path, how: str, seats: int, phones: tuple[int, ...]
+) -> None:
+    async with reached(tmp_path, seats, phones) as (line, server):
         shown = shown_code(line, 0)
-        if how == "back":
-            await tap(line, "left")
+        if how in ("back", "another"):
+            await tap(line, "left" if how == "back" else "right")
         else:
             await do(line, *START)
         await until(lambda: not line.daemon.hardware.phones.transfers, next_turn)

@@ -118,6 +118,26 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
     assert room.opened == Opened("mastermind", MASTERMIND.rules, {"colours": 6}, ("Seat 2", "Ann"), (1, 4))
 
 
+def test_after_a_game_nobody_who_played_it_is_put_out() -> None:
+    """Whether the game was played to its end or all agreed to end it, and whichever game is chosen next."""
+    for abandoned in (False, True):
+        room = joined(1, 4)
+        room.enter(1, {"move": "start"})
+        if abandoned:
+            room.table.resume(room.opened, [], 1, abandoned=True)
+        else:
+            room.series()
+            room.enter(4, {"move": "lobby"})
+        for chosen in ("mastermind", "davinci"):
+            room.answer(1, {"move": "choose", "game": chosen})
+            assert room.refusal(1, {"move": "play_machine", "game": "mastermind"})
+            for level in ("random", "best"):
+                assert room.refusal(1, {"move": "add_machine", "seat": 4, "level": level})
+        assert room.table.state.game_state.joined == (1, 4)
+        room.answer(4, {"move": "leave"})
+        room.answer(1, {"move": "add_machine", "seat": 4, "level": "best"})
+
+
 def test_a_lobby_of_another_version_or_table_begins_anew() -> None:
     for opened in (Opened("lobby", 3, {}, SIX), Opened("lobby", 4, {}, SIX[:3])):
         effects = Table(CATALOG, SIX).resume(opened, [])
