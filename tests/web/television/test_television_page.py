@@ -1,10 +1,10 @@
 """The page of the table on a television: whoever sits three metres away can read it.
 
-legibility.py has the sizes.
+legibility.py has the sizes. Most tests share one page of a table of six, to which the views are sent.
 """
 
 import io
-import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,11 +13,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.phones.join_board import OwnPhone, Wifi
-from tests.web.pages import test_bench_layout
 from tests.web.pages.game_views import LONG_NAMES, described
-from tests.web.pages.test_bench_layout import RECAP, SMALL, resize
+from tests.web.pages.layout import RECAP, SMALL, bench_faults, check, layout, lobby, position, resize, show
 from tests.web.pages.test_bench_page import Table, table_and_page
-from tests.web.television.legibility import LAPTOPS, SIZES, faults
+from tests.web.television.legibility import LAPTOPS, SIZES, can_be_read, faults
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +26,34 @@ EVENTS = (
     "WWWWWWWWWWWW takes a tile.",
 )
 CODES = "ABCDEFGH23MW"
+LARGEST = {"mastermind": 2, "davinci": 4, "digitcode": 5, "passcode": 6}
+"""The most players of each game."""
+OTHERS = [pytest.param(*game, marks=pytest.mark.slow) for game in LARGEST.items() if game[0] != "passcode"]
+THE_LARGEST_OF_EACH = [("passcode", 6), *OTHERS]
+Room = tuple[Table, Page]
 
 
-def check(found: list[str]) -> None:
-    assert found == [], "\n".join(found)
+@pytest.fixture(scope="module")
+def television(browser: Browser) -> Iterator[Room]:
+    """A table of six seats on one page."""
+    with table_and_page(browser, 6, "/table") as (table, page):
+        happens(table, *EVENTS)
+        yield table, page
+
+
+@pytest.fixture
+def room(television: Room) -> Iterator[Room]:
+    """That page, from which everything but the game and the last events is gone after the test."""
+    yield television
+    hub = television[0].hub
+
+    def clear() -> None:
+        hub.recap(None)
+        hub.fault(None)
+        hub.phones(None)
+        hub.join_board.show([])
+
+    television[0].do(clear)
 
 
 def happens(table: Table, *events: str) -> None:
@@ -39,14 +62,6 @@ def happens(table: Table, *events: str) -> None:
             table.hub.event(event)
 
     table.do(tell)
-
-
-def show(table: Table, page: Page, number: int, view: dict[str, Any], event: str) -> None:
-    seats = view["seats"]
-    table.do(lambda: table.hub.public(json.loads(json.dumps(view)), number, LONG_NAMES[:seats], tuple(range(seats))))
-    table.do(lambda: table.hub.event(event))
-    expect(page.locator("#middle")).to_have_attribute("data-number", str(number))
-    expect(page.locator("#event")).to_have_text(event)
 
 
 def phones(table: Table, free: int, seats: int, *, wifi: bool = False) -> None:
@@ -60,53 +75,34 @@ def phones(table: Table, free: int, seats: int, *, wifi: bool = False) -> None:
     table.do(lambda: table.hub.join_board.set_page("http://192.168.178.123:8080/seat", network))
 
 
-GAMES: list[tuple[str, int, dict[str, Any] | None]] = [
-    ("mastermind", 1, {}),
-    ("mastermind", 2, {"games": 8}),
-    ("davinci", 2, {"advanced": True, "rounds": 3}),
-    ("davinci", 3, {"rounds": 3}),
-    ("davinci", 4, {"rounds": 3}),
-    ("digitcode", 2, None),
-    ("digitcode", 3, None),
-    ("digitcode", 5, None),
-    ("passcode", 2, None),
-    ("passcode", 3, None),
-    ("passcode", 4, None),
-    ("passcode", 5, None),
-    ("passcode", 6, None),
-]
+def test_the_position_of_every_game_can_be_read(room: Room) -> None:
+    positions = [position(*game, 5000, is_over=True) for game in LARGEST.items()]
+    check(layout(*room, positions, (SIZES[0], LAPTOPS[0]), can_be_read))
 
 
-@pytest.mark.parametrize(("name", "players", "options"), GAMES)
-def test_every_position_of_a_game_can_be_read(
-    browser: Browser, name: str, players: int, options: dict[str, Any] | None
-) -> None:
-    with table_and_page(browser, max(players, 2), "/table") as (table, page):
-        found = []
-        happens(table, *EVENTS)
-        for number, moves in enumerate((0, 12, 150, 900, 5000), 1):
-            view, event = described(name, players, moves, is_over=moves == 5000, given=options)
-            show(table, page, number, view, event)
-            found += faults(page, f"after {moves}", SIZES[:1])
-        found += faults(page, "at the end", (*SIZES[1:], *LAPTOPS))
-        check(found)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *(("mastermind", players) for players in (1, 2)),
+        *(("davinci", players) for players in (2, 3, 4)),
+        *(("digitcode", players) for players in (2, 3, 5)),
+        *(("passcode", players) for players in (2, 3, 4, 5, 6)),
+    ],
+)
+def test_every_position_can_be_read_in_every_window(room: Room, name: str, players: int) -> None:
+    early = [position(name, players, moves) for moves in (0, 150)]
+    check(layout(*room, early, SIZES[:1], can_be_read))
+    check(layout(*room, [position(name, players, 5000, is_over=True)], (*SIZES, *LAPTOPS), can_be_read))
 
 
-def lobby(seats: int, chosen: str = "digitcode") -> dict[str, Any]:
-    players = [{"name": name, "joined": seat % 2 == 0} for seat, name in enumerate(LONG_NAMES[:seats])]
-    options = [
-        {"name": name, "value": value}
-        for name, value in (("opening", "4 at once"), ("master", "table"), ("repeats_in_guess", False))
-    ]
-    about = {"phase": "choose", "winners": None, "needs": "needs 1 to 5 players", "options": options}
-    return {
-        "game": "lobby",
-        "seats": seats,
-        "to_act": list(range(seats)),
-        "chosen": chosen,
-        "players": players,
-        **about,
-    }
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "options"), [("mastermind", {"games": 8}), ("mastermind", {}), ("davinci", {"advanced": True, "rounds": 3})]
+)
+def test_games_with_other_options_can_be_read_too(room: Room, name: str, options: dict[str, Any]) -> None:
+    ended = (f"{name} {options}", *described(name, 2, 5000, is_over=True, given=options))
+    check(layout(*room, [ended], (*SIZES, *LAPTOPS), can_be_read))
 
 
 def scanned(page: Page, *, share: float = 1) -> set[str]:
