@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import new_page
-from tests.web.pages.game_views import LONG_NAMES, SEATS
+from tests.web.pages.game_views import SEATS
 from tests.web.pages.layout import RECAP, SMALL, Shown, bench_faults, check, layout, lobby, position, resize, show
 from tests.web.pages.test_bench_page import Table, table_and_page
 
@@ -31,25 +31,34 @@ def full(name: str, players: int) -> Shown:
 
 def extras(room: Room, positions: list[Shown], sizes: tuple[tuple[int, int], ...]) -> list[str]:
     """What a die and the summary of a round cover or push out, beside these positions."""
-    table, page = room
     found = []
     for what, view, event in positions:
-        players = view["seats"]
-        show(table, page, view, event)
+        show(*room, view, event)
         for size in sizes:
-            resize(page, *size)
+            resize(room[1], *size)
             if view["game"] == "passcode":
-                table.do(lambda: table.hub.die("awaited", 3 % players, 0, None, None, ""))
-                expect(page.locator("#die")).to_be_visible()
-                found += bench_faults(page, f"{what} with a die", size)
-                table.do(lambda: table.hub.die("away", None, 0, None, None, ""))
-                expect(page.locator("#die")).to_be_hidden()
-            names = (list(LONG_NAMES[:players]) * 4)[: max(4, players)]
-            table.do(lambda: table.hub.recap(RECAP | {"names": names}))
-            expect(page.locator("#recap")).to_be_visible()
-            found += bench_faults(page, f"{what} with a summary", size)
-            table.do(lambda: table.hub.recap(None))
-            expect(page.locator("#recap")).to_be_hidden()
+                found += beside_a_die(room, what, size)
+            found += beside_a_summary(room, what, size)
+    return found
+
+
+def beside_a_die(room: Room, what: str, size: tuple[int, int]) -> list[str]:
+    table, page = room
+    table.do(lambda: table.hub.die("awaited", 1, 0, None, None, ""))
+    expect(page.locator("#die")).to_be_visible()
+    found = bench_faults(page, f"{what} with a die", size)
+    table.do(lambda: table.hub.die("away", None, 0, None, None, ""))
+    expect(page.locator("#die")).to_be_hidden()
+    return found
+
+
+def beside_a_summary(room: Room, what: str, size: tuple[int, int]) -> list[str]:
+    table, page = room
+    table.do(lambda: table.hub.recap(RECAP))
+    expect(page.locator("#recap")).to_be_visible()
+    found = bench_faults(page, f"{what} with a summary", size)
+    table.do(lambda: table.hub.recap(None))
+    expect(page.locator("#recap")).to_be_hidden()
     return found
 
 
@@ -68,15 +77,16 @@ def test_a_die_or_a_summary_in_the_middle_covers_nothing(six: Room) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
 def test_the_whole_table_is_in_sight_in_every_window(browser: Browser, seats: int) -> None:
-    """With every number of players of each game."""
+    """With every number of players of each game, and before the table has told of a game."""
     games = [full(name, seats) for name, numbers in SEATS.items() if seats in numbers]
     summed = [game for game in games if game[1]["game"] in ("passcode", "davinci")]
     if seats == 6:
         games.append(lobby())
     with table_and_page(browser, seats) as room:
-        found = layout(*room, games, (*WINDOWS, *SMALL), bench_faults)
+        found = [fault for size in WINDOWS for fault in bench_faults(room[1], "no game", size)]
+        found += layout(*room, games, (*WINDOWS, *SMALL), bench_faults)
         check(found + extras(room, summed, WINDOWS))
 
 
