@@ -1,4 +1,4 @@
-"""What the page of a phone has of its seat's own device: the screen as text for whoever hears it, and the lobby's menu."""
+"""What the page of a phone has of its seat's own device: the screen as text for whoever hears it."""
 
 import re
 from pathlib import Path
@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.web.access.axe import violations
-from tests.web.touch.test_touch_page import propose, two_phones
-from tests.web.touch.touch_hands import TouchHands
+from tests.web.touch.test_touch_page import two_phones
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 
 def test_the_seats_own_screen_is_text_for_who_hears_it(browser: Browser, tmp_path: Path) -> None:
@@ -25,15 +24,3 @@ def test_the_seats_own_screen_is_text_for_who_hears_it(browser: Browser, tmp_pat
         expect(said).not_to_be_empty()
         expect(key).to_have_count(0)
         assert violations(ann) == []
-
-
-def test_all_who_sit_agree_by_touch_to_a_new_phone_for_another_seat(browser: Browser, tmp_path: Path) -> None:
-    with two_phones(browser, tmp_path, "lobby") as (table, ann, bob):
-        propose(ann, "New phone: seat 2")
-        expect(bob.locator(".touch .lines")).to_contain_text("Ann wants a new phone for seat 2.")
-        bob.get_by_role("button", name="Yes, I agree").tap()
-        TouchHands(bob).go()
-        expect(bob.locator("#said")).to_contain_text("This phone plays seat 2 no more")
-        again = table.phone(browser, 1, named=True)
-        expect(again.locator(".touch h1.name")).to_have_text("Bob")
-        again.context.close()

@@ -1,11 +1,11 @@
-"""A phone that shows its seat keeps its screen on, where the browser can and its player wants it."""
+"""A phone that shows its seat keeps its screen on by the browser's own lock. When it asks: wake_lock.js has its own tests."""
 
 import pytest
 from playwright.sync_api import Browser
 
 from tests.web.pages.test_bench_page import table_and_page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 ASKED = """async () => {
   const { keepAwake } = await import("/static/phones/wake_lock.js");
