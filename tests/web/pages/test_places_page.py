@@ -1,14 +1,9 @@
 """The pages of a table at which not everybody plays: names, lamps and who looks on; and names entered there."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser import new_page
-from tests.room import configured
 from tests.web.pages.test_bench_page import GAME, expect_keys, table_and_page
-from tests.web.whole_games.test_whole_game import served
 
 pytestmark = pytest.mark.browser
 
@@ -31,14 +26,6 @@ def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Bro
         page.reload()
         expect(page.locator("#middle .turn")).to_have_text("Lou guesses: row 2 of 9")
         expect(page.locator('section[data-seat="3"] h2')).to_have_text("Lou")
-
-
-def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> None:
-    with table_and_page(browser, 4, "/table") as (table, page):
-        table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
-        expect(page.locator(".turn")).to_have_text("Lou guesses: row 2 of 9")
-        table.do(lambda: table.hub.public(GAME, 4))
-        expect(page.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")
 
 
 def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys(browser: Browser) -> None:
@@ -84,28 +71,3 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         page.keyboard.press("j")
         expect_keys(table, (1, "left", True), (1, "left", False))
         assert table.requests.names == [(1, text) for text in ("Zoë/MAX", "Bartholomew J", "kim")]
-
-
-def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: Path) -> None:
-    """At a whole table, from the page through the daemon and back to the page and the list of names."""
-    configuration = configured(tmp_path, seats=3, hold_ms=3000)
-    with served(configuration, lambda _limit: 0) as address:
-        page = new_page(browser, viewport={"width": 1280, "height": 800})
-        page.goto(address)
-        page.wait_for_selector("body[data-link=up]")
-        name, field = page.locator('section[data-seat="2"] .name'), page.get_by_label("Name", exact=True)
-        name.click()
-        field.fill("kim")
-        field.press("Enter")
-        sentence = "Nobody sits at place 3 yet: press Sit there first, then choose the name."
-        expect(page.locator("#event")).to_have_text(sentence)
-        expect(page.locator("#middle .players .waits")).to_have_count(3)
-        page.click('button[data-seat="2"][data-key="middle"]')
-        expect(page.locator("#middle .players .waits")).to_have_count(2)
-        name.click()
-        field.fill("kim")
-        field.press("Enter")
-        expect(name).to_have_text("kim")  # as it was written
-        expect(page.locator("#middle .players li").nth(2)).to_contain_text("kim")
-        page.close()
-    assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "kim\n"
