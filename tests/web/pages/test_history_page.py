@@ -2,15 +2,18 @@
 
 import math
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.history.view_at_move import view_at_move
-from tests.browser import new_page, shown
+from tests.browser import shown
 from tests.history.games import case_of, steps
 from tests.web.access.axe import violations
-from tests.web.finished_game import FinishedGame, serving
+from tests.web.finished_game import FinishedGame
+from tests.web.pages.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser
 
@@ -30,12 +33,16 @@ OUTSIDE = """() => {
 }"""
 
 
+@contextmanager
+def history(browser: Browser, shown: str = "", past: FinishedGame = PAST) -> Iterator[Page]:
+    """The page of finished games on a phone; `shown`: the fragment of its address."""
+    phone = {"width": 390, "height": 844}
+    with table_and_page(browser, 2, f"/history{shown}", ready="#games button", past=past, **phone) as (_, page):
+        yield page
+
+
 def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
-    with serving(PAST) as address:
-        page = new_page(browser)
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{address}/history")
+    with history(browser) as page:
         expect(page.locator("#fault")).to_have_text("The journal t-2.sqlite3 is damaged.")
         page.get_by_role("button", name="Older games").click()
         expect(page.locator("#fault")).to_have_text(
@@ -70,8 +77,6 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
         page.reload()
         expect(page.locator("body")).to_have_attribute("data-shown", f"1.2/1/{len(MADE)}")
         assert violations(page) == []
-        assert errors == []
-        page.close()
 
 
 @pytest.mark.slow
@@ -81,11 +86,7 @@ def test_the_review_has_room_in_every_window_and_follows_the_position(browser: B
     case = case_of(name)
     past = FinishedGame(case, steps(case, 3))
     moves = past.review_of_moves.moves
-    with serving(past) as address:
-        page = new_page(browser, viewport={"width": 390, "height": 844})
-        errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{address}/history#1.2/public/{moves[1].number}")
+    with history(browser, f"#1.2/public/{moves[1].number}", past) as page:
         review = page.get_by_role("region", name="Review of the moves")
         columns = review.locator("svg[role=img] g[data-number]")
         expect(columns).to_have_count(len(moves))
@@ -100,16 +101,12 @@ def test_the_review_has_room_in_every_window_and_follows_the_position(browser: B
             expect(review.locator("svg[role=img]")).to_have_count(rows_of_charts(page, len(moves)))
             assert page.evaluate(OUTSIDE) == [], f"at {width} pixels"
             assert page.evaluate("document.documentElement.scrollWidth") <= width
-        assert errors == []
-        page.close()
 
 
 def test_the_review_of_the_newest_game_has_an_address(browser: Browser) -> None:
     """Its sentence, chart and table are those of the position: the wiring of the review."""
     second = REVIEW.moves[1]
-    with serving(PAST) as address:
-        page = new_page(browser, viewport={"width": 390, "height": 844})
-        page.goto(f"{address}/history#newest/1/{len(MADE)}/review")
+    with history(browser, f"#newest/1/{len(MADE)}/review") as page:
         expect(page.locator("body")).to_have_attribute("data-shown", f"1.2/1/{len(MADE)}")
         expect(page.get_by_role("heading", name="Review")).to_be_in_viewport()
         page.get_by_role("button", name="Nobody", exact=True).click()
@@ -123,7 +120,6 @@ def test_the_review_of_the_newest_game_has_an_address(browser: Browser) -> None:
         expect(review.locator("tbody tr")).to_have_count(len(REVIEW.moves))
         expect(review.locator("tbody tr").nth(1)).to_contain_text(second.why)
         assert page.evaluate(OUTSIDE) == []
-        page.close()
 
 
 def rows_of_charts(page: Page, moves: int) -> int:

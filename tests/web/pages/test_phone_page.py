@@ -30,6 +30,20 @@ def sit(phone: Page, name: str) -> None:
     expect(phone.locator("canvas")).to_be_hidden()
 
 
+def check_fits(phone: Page) -> None:
+    """The seat's own screen and keys are in sight, and large enough for a finger, in every window of a phone."""
+    for width, height in ((320, 568), (844, 390), (1280, 800), (390, 844)):
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_function(f"() => innerWidth === {width}")
+        keys = phone.locator("button.key").all()
+        for shape in (*keys, phone.locator("canvas")):
+            box = shape.bounding_box()
+            assert box is not None
+            assert 0 <= box["x"] <= box["x"] + box["width"] <= width
+            assert 0 <= box["y"] <= box["y"] + box["height"] <= height
+        assert all((key.bounding_box() or {"width": 0})["width"] >= 60 for key in keys)
+
+
 def test_scan_and_play(browser: Browser, tmp_path: Path) -> None:
     errors: list[str] = []
     with touch_table(tmp_path) as room:
@@ -54,6 +68,9 @@ def test_scan_and_play(browser: Browser, tmp_path: Path) -> None:
 
         phone.reload()
         expect(phone.locator(".touch[data-number]")).to_be_visible()
+        phone.locator('[data-act="tool screen"]').click()
+        expect(phone.locator(".own [data-text] p").first).to_be_attached()
+        check_fits(phone)
         newer = patient(context.new_page())
         newer.goto(f"{room.address}/seat")
         expect(newer.locator(".touch[data-number]")).to_be_visible()
