@@ -105,7 +105,7 @@ async def test_a_flood_of_names_closes_its_socket_as_one_of_keys_does() -> None:
         assert len(requests.names) == 100
 
 
-MALFORMED = [
+MALFORMED: list[str | bytes] = [
     "",
     "{",
     "null",

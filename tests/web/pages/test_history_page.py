@@ -36,8 +36,8 @@ OUTSIDE = """() => {
 @contextmanager
 def history(browser: Browser, shown: str = "", past: FinishedGame = PAST) -> Iterator[Page]:
     """The page of finished games on a phone; `shown`: the fragment of its address."""
-    phone = {"width": 390, "height": 844}
-    with table_and_page(browser, 2, f"/history{shown}", ready="#games button", past=past, **phone) as (_, page):
+    path, ready = f"/history{shown}", "#games button"
+    with table_and_page(browser, 2, path, width=390, height=844, ready=ready, past=past) as (_, page):
         yield page
 
 
