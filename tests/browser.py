@@ -3,6 +3,7 @@
 Without a Chromium they are skipped with a reason. If COMPANION_NEEDS_BROWSER is set, as in `.ci/run`, they fail instead.
 """
 
+import asyncio
 import os
 import re
 import shutil
@@ -96,6 +97,43 @@ def connected(address: str) -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+class Connection:
+    """A connection to the browser that tests with event loops of their own may interrupt.
+
+    playwright's loop runs in this thread, also while the tests run, and no other can run beside it. Between two blocks of
+    `resumed` it is suspended, so another one may run.
+    """
+
+    def __init__(self, browser: Browser, loop: asyncio.AbstractEventLoop) -> None:
+        self._browser = browser
+        self._loop = loop
+
+    @contextmanager
+    def resumed(self) -> Iterator[Browser]:
+        """The browser; what tests have left open is closed afterwards."""
+        asyncio._set_running_loop(self._loop)
+        own = self._browser.contexts
+        try:
+            yield self._browser
+        finally:
+            for context in self._browser.contexts:
+                if context not in own:
+                    context.close()
+            asyncio._set_running_loop(None)
+
+
+@contextmanager
+def suspended_connection(address: str) -> Iterator[Connection]:
+    """A connection to the browser at that address, suspended."""
+    with connected(address) as browser:
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        try:
+            yield Connection(browser, loop)
+        finally:
+            asyncio._set_running_loop(loop)
 
 
 def new_page(browser: Browser, **options: Any) -> Page:

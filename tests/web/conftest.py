@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import connected, running_chromium
+from tests.browser import Connection, running_chromium, suspended_connection
 
 
 @pytest.fixture(scope="session")
@@ -15,8 +15,15 @@ def chromium() -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def connection(chromium: str) -> Iterator[Connection]:
+    """One connection for all modules: each would start a driver of its own."""
+    with suspended_connection(chromium) as made:
+        yield made
+
+
 @pytest.fixture(scope="module")
-def browser(chromium: str) -> Iterator[Browser]:
-    """The connection of a module, which runs no event loop of its own."""
-    with connected(chromium) as opened:
+def browser(connection: Connection) -> Iterator[Browser]:
+    """The browser, for a module that runs no event loop of its own."""
+    with connection.resumed() as opened:
         yield opened

@@ -1,10 +1,6 @@
-"""A server with one finished game, for the tests of the page of finished games."""
+"""One finished game, for the tests of the page of finished games."""
 
-import asyncio
 import base64
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from msgspec import to_builtins
@@ -16,12 +12,8 @@ from companion.history.replay import replay_game
 from companion.history.view_at_move import view_at_move
 from companion.journal.rows import SavedGame
 from companion.review.catalog import review_steps
-from companion.web.hub import Hub
-from companion.web.server import Server
 from tests.history.games import AT, opened
 from tests.laws.play import Case
-from tests.patience import PATIENCE
-from tests.web import clients
 
 
 class FinishedGame:
@@ -64,24 +56,3 @@ class FinishedGame:
     async def review(self, key: str) -> dict[str, Any]:
         self._asked += 1
         return {"again": True} if self._asked % 2 else to_builtins(self.review_of_moves)
-
-
-@contextmanager
-def serving(one: FinishedGame) -> Iterator[str]:
-    """A server on a loop in a thread, since playwright's own loop runs in the test's."""
-    loop = asyncio.new_event_loop()
-    thread = threading.Thread(target=loop.run_forever, name="history")
-    thread.start()
-
-    async def make() -> Server:
-        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=one)
-
-    server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
-    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
-        loop.call_soon_threadsafe(loop.stop)
-        thread.join(PATIENCE)
-        loop.close()

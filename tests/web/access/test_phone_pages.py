@@ -12,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.pause.fault_timing import FaultTimings
 from companion.web.phones.join_board import OwnPhone
 from tests.browser import new_page
-from tests.web.access.axe import violations
-from tests.web.access.test_pages import SCHEMES
+from tests.web.access.axe import violations_in_both_schemes
 from tests.web.pages.test_bench_page import table_and_page
 from tests.web.touch.touch_tables import PORTRAIT, TouchTable, touch_table
 
@@ -29,9 +28,7 @@ SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, s
 
 def check(page: Page) -> None:
     """Everybody can use the page as it is now."""
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        assert violations(page) == []
+    assert violations_in_both_schemes(page) == []
     assert page.evaluate(SMALL) == []
 
 
@@ -44,6 +41,7 @@ def phone(browser: Browser, address: str) -> Iterator[Page]:
     page.close()
 
 
+@pytest.mark.slow
 def test_the_door_of_a_seat(browser: Browser, tmp_path: Path) -> None:
     with touch_table(tmp_path) as table, phone(browser, f"{table.address}/seat") as page:
         said = page.locator("#said")
@@ -87,6 +85,7 @@ def machine(browser: Browser, table: TouchTable) -> Iterator[Page]:
     page.close()
 
 
+@pytest.mark.slow
 def test_the_codes_of_free_seats(browser: Browser, tmp_path: Path) -> None:
     with touch_table(tmp_path) as table:
         with machine(browser, table) as page:

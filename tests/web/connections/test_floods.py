@@ -32,8 +32,13 @@ class OneSeat(Requests):
         return 1
 
 
-@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table", "/ws/bench/1", "/ws/seat"])
-@pytest.mark.parametrize("flood", FLOODS)
+@pytest.mark.parametrize(
+    ("path", "flood"),
+    [
+        *(("/ws/bench", flood) for flood in FLOODS),
+        *((path, "pings") for path in ("/ws/table", "/ws/bench/1", "/ws/seat")),
+    ],
+)
 async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str, flood: str) -> None:
     hub = table()
     requests = OneSeat()

@@ -12,7 +12,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from companion.web.connections.connection import Connection
+from companion.web.connections.connection import Connection, Stage
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
 from tests.patience import PATIENCE
@@ -87,6 +87,48 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
         await owner.counts(6, 6)
     turns.close()
     assert not state.tasks
+
+
+class Told(asyncio.Protocol):
+    """A protocol that notes when it is to write no more, and when again."""
+
+    def __init__(self, notes: list[str]) -> None:
+        self._notes = notes
+
+    def pause_writing(self) -> None:
+        self._notes.append("pause")
+
+    def resume_writing(self) -> None:
+        self._notes.append("resume")
+
+
+async def test_that_a_client_lags_is_told_to_a_protocol_that_is_there_and_not_cut_off() -> None:
+    notes: list[str] = []
+    turns = FairQueue(1000, 1, lambda: 0.0)
+    connection = Connection("a", Counted(), Limits(), turns, lambda: 0.0, answer, lambda _: Told(notes))
+
+    def lag_and_catch_up() -> list[str]:
+        notes.clear()
+        connection.pause_writing()
+        connection.resume_writing()
+        return notes
+
+    ours, theirs = socket.socketpair()
+    with theirs:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.get_running_loop().create_connection(lambda: connection, sock=ours)
+            assert lag_and_catch_up() == [], "it has sent nothing, so there is no protocol"
+            connection.data_received(b"GET")
+            assert lag_and_catch_up() == ["pause", "resume"]
+            connection._upgraded(Told(notes))
+            connection._is_accepted = True
+            assert lag_and_catch_up() == ["pause", "resume"]
+            connection.data_received(b"\x89\x80\0\0\0\0" * 1000)  # pings
+            assert connection._stage is Stage.FLOODING
+            assert lag_and_catch_up() == []
+            connection.drop()
+            await connection.gone()
+    turns.close()
 
 
 ENDS: dict[str, Callable[[Any], None]] = {

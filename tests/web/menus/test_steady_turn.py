@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.touch.test_touch_page import two_phones
 
-pytestmark = [pytest.mark.browser, pytest.mark.process]
+pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
 
 TURNS = 3
 ACTS = ("roll rest", "roll", "pile draw")

@@ -22,6 +22,7 @@ def opened_page(phone: Page, link: Locator) -> Page:
     return opened.value
 
 
+@pytest.mark.slow
 def test_how_to_play_is_one_tap_from_the_lobby_and_two_from_the_table(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "lobby") as (_, ann, bob):
         rules = opened_page(ann, ann.get_by_role("link", name="How to play Mastermind"))
@@ -41,6 +42,7 @@ def test_how_to_play_is_one_tap_from_the_lobby_and_two_from_the_table(browser: B
         expect(rules.get_by_role("heading", level=1)).to_have_text("Digit Code")
 
 
+@pytest.mark.slow
 def test_levels_of_the_machine_come_from_the_weakest_with_how_they_play(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "lobby", seats=3) as (_, ann, _bob):
         ann.get_by_role("button", name="Add machine").tap()
@@ -75,6 +77,7 @@ def test_the_menu_says_truly_what_others_must_agree_to(browser: Browser, tmp_pat
         expect(ann.locator(".touch > header .name")).to_have_text("Watching")
 
 
+@pytest.mark.slow
 def test_a_game_that_all_ended_can_be_seen_from_the_lobby(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         hands = TouchHands(ann)

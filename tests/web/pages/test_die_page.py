@@ -1,20 +1,11 @@
-"""The die in the bench page: thrown by hand, set for a real one, refused, and put away."""
-
-from pathlib import Path
-from typing import Any
+"""The die in the bench page: thrown by hand, set for a real one, refused, and put away. Its sides: cube.js has its own tests."""
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.dice.attitude import ATTITUDES, Attitude, right, towards, turned
-from companion.table.effects import Opened
-from tests.browser import new_page
 from tests.web.pages.test_bench_page import table_and_page
-from tests.web.touch.touch_tables import touch_table
 
 pytestmark = pytest.mark.browser
-
-RIGHT_OF = "({ top, front }) => import('/static/die/cube.js').then((cube) => cube.faces({ top, front }).right)"
 
 
 def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
@@ -55,37 +46,3 @@ def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) 
         expect(tray.locator(".die-says")).to_have_text("No die lies in the nest.")
         table.do(lambda: hub.die("still", 1, 1, 4, 1, "4 on top; in front 1, left 2, right 5.", is_in_page=False))
         expect(tray.locator(".cube")).to_have_attribute("aria-label", "The die: 4 on top, in front 1, left 2, right 5")
-
-
-@pytest.mark.rule("P1")
-def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
-    with table_and_page(browser, 1) as (_, page):
-        for lies in ATTITUDES:
-            assert page.evaluate(RIGHT_OF, {"top": lies.top, "front": lies.front}) == right(lies)
-
-
-CALL = """async (view) => {
-  const { dieOf, showsSides } = await import('/static/games/passcode.js');
-  return [dieOf(view), showsSides(view)];
-}"""
-
-
-def view(lies: Attitude, given: Attitude, phase: str) -> dict[str, Any]:
-    """A view after a roll of which the numbers of `given` were written."""
-    codes = [[[number, None, None]] for number in towards(given, 2)]
-    return {"die": {"top": lies.top, "front": lies.front}, "codes": codes, "phase": phase}
-
-
-def test_the_die_lies_as_it_was_turned(browser: Browser, tmp_path: Path) -> None:
-    with touch_table(tmp_path, Opened("passcode", 4, {}, ("Ann", "Bob")), phones=False) as table:
-        page = new_page(browser)
-        page.goto(table.address)
-        for top, front in ((1, 2), (6, 3), (4, 5)):
-            lies = Attitude(top, front)
-            further = turned(lies)
-            as_it_is, shown = {"top": top, "front": front}, {"top": top, "front": further.front}
-            assert page.evaluate(CALL, view(lies, lies, "codes")) == [as_it_is, True]
-            assert page.evaluate(CALL, view(lies, further, "codes")) == [shown, True]
-            assert page.evaluate(CALL, view(lies, further, "turning")) == [as_it_is, True], "it is not turned yet"
-            assert page.evaluate(CALL, view(lies, further, "draw")) == [as_it_is, False], "another roll since"
-        page.close()

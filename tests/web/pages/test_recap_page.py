@@ -23,12 +23,11 @@ def recap(title: str) -> dict[str, Any]:
     return as_json(Recap(title, 1, "The most points win", (won, Share(0, (), (), 3))), NAMES)
 
 
-@pytest.mark.parametrize("path", ["/", "/table"])
 @pytest.mark.rule("D8", "D17")
-def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser, path: str) -> None:
+def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> None:
     state = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1"), deduce(1, 1, "5"), STOP)
     view = to_builtins(DAVINCI.view(state, None))
-    with table_and_page(browser, 2, path) as (room, page):
+    with table_and_page(browser, 2) as (room, page):
         panel, joined = page.locator("#recap"), page.locator(".tile.joined")
         room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
         expect(panel).to_be_hidden()

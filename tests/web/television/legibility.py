@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Page
 
-from tests.web.pages.test_bench_layout import resize
+from tests.web.pages.layout import resize
 
 SIZES = ((1920, 1080), (3840, 2160))
 LAPTOPS = ((1024, 768), (1280, 720), (1366, 660), (1920, 950))
@@ -91,3 +91,8 @@ def faults(page: Page, what: str, sizes: Sequence[tuple[int, int]] = SIZES, *, c
         least = (28 * pixel, (28 if can_be_small else 40) * pixel)
         found += [f"{what}, {width}x{height}: {fault}" for fault in page.evaluate(FAULTS, [*least, MUST_BE_READ])]
     return found
+
+
+def can_be_read(page: Page, what: str, size: tuple[int, int]) -> list[str]:
+    """What cannot be read in a window of this size."""
+    return faults(page, what, (size,))

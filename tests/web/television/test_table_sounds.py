@@ -2,30 +2,19 @@
 browser."""
 
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.table.effects import ClockShown
 from tests.web.pages.game_views import LONG_NAMES, described
+from tests.web.pages.layout import check, show
 from tests.web.pages.test_bench_page import table_and_page
 from tests.web.television.legibility import SIZES, faults
-from tests.web.television.test_television_page import check, show
 
 pytestmark = pytest.mark.browser
 
-CUES: Final = """async (states) => {
-  const { cue, heard } = await import("/static/sounds/cues.js");
-  let before = null;
-  return states.map(([message, said]) => {
-    const calls = (seat) => !(message.machines ?? []).includes(seat);
-    const now = heard({ ...message, said }, calls, before);
-    const sound = cue(before, now);
-    before = now;
-    return sound;
-  });
-}"""
 NOTED: Final = """
   window.pitches = [];
   const Real = AudioContext;
@@ -37,31 +26,6 @@ NOTED: Final = """
   };
 """
 TURN, ACCEPTED, END, TIME = [659, 880], [523], [523, 659, 784], [880, 880, 587]
-
-
-def public(number: int, *to_act: int | str, said: str = "Somebody moved.", **more: Any) -> tuple[dict[str, Any], str]:
-    view = {"game": "mastermind", "to_act": list(to_act), "winners": None, **more.pop("view", {})}
-    return {"type": "public", "number": number, "view": view, **more}, said
-
-
-def cues(page: Page, *states: tuple[dict[str, Any], str]) -> list[str]:
-    """The sound of each of these, one after the other."""
-    return list(page.evaluate(CUES, list(states)))
-
-
-def test_when_there_is_a_sound(browser: Browser) -> None:
-    over, lobby = {"winners": [1]}, {"game": "lobby"}
-    with table_and_page(browser, 2, "/table") as (_, page):
-        assert cues(page, public(7, 1)) == [""], "what was there before the page says nothing"
-        assert cues(page, public(3, 0), public(4, 1), public(5, 1)) == ["", "turn", "accepted"]
-        assert cues(page, public(3, 0), public(4, "chance"), public(5, 0)) == ["", "accepted", ""]
-        assert cues(page, public(3, 0), public(4, "chance"), public(5, 1)) == ["", "accepted", "turn"]
-        assert cues(page, public(3, 0), public(4, 1, machines=[1])) == ["", "accepted"], "the machine is not called"
-        assert cues(page, public(3, 0), public(4, view=over), public(4, view=over)) == ["", "end", ""]
-        assert cues(page, public(3, 0, 1, view=lobby), public(0, 1)) == ["", "turn"]
-        assert cues(page, public(3, 0, view=lobby), public(4, 0, 1, view=lobby)) == ["", "accepted"]
-        again = public(3, 0, said="That cannot be: all report again.")
-        assert cues(page, public(3, 0), public(3, 0), again) == ["", "", "refused"]
 
 
 def tap(page: Page) -> None:
@@ -82,26 +46,26 @@ def test_it_sounds_after_the_first_tap_until_it_is_switched_off(browser: Browser
         page.reload()
         view, event = described("passcode", 2, 40)
         codes = [view | {"to_act": [seat]} for seat in (0, 1)]
-        show(table, page, 1, codes[0], event)
-        show(table, page, 2, codes[1], "Ada drew.")
+        show(table, page, codes[0], event)
+        show(table, page, codes[1], "Ada drew.")
         switch = page.get_by_role("checkbox", name="Sounds")
         expect(page.locator("#sounds")).to_have_text("Sounds after a click")
         tap(page)
         expect(page.locator("#sounds")).to_have_text("Sounds")
         assert page.evaluate("() => window.pitches") == []
-        show(table, page, 3, codes[1], "Ben drew.")
+        show(table, page, codes[1], "Ben drew.")
         heard(page, ACCEPTED)
         table.do(lambda: table.hub.event("Seat 2 is played from a phone from now on."))
-        show(table, page, 4, codes[0], "Ben passed.")
+        show(table, page, codes[0], "Ben passed.")
         heard(page, TURN)
-        show(table, page, 5, view | {"to_act": [], "winners": [0]}, "Ada wins.")
+        show(table, page, view | {"to_act": [], "winners": [0]}, "Ada wins.")
         heard(page, END)
         switch.uncheck()
-        show(table, page, 6, codes[1], "Another game.")
+        show(table, page, codes[1], "Another game.")
         page.reload()
         expect(switch).not_to_be_checked()
         page.get_by_role("slider", name="Volume").fill("80")
-        show(table, page, 7, codes[0], "Ben moved.")
+        show(table, page, codes[0], "Ben moved.")
         page.reload()
         expect(page.get_by_role("slider", name="Volume")).to_have_value("80")
         tap(page)
@@ -114,7 +78,7 @@ def test_the_end_of_a_think_time_sounds(browser: Browser) -> None:
         page.clock.install()
         page.evaluate(f"() => {{ {NOTED} }}")
         tap(page)
-        show(table, page, 1, *described("passcode", 2, 40))
+        show(table, page, *described("passcode", 2, 40))
         clock = ClockShown("player", 300, (10.5, 300.0), (0,), (0,), monotonic())
         table.do(lambda: table.hub.clock(clock))
         expect(page.locator("#clock")).to_be_visible()
@@ -128,7 +92,7 @@ def test_the_end_of_a_think_time_sounds(browser: Browser) -> None:
 def test_the_switch_can_be_read_and_hit_on_a_television(browser: Browser) -> None:
     with table_and_page(browser, 6, "/table") as (table, page):
         view, event = described("passcode", 6, 40)
-        show(table, page, 1, view, event)
+        show(table, page, view, event)
         table.do(lambda: table.hub.phones(f"{LONG_NAMES[0]}'s seat is played from a phone."))
         check(faults(page, "the switch", SIZES))
         for control in page.locator("#sounds input").all():

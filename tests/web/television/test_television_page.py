@@ -1,10 +1,10 @@
 """The page of the table on a television: whoever sits three metres away can read it.
 
-legibility.py has the sizes.
+legibility.py has the sizes. Most tests share one page of a table of six, to which the views are sent.
 """
 
 import io
-import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,11 +13,10 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.phones.join_board import OwnPhone, Wifi
-from tests.web.pages import test_bench_layout
 from tests.web.pages.game_views import LONG_NAMES, described
-from tests.web.pages.test_bench_layout import RECAP, SMALL, resize
+from tests.web.pages.layout import RECAP, SMALL, bench_faults, check, layout, lobby, position, resize, show
 from tests.web.pages.test_bench_page import Table, table_and_page
-from tests.web.television.legibility import LAPTOPS, SIZES, faults
+from tests.web.television.legibility import LAPTOPS, SIZES, can_be_read, faults
 
 pytestmark = pytest.mark.browser
 
@@ -27,10 +26,36 @@ EVENTS = (
     "WWWWWWWWWWWW takes a tile.",
 )
 CODES = "ABCDEFGH23MW"
+LARGEST = {"digitcode": 5, "mastermind": 2, "davinci": 4, "passcode": 6}
+"""The most players of each game."""
+OTHERS = [pytest.param(*game, marks=pytest.mark.slow) for game in LARGEST.items() if game[0] != "passcode"]
+THE_LARGEST_OF_EACH = [("passcode", 6), *OTHERS]
+WINDOWS = (SIZES[0], LAPTOPS[0], LAPTOPS[2])
+"""The sizes that differ most."""
+Room = tuple[Table, Page]
 
 
-def check(found: list[str]) -> None:
-    assert found == [], "\n".join(found)
+@pytest.fixture(scope="module")
+def television(browser: Browser) -> Iterator[Room]:
+    """A table of six seats on one page."""
+    with table_and_page(browser, 6, "/table") as (table, page):
+        happens(table, *EVENTS)
+        yield table, page
+
+
+@pytest.fixture
+def room(television: Room) -> Iterator[Room]:
+    """That page, from which everything but the game and the last events is gone after the test."""
+    yield television
+    hub = television[0].hub
+
+    def clear() -> None:
+        hub.recap(None)
+        hub.fault(None)
+        hub.phones(None)
+        hub.join_board.show([])
+
+    television[0].do(clear)
 
 
 def happens(table: Table, *events: str) -> None:
@@ -39,14 +64,6 @@ def happens(table: Table, *events: str) -> None:
             table.hub.event(event)
 
     table.do(tell)
-
-
-def show(table: Table, page: Page, number: int, view: dict[str, Any], event: str) -> None:
-    seats = view["seats"]
-    table.do(lambda: table.hub.public(json.loads(json.dumps(view)), number, LONG_NAMES[:seats], tuple(range(seats))))
-    table.do(lambda: table.hub.event(event))
-    expect(page.locator("#middle")).to_have_attribute("data-number", str(number))
-    expect(page.locator("#event")).to_have_text(event)
 
 
 def phones(table: Table, free: int, seats: int, *, wifi: bool = False) -> None:
@@ -60,53 +77,32 @@ def phones(table: Table, free: int, seats: int, *, wifi: bool = False) -> None:
     table.do(lambda: table.hub.join_board.set_page("http://192.168.178.123:8080/seat", network))
 
 
+def test_the_position_of_every_game_can_be_read(room: Room) -> None:
+    positions = [position(*game, 5000, is_over=True) for game in LARGEST.items()]
+    check(layout(*room, positions, (SIZES[0], LAPTOPS[0]), can_be_read))
+
+
 GAMES: list[tuple[str, int, dict[str, Any] | None]] = [
     ("mastermind", 1, {}),
     ("mastermind", 2, {"games": 8}),
     ("davinci", 2, {"advanced": True, "rounds": 3}),
-    ("davinci", 3, {"rounds": 3}),
-    ("davinci", 4, {"rounds": 3}),
-    ("digitcode", 2, None),
-    ("digitcode", 3, None),
-    ("digitcode", 5, None),
-    ("passcode", 2, None),
-    ("passcode", 3, None),
-    ("passcode", 4, None),
-    ("passcode", 5, None),
-    ("passcode", 6, None),
+    *(("davinci", players, None) for players in (3, 4)),
+    *(("digitcode", players, None) for players in (2, 3, 5)),
+    *(("passcode", players, None) for players in (2, 3, 4, 5, 6)),
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "players", "options"), GAMES)
-def test_every_position_of_a_game_can_be_read(
-    browser: Browser, name: str, players: int, options: dict[str, Any] | None
+def test_every_position_can_be_read_in_every_window(
+    room: Room, name: str, players: int, options: dict[str, Any] | None
 ) -> None:
-    with table_and_page(browser, max(players, 2), "/table") as (table, page):
-        found = []
-        happens(table, *EVENTS)
-        for number, moves in enumerate((0, 12, 150, 900, 5000), 1):
-            view, event = described(name, players, moves, is_over=moves == 5000, given=options)
-            show(table, page, number, view, event)
-            found += faults(page, f"after {moves}", SIZES[:1])
-        found += faults(page, "at the end", (*SIZES[1:], *LAPTOPS))
-        check(found)
-
-
-def lobby(seats: int, chosen: str = "digitcode") -> dict[str, Any]:
-    players = [{"name": name, "joined": seat % 2 == 0} for seat, name in enumerate(LONG_NAMES[:seats])]
-    options = [
-        {"name": name, "value": value}
-        for name, value in (("opening", "4 at once"), ("master", "table"), ("repeats_in_guess", False))
-    ]
-    about = {"phase": "choose", "winners": None, "needs": "needs 1 to 5 players", "options": options}
-    return {
-        "game": "lobby",
-        "seats": seats,
-        "to_act": list(range(seats)),
-        "chosen": chosen,
-        "players": players,
-        **about,
-    }
+    empty, middle, end = (
+        (f"after {moves}", *described(name, players, moves, is_over=moves == 5000, given=options))
+        for moves in (0, 150, 5000)
+    )
+    check(layout(*room, [empty, middle], SIZES[:1], can_be_read))
+    check(layout(*room, [end], (*SIZES, *LAPTOPS), can_be_read))
 
 
 def scanned(page: Page, *, share: float = 1) -> set[str]:
@@ -116,168 +112,139 @@ def scanned(page: Page, *, share: float = 1) -> set[str]:
     return {found.text for found in zxingcpp.read_barcodes(small)}
 
 
-@pytest.mark.parametrize("wifi", [False, True])
-@pytest.mark.parametrize("free", [1, 2, 6])
+@pytest.mark.parametrize(("free", "wifi"), [(2, False), pytest.param(6, True, marks=pytest.mark.slow)])
 def test_the_lobby_shows_the_code_of_every_free_seat_for_a_phone_three_metres_away(
-    browser: Browser, free: int, wifi: bool
+    room: Room, free: int, wifi: bool
 ) -> None:
-    with table_and_page(browser, 6, "/table") as (table, page):
-        phones(table, free, 6, wifi=wifi)
-        show(table, page, 1, lobby(6), EVENTS[2])
-        expect(page.locator(".join")).to_have_count(free + wifi)
-        check(faults(page, f"{free} free", (*SIZES, *LAPTOPS)))
-        for width, height in SIZES:
-            resize(page, width, height)
-            for card in page.locator(".join").all():
-                box = card.locator("svg").bounding_box()
-                assert box is not None
-                modules = int(card.evaluate("(card) => card.style.getPropertyValue('--modules')"))
-                assert box["width"] / modules >= 5.8 * width / 1920, "3 mm where 1920 pixels are 952 mm wide"
-        resize(page, 1920, 1080)
-        # A phone's camera of 4000 by 3000 pixels over 70 degrees has, three metres away, 0.95 pixels for each millimetre.
-        codes = {f"HTTP://192.168.178.123:8080/SEAT#{CODES[:-1]}{seat + 2}" for seat in range(free)}
-        assert {text for text in scanned(page, share=0.496 * 0.95) if "#" in text} == codes
-        assert len(scanned(page)) == free + wifi
+    table, page = room
+    phones(table, free, 6, wifi=wifi)
+    show(table, page, *lobby()[1:])
+    expect(page.locator(".join")).to_have_count(free + wifi)
+    check(faults(page, f"{free} free", WINDOWS))
+    for width, height in SIZES:
+        resize(page, width, height)
+        for card in page.locator(".join").all():
+            box = card.locator("svg").bounding_box()
+            assert box is not None
+            modules = int(card.evaluate("(card) => card.style.getPropertyValue('--modules')"))
+            assert box["width"] / modules >= 5.8 * width / 1920, "3 mm where 1920 pixels are 952 mm wide"
+    resize(page, 1920, 1080)
+    # A phone's camera of 4000 by 3000 pixels over 70 degrees has, three metres away, 0.95 pixels for each millimetre.
+    codes = {f"HTTP://192.168.178.123:8080/SEAT#{CODES[:-1]}{seat + 2}" for seat in range(free)}
+    assert {text for text in scanned(page, share=0.496 * 0.95) if "#" in text} == codes
+    assert len(scanned(page)) == free + wifi
 
 
-@pytest.mark.parametrize(("name", "players"), [("mastermind", 2), ("davinci", 4), ("digitcode", 5), ("passcode", 6)])
-@pytest.mark.parametrize("free", [1, 2, 4])
-def test_the_codes_that_a_game_waits_for_lie_beside_it(browser: Browser, name: str, players: int, free: int) -> None:
-    with table_and_page(browser, players, "/table") as (table, page):
-        phones(table, min(free, players), players)
-        view, event = described(name, players, 150)
-        show(table, page, 1, view, event)
-        expect(page.locator(".join")).to_have_count(min(free, players))
-        check(faults(page, name, (*SIZES[:1], *LAPTOPS), can_be_small=True))
-        resize(page, 1920, 1080)
-        assert len(scanned(page, share=0.496 * 0.95)) == min(free, players)
+@pytest.mark.parametrize(("name", "players"), THE_LARGEST_OF_EACH)
+def test_the_codes_that_a_game_waits_for_lie_beside_it(room: Room, name: str, players: int) -> None:
+    table, page = room
+    free = min(4, players)
+    phones(table, free, players)
+    show(table, page, *position(name, players, 150)[1:])
+    expect(page.locator(".join")).to_have_count(free)
+    check(faults(page, name, WINDOWS, can_be_small=True))
+    resize(page, 1920, 1080)
+    assert len(scanned(page, share=0.496 * 0.95)) == free
 
 
-@pytest.mark.parametrize(
-    ("name", "players"), [("davinci", 2), ("davinci", 4), ("passcode", 2), ("passcode", 4), ("passcode", 6)]
-)
-@pytest.mark.parametrize("free", [0, 1])
-def test_a_round_is_summed_up_below_the_board(browser: Browser, name: str, players: int, free: int) -> None:
+@pytest.mark.parametrize(("name", "players"), [("davinci", 4), pytest.param("passcode", 6, marks=pytest.mark.slow)])
+def test_a_round_is_summed_up_below_the_board(room: Room, name: str, players: int) -> None:
+    table, page = room
     pieces = {"davinci": ["W7", "B-", "B11", "W10", "B3"], "passcode": ["4", "KEY", "2", "FAIL"]}[name]
     share = RECAP["shares"][0]
     shares = [share | {"seat": seat, "pieces": pieces} for seat in range(players)]
-    with table_and_page(browser, players, "/table") as (table, page):
-        phones(table, free, players)
-        view, event = described(name, players, 150)
-        show(table, page, 1, view, event)
-        table.do(lambda: table.hub.recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players])}))
-        expect(page.locator("#recap")).to_be_visible()
-        check(faults(page, name, (*SIZES, *LAPTOPS), can_be_small=True))
-        page.get_by_role("button", name="Close").click()
-        check(faults(page, f"{name}, closed", SIZES[:1], can_be_small=free > 0))
+    phones(table, 1, players)
+    show(table, page, *position(name, players, 150)[1:])
+    table.do(lambda: table.hub.recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players])}))
+    expect(page.locator("#recap")).to_be_visible()
+    check(faults(page, name, WINDOWS, can_be_small=True))
+    page.get_by_role("button", name="Close").click()
+    check(faults(page, f"{name}, closed", SIZES[:1], can_be_small=True))
 
 
-@pytest.mark.parametrize(("name", "players"), [("mastermind", 2), ("davinci", 4), ("digitcode", 5), ("passcode", 6)])
-def test_notices_cover_nothing(browser: Browser, name: str, players: int) -> None:
-    with table_and_page(browser, players, "/table") as (table, page):
-        view, event = described(name, players, 150)
-        show(table, page, 1, view, event)
-        table.do(lambda: table.hub.phones("Seat 2 is played from a phone. Seat 1 is played from a phone."))
-        expect(page.locator("#phones")).to_be_visible()
-        check(faults(page, "phones", (*SIZES[:1], *LAPTOPS)))
-        table.do(
-            lambda: table.hub.fault(
-                "Seat 2: screen not answering on bus 1 at 0x3d, check its plug and cable. The game waits."
-            )
-        )
-        expect(page.locator("#fault")).to_be_visible()
-        check(faults(page, "a fault", (*SIZES[:1], *LAPTOPS), can_be_small=True))
+@pytest.mark.parametrize(("name", "players"), THE_LARGEST_OF_EACH)
+def test_notices_cover_nothing(room: Room, name: str, players: int) -> None:
+    table, page = room
+    show(table, page, *position(name, players, 150)[1:])
+    table.do(lambda: table.hub.phones("Seat 2 is played from a phone. Seat 1 is played from a phone."))
+    expect(page.locator("#phones")).to_be_visible()
+    check(faults(page, "phones", WINDOWS))
+    fault = "Seat 2: screen not answering on bus 1 at 0x3d, check its plug and cable. The game waits."
+    table.do(lambda: table.hub.fault(fault))
+    expect(page.locator("#fault")).to_be_visible()
+    check(faults(page, "a fault", WINDOWS, can_be_small=True))
 
 
-def test_before_the_table_answers_and_in_a_game_that_the_page_does_not_know(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table") as (table, page):
-        check(faults(page, "waiting"))
-        strange = {
-            "game": "nim",
-            "seats": 2,
-            "to_act": [0],
-            "phase": "take",
-            "winners": None,
-            "heaps": [3, 4, 5],
-            "scores": [0, 1],
-        }
-        show(table, page, 1, strange, "Ada takes two.")
-        check(faults(page, "nim"))
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("digitcode", 5), *(pytest.param(*one, marks=pytest.mark.slow) for one in [*LARGEST.items(), ("lobby", 6)][1:])],
+)
+def test_a_small_window_scrolls_down_only_and_loses_nothing(room: Room, name: str, players: int) -> None:
+    table, page = room
+    phones(table, players if name == "lobby" else 1, players, wifi=True)
+    _, view, event = lobby() if name == "lobby" else position(name, players, 150)
+    show(table, page, view, event)
+    for size in SMALL:
+        check(bench_faults(page, name, size))
+        expect(page.locator(".join svg").first).to_be_visible()
+        assert page.locator("#codes").evaluate("(codes) => codes.scrollHeight <= codes.clientHeight + 1")
 
 
-def test_the_list_of_questions_says_how_many_it_does_not_show(browser: Browser) -> None:
+def test_the_list_of_questions_says_how_many_it_does_not_show(room: Room) -> None:
+    table, page = room
     questions = [
         {"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "ABCDEFGHIJKLMNOPQRS"[at % 19]}, "answer": 3}
         for at in range(66)
     ]
     view, event = described("digitcode", 2, 12)
-    for path, window in (("/table", (1920, 1080)), ("/", (1024, 768))):
-        with table_and_page(browser, 2, path) as (table, page):
-            resize(page, *window)
-            for number, asked in enumerate((questions, questions[:3]), 1):
-                show(table, page, number, view | {"asked": asked, "proposals": []}, event)
-                resize(page, *window)  # and wait for a frame
-                shown = page.locator(".heard li:not(.more)").locator("visible=true").count()
-                assert shown == min(shown, len(asked)) > 0
-                told = page.locator(".heard .more")
-                if shown < len(asked):
-                    expect(told).to_have_text(f"and {len(asked) - shown} more: see the sheet")
-                else:
-                    expect(told).to_have_count(0)
-                assert page.locator(".heard").evaluate("(list) => list.scrollHeight <= list.clientHeight + 1")
-            resize(page, 390, 844)
-            show(table, page, 3, view | {"asked": questions, "proposals": []}, event)
-            expect(page.locator(".heard li").locator("visible=true")).to_have_count(66)
+    for asked in (questions, questions[:3]):
+        resize(page, 1920, 1080)
+        show(table, page, view | {"asked": asked, "proposals": []}, event)
+        resize(page, 1920, 1080)  # and wait for a frame
+        shown = page.locator(".heard li:not(.more)").locator("visible=true").count()
+        assert shown == min(shown, len(asked)) > 0
+        told = page.locator(".heard .more")
+        if shown < len(asked):
+            expect(told).to_have_text(f"and {len(asked) - shown} more: see the sheet")
+        else:
+            expect(told).to_have_count(0)
+        assert page.locator(".heard").evaluate("(list) => list.scrollHeight <= list.clientHeight + 1")
+    resize(page, 390, 844)
+    show(table, page, view | {"asked": questions, "proposals": []}, event)
+    expect(page.locator(".heard li").locator("visible=true")).to_have_count(66)
 
 
-def test_a_page_that_comes_later_is_told_the_last_events(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table", width=1920, height=1080) as (table, page):
-        view, event = described("passcode", 2, 12)
-        show(table, page, 1, view, event)
-        happens(table, "One.", "Two.", "Two.", "Three.")
-        expect(page.locator("#event")).to_have_text("Three.")
-        expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
-        page.reload()
-        expect(page.locator("#event")).to_have_text("Three.")
-        expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
+def test_the_rules_of_the_game_are_one_click_away(room: Room) -> None:
+    table, page = room
+    link = page.get_by_role("link", name="Rules")
+    for name, page_name in (("digitcode", "digit-code"), ("davinci", "davinci-code"), ("mastermind", "mastermind")):
+        show(table, page, *described(name, 2, 5))
+        expect(link).to_have_attribute("href", f"/rules/{page_name}")
+    show(table, page, *lobby("passcode")[1:])
+    expect(link).to_have_attribute("href", "/rules/passcode")
+
+
+def test_before_the_table_answers_and_in_a_game_that_the_page_does_not_know(browser: Browser) -> None:
+    with table_and_page(browser, 2, "/table") as (table, page):
+        check(faults(page, "waiting", SIZES[:1]))
+        strange = {"game": "nim", "seats": 2, "to_act": [0], "phase": "take", "winners": None}
+        show(table, page, strange | {"heaps": [3, 4, 5], "scores": [0, 1]}, "Ada takes two.")
+        check(faults(page, "nim", SIZES[:1]))
 
 
 @pytest.mark.rule("D16")
-def test_what_is_said_once_does_not_come_into_the_list(browser: Browser) -> None:
+def test_a_page_that_comes_later_is_told_the_last_events_without_what_is_said_once(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table", width=1920, height=1080) as (table, page):
         view, event = described("davinci", 2, 12)
-        show(table, page, 1, view, event)
+        show(table, page, view, event)
+        happens(table, "One.", "Two.", "Two.", "Three.")
+        for _ in range(2):
+            expect(page.locator("#event")).to_have_text("Three.")
+            expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
+            page.reload()
         table.do(lambda: table.hub.event("Kim: it is a 4. Wrong!", said_once=True))
         expect(page.locator("#event")).to_have_text("Kim: it is a 4. Wrong!")
-        expect(page.locator("#events li")).to_have_text([event])
+        expect(page.locator("#events li")).to_have_text(["Three.", "Two.", "One.", event])
         happens(table, "Lou takes a tile.")
         expect(page.locator("#event")).to_have_text("Lou takes a tile.")
-        expect(page.locator("#events li")).to_have_text([event])
-
-
-def test_the_rules_of_the_game_are_one_click_away(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table") as (table, page):
-        link = page.get_by_role("link", name="Rules")
-        for number, (name, page_name) in enumerate(
-            (("digitcode", "digit-code"), ("davinci", "davinci-code"), ("mastermind", "mastermind"))
-        ):
-            show(table, page, number, *described(name, 2, 5))
-            expect(link).to_have_attribute("href", f"/rules/{page_name}")
-        show(table, page, 5, lobby(2, "passcode"), EVENTS[2])
-        link.click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Passcode")
-
-
-@pytest.mark.parametrize(
-    ("name", "players"), [("lobby", 6), ("mastermind", 2), ("davinci", 4), ("digitcode", 5), ("passcode", 6)]
-)
-def test_a_small_window_scrolls_down_only_and_loses_nothing(browser: Browser, name: str, players: int) -> None:
-    with table_and_page(browser, players, "/table") as (table, page):
-        phones(table, players if name == "lobby" else 1, players, wifi=True)
-        view, event = (lobby(6), EVENTS[2]) if name == "lobby" else described(name, players, 150)
-        show(table, page, 1, view, event)
-        for width, height in SMALL:
-            resize(page, width, height)
-            check(test_bench_layout.faults(page, f"{width}x{height}", small=True))
-            expect(page.locator(".join svg").first).to_be_visible()
-            assert page.locator("#codes").evaluate("(codes) => codes.scrollHeight <= codes.clientHeight + 1")
+        expect(page.locator("#events li")).to_have_text(["Three.", "Two.", "One.", event])
