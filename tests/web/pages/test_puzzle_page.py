@@ -32,7 +32,9 @@ def puzzles(browser: Browser, game: str, level: str = "easy") -> Iterator[Page]:
 
 
 def answered(page: Page, answer: tuple[str, ...]) -> None:
-    for box, value in zip(page.locator("#fields select").all(), answer, strict=True):
+    boxes = page.locator("#fields select")
+    expect(boxes).to_have_count(len(answer))
+    for box, value in zip(boxes.all(), answer, strict=True):
         box.select_option(value)
     page.get_by_role("button", name="Check").click()
 
