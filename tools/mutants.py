@@ -124,11 +124,13 @@ def changes(path: str, source: bytes) -> Iterator[Mutant]:
 
 
 def _code(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes that run: no annotations, decorators, patterns, types or imports, and nothing inside an f-string, whose nodes
-    have no true place in Python 3.11."""
+    """The nodes that run: no annotations, decorators, patterns, types, imports or words of a class such as `frozen`, and nothing
+    inside an f-string, whose nodes have no true place in Python 3.11."""
     yield node
     for name, value in ast.iter_fields(node):
-        if name in ("annotation", "returns", "decorator_list", "pattern", "bases"):
+        if name in ("annotation", "returns", "decorator_list", "pattern", "bases") or (
+            isinstance(node, ast.ClassDef) and name == "keywords"
+        ):
             continue
         if isinstance(node, ast.Subscript) and name == "slice" and _is_type(node):
             continue

@@ -104,7 +104,9 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
     assert connection.execute("PRAGMA user_version").fetchone() == (number,)
     connection.close()
     with read_connection(path) as connection:
-        unmigrated = [Reader(connection, version_of(connection)).game(game) for game in GAMES]
+        reader = Reader(connection, version_of(connection))
+        unmigrated = [reader.game(game) for game in GAMES]
+        assert len(reader.rolls()) == 8
     for _ in range(2):
         journal = Journal.open(path, lambda: AT)
         assert journal.connection.execute("PRAGMA user_version").fetchone() == (JOURNAL_FORMAT,)

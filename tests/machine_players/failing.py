@@ -1,7 +1,8 @@
 """A program that stands for a machine's process gone wrong: `python failing.py <how>`.
 
 `at once`: ends at its start; `asked`: ends when it is asked for a move; `mute`: reads and never answers; `deaf`: does not even
-read; `babble`: says something else than a move; `long`: answers with a hint of 200,000 letters; `endless`: with one of a million.
+read; `babble`: says something else than a move; `long`: answers with a hint of 200,000 letters; `endless`: with one of a million;
+`late`: chooses for the question before, then for this one.
 """
 
 import json
@@ -23,6 +24,10 @@ def main(how: str) -> None:
             sys.stdout.write("mate in two\n")
         if how in ("long", "endless"):
             sys.stdout.write(json.dumps({"say": "hint", "words": "x" * (200_000 if how == "long" else 1 << 20)}) + "\n")
+        if how == "late":
+            wanted = json.loads(line)["id"]
+            for number in (wanted - 1, wanted):
+                sys.stdout.write(json.dumps({"say": "choice", "id": number, "move": {"move": str(number)}}) + "\n")
         sys.stdout.flush()
 
 

@@ -9,7 +9,7 @@ SOURCE = b'''
 """A text with 1 < 2."""
 
 @dataclass(frozen=True)
-class Row(Base[1]):
+class Row(Base[1], frozen=True):
     count: Literal[4] = 7
 
 def found(rows: list[int], name: str = "\xc3\xa4") -> bool:

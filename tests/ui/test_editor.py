@@ -114,6 +114,11 @@ def test_what_would_leave_no_legal_filling_cannot_be_taken_either() -> None:
     assert same(after(ring, "lmrm").move, {"move": "ring", "code": [0, 1, 2]})  # type: ignore[union-attr]
 
 
+def test_what_would_leave_nothing_for_a_later_place_cannot_be_taken() -> None:
+    last_unlike_all = structs.replace(code(2, 3, 2), apart=((0, 2), (1, 2)))
+    assert step(Draft(last_unlike_all, (0,))).dead == {1}, "after two unlike symbols none is left for the third place"
+
+
 def test_a_list_takes_no_dead_entry() -> None:
     prompt = code(4, 2, label="wide")
     assert step(empty_draft(prompt)).mode == "list"

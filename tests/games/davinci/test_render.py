@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import every
@@ -49,6 +50,16 @@ def asked(state: State) -> Any:
 
 def face(state: State, observer: Any) -> Rendering:
     return DAVINCI.render(state.options, DAVINCI.view(state, observer), NAMES[: state.seats], None)
+
+
+def test_the_title_names_who_lines_up_alone() -> None:
+    state = table(["B0 W3", "W1 B9", "B4 W6"])
+    view = structs.replace(DAVINCI.view(state, 0), phase="arrange")
+    titles = [
+        DAVINCI.render(state.options, structs.replace(view, to_act=waiting), NAMES, None).status
+        for waiting in ((1,), (1, 2), (0, 1, 2))
+    ]
+    assert titles == ["Seat 1 lines up", "Others line up", "All line up rows"]
 
 
 def first_page(state: State, observer: Any) -> tuple[Mark, ...]:
