@@ -1,6 +1,7 @@
 """What a player reads on the own screen who asks for help: how much is still possible, what to do and why, and what a move in
 the making promises."""
 
+import re
 from typing import Any
 
 from companion.core.game import AnyGame
@@ -39,7 +40,7 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     if choice is None:
         return OWN_CODE
     said = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
-    if hints.unit == "bits" and _has_count(choice.why, possible_count(game, options, memory, view)):
+    if hints.unit == "bits" and says_count(choice.why, possible_count(game, options, memory, view)):
         return " ".join(said)
     if "worth" in helps and hints.unit == "bits" and may_promise(game.name, choice.move):
         said.append(hints.words(options, memory, view, choice.move))
@@ -48,6 +49,7 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     return " ".join(said)
 
 
-def _has_count(why: str, count: int | None) -> bool:
-    """Whether the reason of a bot says how many codes are possible; it does where only one is left."""
-    return count is not None and (count == 1 or f"{count:,}" in why)
+def says_count(why: str, count: int | None) -> bool:
+    """Whether the reason of a bot says how many codes are possible; it does where only one is left. Other numbers in it, such as
+    "about 2.4 more turns", are no counts of codes."""
+    return count is not None and (count == 1 or re.search(rf"(?<![\d.,]){count:,} codes", why) is not None)

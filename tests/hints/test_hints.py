@@ -18,7 +18,7 @@ from companion.games.mastermind.state import right_arms
 from companion.hints.catalog import best_move, expected, possible_count, remembered, suggestion
 from companion.hints.helps import HELPS, Helps
 from companion.hints.hint import Sighting
-from companion.hints.hint_words import hint_words
+from companion.hints.hint_words import hint_words, says_count
 from companion.hints.passcode import PASSCODE_HINTS
 from companion.hints.suggested_move import suggested_move
 from companion.solvers.davinci.worlds import worlds
@@ -226,3 +226,20 @@ def test_in_passcode_the_count_is_of_the_cards_that_the_seat_has_not_seen() -> N
         assert f"You have not seen {view.draw_pile + sum(view.hands[1:]) - shown} cards. " in told
         compared += 1
     assert compared > 10
+
+
+@pytest.mark.parametrize(
+    ("why", "count", "says"),
+    [
+        ("4 codes still fit.", 4, True),
+        ("1,680 codes still fit.", 1680, True),
+        ("With it you need about 2.4 more turns on average.", 4, False),
+        ("24 codes still fit.", 4, False),
+        ("Only this code fits every row.", 1, True),
+        ("Any row tells more.", None, False),
+    ],
+)
+def test_a_reason_says_how_many_codes_there_are_only_where_it_counts_codes(
+    why: str, count: int | None, says: bool
+) -> None:
+    assert says_count(why, count) is says
