@@ -7,6 +7,7 @@ import os
 import platform
 import re
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
@@ -18,11 +19,40 @@ _BCM2712: Final = 4
 """The processor of the Raspberry Pi 5 family in a new-style revision code."""
 
 
-def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | None = None) -> Any:
+HEADER_CHIPS: Final = ("rp1-gpio", "bcm2711-gpio", "bcm2835-gpio")
+"""What the device tree calls the chip behind the 40 pins: of a Raspberry Pi 5, of a 4, and of those before."""
+HEADER_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
+"""What its driver calls it."""
+
+
+def header_chip(root: Path = Path("/")) -> int | None:
+    """The number of the GPIO chip behind the 40 pins, by what /sys below `root` says; None if it names none.
+
+    A Raspberry Pi 5 has had it as gpiochip4, as gpiochip0 and, since Linux 6.12.96, above gpiochip10.
+    """
+    chips = sorted((root / "sys/bus/gpio/devices").glob("gpiochip*"))
+    told = [chip for chip in chips if _words(chip / "of_node/compatible").endswith(HEADER_CHIPS)]
+    for named in sorted((root / "sys/class/gpio").glob("gpiochip*")):
+        if not told and _words(named / "label") in HEADER_LABELS:
+            told = sorted((named / "device").glob("gpiochip*"))
+    return int(told[0].name.removeprefix("gpiochip")) if told else None
+
+
+def _words(file: Path) -> str:
+    """What a file of /sys says; nothing if it cannot be read."""
+    try:
+        return file.read_text(encoding="ascii", errors="replace").strip("\0\n")
+    except OSError:
+        return ""
+
+
+def pin_factory(
+    name: PinFactory, revision: int | None = None, *, kernel: str | None = None, root: Path = Path("/")
+) -> Any:
     """A gpiozero pin factory; close it after the devices that use it.
 
     `revision`: the board's revision code, if /proc cannot be read. `kernel`: a release such as "6.6.31"; None: this
-    machine's. Raises DeviceError, one sentence with a remedy, if that factory cannot be used here.
+    machine's. `root`: the folder above sys. Raises DeviceError, one sentence with a remedy, if that factory cannot be used here.
     """
     if name == "mock":
         from gpiozero.pins.mock import MockFactory
@@ -42,14 +72,18 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
             )
         if name == "pigpio" and _is_pi_5(_board(revision)):
             raise DeviceError('pin_factory "pigpio": it cannot drive a Raspberry Pi 5; set pin_factory = "lgpio".')
-        if name == "rpigpio" and not original and revision is not None:
-            # rpi-lgpio reads the revision when it is imported: from this variable, or from /proc.
-            os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision:x}")
+        chip = header_chip(root)
+        if name == "rpigpio" and not original:
+            # rpi-lgpio reads both when it is imported: from these variables, or from /proc and /sys.
+            if revision is not None:
+                os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision:x}")
+            if chip is not None:
+                os.environ.setdefault("RPI_LGPIO_CHIP", str(chip))
         kind = _kind(name)
         if revision is not None:
             # gpiozero has no argument for it; every factory calls this method.
             kind = type(kind.__name__, (kind,), {"_get_revision": lambda self: revision})
-        return kind()
+        return kind(chip=chip) if name == "lgpio" else kind()
     except DeviceError:
         raise
     except ImportError as error:
@@ -58,8 +92,7 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
         raise DeviceError(f'pin_factory "{name}": {_how_to_allow(name, error)} ({error}).') from error
     except _refusals(name) as error:
         raise DeviceError(
-            f'pin_factory "{name}": the pins cannot be opened ({error}); on a Raspberry Pi check that the user is in '
-            "the group gpio, and set the board's `revision` where /proc is hidden."
+            f'pin_factory "{name}": the pins cannot be opened ({error}); {_how_to_open(root)}.'
         ) from error
 
 
@@ -118,6 +151,16 @@ def _how_to_allow(name: PinFactory, error: OSError) -> str:
     if name == "pigpio":
         return "the pigpio daemon does not answer; systemctl start pigpiod"
     return "no access to the pins; add the user to the group gpio"
+
+
+def _how_to_open(root: Path) -> str:
+    chip = header_chip(root)
+    if chip is None and (root / "sys/bus/gpio/devices").is_dir():
+        return (
+            "/sys names no GPIO chip of a Raspberry Pi's 40 pins, so this is another computer, or its kernel lacks them"
+        )
+    at = f"/dev/gpiochip{chip}" if chip is not None else "/dev/gpiochip*"
+    return f"check that the user may open {at} (group gpio), and set the board's `revision` where /proc is hidden"
 
 
 def _board(revision: int | None) -> int:

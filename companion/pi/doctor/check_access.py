@@ -8,6 +8,7 @@ from companion.config.pi_header import header_of
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.pins.gpio_libraries import installed_rpi_gpio
+from companion.devices.pins.gpio_pin_factory import header_chip
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import groups_needed, keys_at_rest, pin_pulls, pins_used, spi_panels
@@ -56,7 +57,9 @@ def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str
         whose = pins_used(wiring, configuration.die).get(int(found[1])) if found else None
         yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
         return
-    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(pulls)} in all")
+    chip = header_chip(machine.root)
+    on = "" if chip is None else f" on gpiochip{chip}"
+    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(pulls)} in all{on}")
     header = header_of(wiring.revision) or header_of(None)
     for pin, high in levels.items():
         if pin in contacts and not high:

@@ -1,5 +1,6 @@
 """A pin factory that cannot be had is refused in one sentence with a remedy."""
 
+import os
 import sys
 from importlib import invalidate_caches
 from pathlib import Path
@@ -87,6 +88,65 @@ def test_every_factory_is_allowed_on_the_others_and_lgpio_on_a_pi_5(
         assert isinstance(pin_factory(name, revision, kernel="6.12.25+rpt-rpi-2712"), kind)
 
 
+NUMBERINGS = {
+    "a Pi 5 of July 2026": ("raspberrypi,rp1-gpio", "pinctrl-rp1", 11, (12, 13, 14, 15)),
+    "a Pi 5 of 2025": ("raspberrypi,rp1-gpio", "pinctrl-rp1", 0, (10, 11, 12, 13)),
+    "a Pi 5 of 2023": ("raspberrypi,rp1-gpio", "pinctrl-rp1", 4, (0, 1, 2, 3)),
+    "a Pi 4": ("brcm,bcm2711-gpio", "pinctrl-bcm2711", 0, (1,)),
+    "a Zero 2 W": ("brcm,bcm2835-gpio", "pinctrl-bcm2835", 1, (0,)),
+}
+"""By board: what the device tree and the driver call the chip behind the 40 pins, its number, and those of the other chips."""
+
+
+def sysfs(root: Path, name: str, label: str, number: int, others: tuple[int, ...]) -> None:
+    """/sys of such a board. Without a `name` the device tree says nothing of its chips, without a `label` the class does not."""
+    for chip in (number, *others):
+        place = root / f"sys/devices/platform/{chip}.gpio/gpiochip{chip}"
+        (place / "of_node").mkdir(parents=True)
+        (root / "sys/bus/gpio/devices").mkdir(parents=True, exist_ok=True)
+        (root / f"sys/bus/gpio/devices/gpiochip{chip}").symlink_to(place)
+        if name:
+            (place / "of_node/compatible").write_text(f"{name if chip == number else 'brcm,brcmstb-gpio'}\0")
+        if label:
+            of_class = root / f"sys/class/gpio/gpiochip{512 + 32 * chip}"
+            of_class.mkdir(parents=True)
+            (of_class / "label").write_text(f"{label if chip == number else 'gpio-brcmstb@107d508500'}\n")
+            (of_class / "device").symlink_to(place.parent)
+
+
+@pytest.mark.parametrize("board", NUMBERINGS)
+@pytest.mark.parametrize("told_by", ["the device tree", "the class"])
+def test_the_chip_behind_the_pins_is_found_whatever_its_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str, told_by: str
+) -> None:
+    name, label, number, others = NUMBERINGS[board]
+    sysfs(
+        tmp_path, name if told_by == "the device tree" else "", label if told_by == "the class" else "", number, others
+    )
+    replace(monkeypatch, "lgpio", "LGPIOFactory", None)
+    assert pin_factory("lgpio", PI_5, root=tmp_path).opened == number
+
+
+def test_where_no_chip_is_named_the_library_chooses_and_a_refusal_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sysfs(tmp_path, "", "", 3, ())
+    replace(monkeypatch, "lgpio", "LGPIOFactory", None)
+    assert pin_factory("lgpio", PI_5, root=tmp_path).opened is None
+    replace(monkeypatch, "lgpio", "LGPIOFactory", TroubleError("can not open gpiochip"))
+    with pytest.raises(DeviceError, match="another computer"):
+        pin_factory("lgpio", PI_5, root=tmp_path)
+
+
+def test_rpi_lgpio_is_told_the_chip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sysfs(tmp_path, *NUMBERINGS["a Pi 5 of July 2026"])
+    monkeypatch.delenv("RPI_LGPIO_CHIP", raising=False)
+    monkeypatch.setenv("RPI_LGPIO_REVISION", "c04170")
+    replace(monkeypatch, "rpigpio", "RPiGPIOFactory", None)
+    pin_factory("rpigpio", PI_5, root=tmp_path)
+    assert os.environ.pop("RPI_LGPIO_CHIP") == "11"
+
+
 def test_a_mock_pin_reads_keys_and_sounds() -> None:
     factory = pin_factory("mock")
     key, buzzer = factory.pin(5), factory.pin(6)
@@ -107,8 +167,9 @@ def replace(monkeypatch: pytest.MonkeyPatch, name: str, named: str, fault: Excep
     """A gpiozero factory in place of a library's: its opening asks for the revision, as the real one does, and fails."""
     from gpiozero.pins.local import LocalPiFactory
 
-    def begin(self: Any) -> None:
+    def begin(self: Any, chip: int | None = None) -> None:
         LocalPiFactory.__init__(self)
+        self.opened = chip
         self.asked = self._get_revision()
         if fault is not None:
             raise fault
