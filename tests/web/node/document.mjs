@@ -71,4 +71,5 @@ export class Element extends Target {
   querySelectorAll(selector) { return this.children.flatMap((one) => [...(one.matches(selector) ? [one] : []), ...one.querySelectorAll(selector)]); }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   setPointerCapture() {}
+  scrollIntoView() {}
 }

@@ -150,7 +150,8 @@ export class Panel {
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
     this.render();
-    // Where something is to be done is in sight when it is asked.
+    // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
+    if (news && data.yours && data.view.to_act.length === 1) this.root.scrollIntoView({ block: "nearest" });
     if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
   }
 
