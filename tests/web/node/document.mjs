@@ -72,4 +72,8 @@ export class Element extends Target {
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   setPointerCapture() {}
   scrollIntoView() {}
+  focus() {}
+  showModal() {}
+  close() { this.dispatchEvent({ type: "close", target: this }); }
+  getContext() { return { createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }), putImageData() {} }; }
 }

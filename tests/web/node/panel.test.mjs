@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fire, stopClock } from "./browser.mjs";
+import { document, fire, stopClock } from "./browser.mjs";
 
 const { Countdown } = await import("/static/countdown/countdown.js");
 const { Panel } = await import("/static/touch/panel.js");
@@ -153,6 +153,15 @@ test("what the question bars is dead and says why, and each step is undone alone
     assert.equal(seat.entered, left);
   }
   assert.equal(seat.button("bar undo"), null);
+});
+
+test("a dialog goes with its panel, so nothing stands in front of what comes after it", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, null));
+  seat.tap("tool menu");
+  assert.ok(document.body.querySelector("dialog"));
+  seat.made.close();
+  assert.equal(document.body.querySelector("dialog"), null);
 });
 
 test("a screen reader hears each event once, and whose turn it is", (t) => {

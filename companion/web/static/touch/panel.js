@@ -61,10 +61,15 @@ export class Panel {
     scrolledByKeys(this.parts.scene);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
-    this.close = countdown.listen(
+    const stop = countdown.listen(
       () => this.showTime(),
       (seat, mark) => this.mark(seat, mark),
     );
+    this.dialog = null; // The one that was opened last.
+    this.close = () => {
+      stop();
+      this.dialog?.close();
+    };
   }
 
   part(name) {
