@@ -4,9 +4,10 @@
 
 import { element, say } from "/static/element.js";
 import { Streak } from "/static/puzzle/puzzle_streak.js";
+import { ofBrowser } from "/static/storage.js";
 
 const at = (id) => document.getElementById(id);
-const streak = new Streak(localStorage);
+const streak = new Streak(ofBrowser);
 let shown = null;
 let helped = false;
 
