@@ -164,6 +164,19 @@ test("a dialog goes with its panel, so nothing stands in front of what comes aft
   assert.equal(document.body.querySelector("dialog"), null);
 });
 
+for (const [written, taken, wrong] of [["Иван", null, "И в а н"], ["Ann#2", null, "#"], ["jo\u0308", "JÖ", null], ["  Ann 2 ", "ANN 2", null]]) {
+  test(`the name "${written}" is ${wrong ? "refused with a reason" : "taken"}`, (t) => {
+    const seat = panel(t);
+    seat.made.show(asked(1, { kind: "write", title: "Your name", move: "new_name", field: "name", letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZÖ0123456789 ", longest: 12 }));
+    seat.made.root.querySelector("input").value = written;
+    seat.tap("write ok");
+    assert.deepEqual(seat.state.sent.map(({ move }) => move.name), taken ? [taken] : []);
+    const told = seat.made.parts.pad.querySelector("p")?.textContent ?? null;
+    assert.equal(told, wrong && `The screens cannot show ${wrong}: write it with other letters.`);
+    assert.equal(seat.made.root.querySelector("input").value, written);
+  });
+}
+
 test("a screen reader hears each event once, and whose turn it is", (t) => {
   const seat = panel(t);
   const heard = [];

@@ -7,6 +7,7 @@ import { Memory, document, fire } from "./browser.mjs";
 
 const { Hands } = await import("/static/seats/hands.js");
 const { Hints } = await import("/static/seats/hints.js");
+const { Name } = await import("/static/phones/name.js");
 const { Seat } = await import("/static/seats/seat.js");
 const { Settings } = await import("/static/touch/settings.js");
 const { ofBrowser } = await import("/static/storage.js");
@@ -70,6 +71,20 @@ test("a seat that is not at the table any more closes what it has opened", async
   one.leave();
   await soon();
   assert.deepEqual(state, { opened: 1, closed: 1 });
+});
+
+test("a name that could not be sent stays in its field, and is sent again", () => {
+  const state = { sent: [], connected: false };
+  const name = new Name((text) => state.connected && state.sent.push(text) > 0);
+  name.show("Ann", true);
+  fire(name.button, "click");
+  const { field } = name;
+  field.value = "Kim";
+  fire(field, "keydown", { key: "Enter" });
+  assert.deepEqual([name.field, name.told.textContent.slice(0, 8)], [field, "Not sent"]);
+  state.connected = true;
+  fire(field, "keydown", { key: "Enter" });
+  assert.deepEqual([name.field, name.told.textContent, state.sent], [null, "", ["Kim"]]);
 });
 
 test("with site data blocked there are seats, hints, settings and puzzles, and nothing is remembered", async (t) => {

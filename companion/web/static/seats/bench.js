@@ -62,9 +62,9 @@ function seatPlayers() {
   die.call(sitting.map(({ name }) => name));
 }
 
-/** A name was written above a seat's screen. */
+/** A name was written above a seat's screen; false: it could not be sent. */
 function enterName(place, text) {
-  link.send({ name: { seat: place, text } });
+  return link.send({ name: { seat: place, text } });
 }
 
 /** Show on the seats' keys what is printed on the keyboard's. */
