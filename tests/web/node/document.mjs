@@ -72,7 +72,7 @@ export class Element extends Target {
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   setPointerCapture() {}
   scrollIntoView() {}
-  focus() {}
+  focus() { globalThis.document.activeElement = this; }
   showModal() {}
   close() { this.dispatchEvent({ type: "close", target: this }); }
   getContext() { return { createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }), putImageData() {} }; }
