@@ -72,7 +72,9 @@ def test_no_page_and_no_common_file_names_a_game() -> None:
 
 def test_every_script_that_a_page_or_a_script_names_is_served() -> None:
     files = [STATIC_FOLDER.joinpath(name) for name in (*PAGE_FILES.values(), *COMMON)]
-    named = {path for file in files for path in re.findall(r'"(/static/[\w/.-]+\.js)"', file.read_text(encoding="utf-8"))}
+    named = {
+        path for file in files for path in re.findall(r'"(/static/[\w/.-]+\.js)"', file.read_text(encoding="utf-8"))
+    }
     assert named - set(clients.PAGES.paths) == set()
 
 
