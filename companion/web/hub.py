@@ -188,10 +188,10 @@ class Hub:
         yield self._hello
         yield self._fault
         yield self._phones
-        if self.join_board.message is not None:
-            yield self.join_board.message
         if self._public is not None:
             yield self._public
+        if self.join_board.message is not None:  # After the game, which says of which seats a page shows the codes.
+            yield self.join_board.message
         yield self._recap
         yield from self._clock_messages()
         yield from self._events

@@ -1,5 +1,6 @@
 """A game's script and style sheet reach the pages by the list of games alone; a game without a script is drawn by generic.js."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -67,6 +68,14 @@ def test_no_page_and_no_common_file_names_a_game() -> None:
         text = STATIC_FOLDER.joinpath(name).read_text()
         for game in CATALOG:
             assert f"games/{game.name}" not in text, (name, game.name)
+
+
+def test_every_script_that_a_page_or_a_script_names_is_served() -> None:
+    files = [STATIC_FOLDER.joinpath(name) for name in (*PAGE_FILES.values(), *COMMON)]
+    named = {
+        path for file in files for path in re.findall(r'"(/static/[\w/.-]+\.js)"', file.read_text(encoding="utf-8"))
+    }
+    assert named - set(clients.PAGES.paths) == set()
 
 
 def test_every_game_of_the_catalog_and_the_lobby_have_a_script_and_a_style_sheet() -> None:

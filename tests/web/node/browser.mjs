@@ -5,10 +5,16 @@ import { Element, Target } from "./document.mjs";
 const windowEvents = new Target();
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
+const named = new Map(); // The elements of the page itself: there is one for each name that a script asks for.
+
 export const document = Object.assign(new Target(), {
   hidden: false,
   createElement: (tag) => new Element(tag),
   createElementNS: (_, tag) => new Element(tag),
+  getElementById(id) {
+    if (!named.has(id)) named.set(id, new Element("div"));
+    return named.get(id);
+  },
   head: new Element("head"),
   body: new Element("body"),
 });

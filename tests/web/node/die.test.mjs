@@ -3,8 +3,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import "./browser.mjs";
+import { fire } from "./browser.mjs";
 
+const { Die } = await import("/static/die/die.js");
+const { element } = await import("/static/element.js");
 const { face, faces, isAttitude } = await import("/static/die/cube.js");
 const { dieOf, showsSides } = await import("/static/games/passcode.js");
 
@@ -49,6 +51,24 @@ test("P4: while codes are made, the die lies as it was turned for the newest num
     assert.deepEqual(dieOf(view("draw", right)), lies, "another roll since");
   }
   assert.equal(dieOf({ phase: "codes", die: null, codes: [[[]]] }), null);
+});
+
+test("a throw and a die that was entered without a connection are told, and the die stays entered", () => {
+  const state = { sent: [], connected: false };
+  const die = new Die(element("section"), (message) => state.connected && state.sent.push(message) > 0);
+  const press = (name) => fire(die.root.querySelector(name), "click");
+  const says = () => die.root.querySelector(".die-says").textContent;
+  die.take({ type: "die", state: "awaited", roller: null, rolls: 0, shown: null, said: "", throws: true, machine: "" });
+  press(".throw");
+  assert.match(says(), /^Not sent/);
+  press('[aria-label="On top 6"]');
+  press('[aria-label="In front 2"]');
+  press(".counts");
+  assert.match(says(), /^Not sent/);
+  state.connected = true;
+  press(".counts");
+  assert.deepEqual(state.sent, [{ die: { top: 6, front: 2 } }]);
+  assert.equal(die.root.querySelector(".counts").disabled, true);
 });
 
 test("its sides are told while they give the numbers of codes", () => {

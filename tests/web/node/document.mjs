@@ -71,4 +71,9 @@ export class Element extends Target {
   querySelectorAll(selector) { return this.children.flatMap((one) => [...(one.matches(selector) ? [one] : []), ...one.querySelectorAll(selector)]); }
   querySelector(selector) { return this.querySelectorAll(selector)[0] ?? null; }
   setPointerCapture() {}
+  scrollIntoView() {}
+  focus() { globalThis.document.activeElement = this; }
+  showModal() {}
+  close() { this.dispatchEvent({ type: "close", target: this }); }
+  getContext() { return { createImageData: (width, height) => ({ data: new Uint8ClampedArray(4 * width * height) }), putImageData() {} }; }
 }

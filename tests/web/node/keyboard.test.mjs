@@ -86,6 +86,18 @@ test("a shortcut, a key without a meaning and a letter in a field or a dialog ar
   assert.deepEqual(news(), []);
 });
 
+test("a seat whose picture is not in sight takes no key of the keyboard, and one that is down goes up", async () => {
+  const changes = [];
+  const covered = new Set([0]);
+  const made = new Hands((...change) => changes.push(change.join(" ")), { isReadable: (seat) => !covered.has(seat) });
+  made.assign(SIX);
+  for (const code of ["KeyD", "KeyW"]) stroke("keydown", code, code.at(-1).toLowerCase());
+  assert.deepEqual(changes, ["1 middle true"]);
+  covered.add(1);
+  stroke("keyup", "KeyW", "w");
+  assert.deepEqual(changes, ["1 middle true", "1 middle false"]);
+});
+
 test("the space bar and Enter press the button of a key that has the focus", async () => {
   const { news } = await hands();
   const button = document.createElement("button");

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fire, stopClock } from "./browser.mjs";
+import { document, fire, stopClock } from "./browser.mjs";
 
 const { Countdown } = await import("/static/countdown/countdown.js");
 const { Panel } = await import("/static/touch/panel.js");
@@ -24,13 +24,13 @@ function asked(number, prompt, { view = {}, ...more } = {}) {
 }
 
 /** The panel, with what it sends while it is `connected`, and the sounds that it plays. */
-function panel(test) {
+function panel(test, about = {}) {
   const pass = stopClock(test);
   const state = { sent: [], played: [], connected: true };
   const countdown = new Countdown();
   const sounds = { play: (name) => name && state.played.push(name) };
   const send = (answer) => state.connected && state.sent.push(answer) > 0;
-  const made = new Panel({ settings: new Settings(), sounds, countdown, send, press() {} });
+  const made = new Panel({ settings: new Settings(), sounds, countdown, send, press() {}, ...about });
   const button = (name) => made.root.querySelector(`[data-act="${name}"]`);
   return {
     ...{ made, state, countdown, pass, button },
@@ -153,6 +153,71 @@ test("what the question bars is dead and says why, and each step is undone alone
     assert.equal(seat.entered, left);
   }
   assert.equal(seat.button("bar undo"), null);
+});
+
+test("a dialog goes with its panel, so nothing stands in front of what comes after it", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, null));
+  seat.tap("tool menu");
+  assert.ok(document.body.querySelector("dialog"));
+  seat.made.close();
+  assert.equal(document.body.querySelector("dialog"), null);
+});
+
+for (const [written, taken, wrong] of [["Иван", null, "И в а н"], ["Ann#2", null, "#"], ["jo\u0308", "JÖ", null], ["  Ann 2 ", "ANN 2", null]]) {
+  test(`the name "${written}" is ${wrong ? "refused with a reason" : "taken"}`, (t) => {
+    const seat = panel(t);
+    seat.made.show(asked(1, { kind: "write", title: "Your name", move: "new_name", field: "name", letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZÖ0123456789 ", longest: 12 }));
+    seat.made.root.querySelector("input").value = written;
+    seat.tap("write ok");
+    assert.deepEqual(seat.state.sent.map(({ move }) => move.name), taken ? [taken] : []);
+    const told = seat.made.parts.pad.querySelector("p")?.textContent ?? null;
+    assert.equal(told, wrong && `The screens cannot show ${wrong}: write it with other letters.`);
+    assert.equal(seat.made.root.querySelector("input").value, written);
+  });
+}
+
+test("an OK without a connection is told for eyes and ears beside the message, which stays", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL, { notice: "Not that." }));
+  seat.disconnect();
+  seat.tap("notice ok");
+  assert.match(seat.notice, /^Not that\. Your last tap did not reach the table/);
+  assert.match(seat.said, /did not reach/);
+  seat.state.connected = true;
+  seat.tap("notice ok");
+  assert.deepEqual([seat.state.sent.map(({ to }) => to), seat.notice], [["notice"], "Not that."]);
+});
+
+test("where the button with the focus goes, the panel has it", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL));
+  seat.enter();
+  seat.button("bar go").focus();
+  seat.made.show(asked(2, null));
+  assert.equal(document.activeElement, seat.made.root);
+  const elsewhere = document.createElement("button");
+  elsewhere.focus();
+  seat.made.show(asked(3, FILL));
+  assert.equal(document.activeElement, elsewhere);
+});
+
+test("a message for this seat that was read aloud is not there any more when the seat is covered", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, null, { event: "Bob guessed.", notice: "Your code is 407." }));
+  assert.equal(seat.said, "Bob guessed. Your code is 407.");
+  seat.made.cover.setShut(true);
+  assert.equal(seat.said, "");
+  seat.made.cover.setShut(false);
+  seat.made.show(asked(2, null, { event: "Bob guessed again." }));
+  seat.made.cover.setShut(true);
+  assert.equal(seat.said, "Bob guessed again.", "what is for everybody can be heard");
+});
+
+test("a card of a page that reads the events itself reads what is for its seat alone", (t) => {
+  const seat = panel(t, { events: false });
+  seat.made.show(asked(1, FILL, { event: "Bob guessed.", notice: "Not that.", yours: true }));
+  assert.equal(seat.said, "Not that. Your turn.");
 });
 
 test("a screen reader hears each event once, and whose turn it is", (t) => {

@@ -96,6 +96,15 @@ def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
     assert "ABCD EFGH" not in (hub.join_board.message or "")
 
 
+def test_a_page_that_comes_later_hears_of_the_game_first_and_so_shows_no_code_that_it_does_not_need() -> None:
+    hub = Hub(1, ["Ada"])
+    hub.join_board.set_page("http://a/seat")
+    hub.join_board.show([OwnPhone(0, "free", CODE)])
+    hub.public({"game": "mastermind"}, 1)
+    kinds = [json.loads(message)["type"] for message in hub._current_messages()]
+    assert kinds.index("public") < kinds.index("join")
+
+
 def test_the_terminal_shows_each_code_once_as_a_picture_and_in_letters() -> None:
     out: list[str] = []
     codes = TerminalCodes(out.append)

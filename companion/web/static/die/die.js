@@ -7,25 +7,24 @@ import { element, say } from "/static/element.js";
 
 const TUMBLE = 1050; // Milliseconds; the table waits as long before the roll counts.
 const LINGER = 2600;
+const NOT_SENT = "Not sent: the table is not connected. Do it again when it is.";
 
 export class Die {
-  /** `send(message)` tells the table. */
+  /** `send(message)` tells the table; false: it cannot be told now. */
   constructor(root, send) {
     this.root = root;
+    this.send = send;
     this.names = [];
     this.rolls = null;
     this.timer = 0;
     this.cube = cube();
     this.says = element("p", { className: "die-says", "aria-live": "polite" });
     this.button = element("button", { className: "throw", type: "button" }, this.cube.root, element("span", {}, "Throw"));
-    this.button.addEventListener("click", () => send({ die: "throw" }));
+    this.button.addEventListener("click", () => this.tell({ die: "throw" }));
     this.tops = faceButtons("On top", (value) => this.pick("top", value));
     this.fronts = faceButtons("In front", (value) => this.pick("front", value));
     this.counts = element("button", { className: "counts", type: "button", disabled: true }, "So it lies");
-    this.counts.addEventListener("click", () => {
-      send({ die: { ...this.picked } });
-      this.pick("top", null);
-    });
+    this.counts.addEventListener("click", () => this.tell({ die: { ...this.picked } }) && this.pick("top", null));
     this.own = element(
       "details",
       { className: "own-die" },
@@ -37,6 +36,13 @@ export class Die {
     root.replaceChildren(this.says, this.button, this.own);
     this.pick("top", null);
     root.hidden = true;
+  }
+
+  /** Tell the table; whoever rolls reads where that was not possible. */
+  tell(message) {
+    const sent = this.send(message) !== false;
+    if (!sent) say(this.says, NOT_SENT);
+    return sent;
   }
 
   /** What who sits at each place is called. */

@@ -4,6 +4,7 @@
 // review of the game that ended last (#newest/seat/move/review); the move "end" is its last one.
 
 import { element, listed, say } from "/static/element.js";
+import { load } from "/static/load.js";
 import { Middle } from "/static/middle.js";
 import { Oled } from "/static/oled.js";
 import { ReviewSection } from "/static/history/review.js";
@@ -13,6 +14,7 @@ const at = (id) => document.getElementById(id);
 const middle = new Middle();
 const oled = new Oled(at("screen"));
 const review = new ReviewSection(at("review"), (number) => look(seat, number));
+const unread = new Set(); // Sentences on what the list could not read.
 let older = null;
 let game = null;
 let seat = "public";
@@ -21,20 +23,11 @@ let looking = false;
 let wanted = null;
 let wantsReview = false;
 
-/** What the table answers. A long game is read bit by bit: then the same is asked again, as long as it is wanted. */
-async function load(path, still = () => true) {
-  for (;;) {
-    const answer = await fetch(path).catch(() => null);
-    if (answer === null) throw new Error("The table does not answer; is it still running?");
-    const body = await answer.json();
-    if (!answer.ok) throw new Error(body.error);
-    if (answer.status !== 202 || !still()) return body;
-  }
-}
-
+/** What is wrong now, below what of the list could not be read. */
 function complain(text) {
-  at("fault").hidden = !text;
-  say(at("fault"), text);
+  const all = [...unread, ...(text ? [text] : [])].join(" ");
+  at("fault").hidden = !all;
+  say(at("fault"), all);
 }
 
 function result({ how, scores, winners, players }) {
@@ -66,7 +59,8 @@ async function more() {
       const answer = await load(older === null ? "/history/games" : `/history/games?before=${older}`);
       older = answer.older;
       found = answer.games.length;
-      complain([at("fault").textContent, ...answer.faults].join(" ").trim());
+      for (const fault of answer.faults) unread.add(fault);
+      complain("");
       at("games").append(...answer.games.map(row));
     } while (found === 0 && older !== null);
     at("none").hidden = at("games").childElementCount > 0;
@@ -78,7 +72,7 @@ async function more() {
 
 function open(one, eyes, move) {
   game = one;
-  say(at("title"), `${one.title}: ${one.players.join(", ")} (${result(one)})`);
+  say(at("title"), `${one.title}: ${one.players.join(", ")} · ${result(one)}`);
   middle.take({ type: "hello", names: one.players });
   at("slider").max = one.moves;
   at("viewer").hidden = false;

@@ -13,28 +13,33 @@ const field = { code: document.getElementById("code"), name: document.getElement
 
 /** The code that the page was opened with; empty where there is none. */
 export function scannedCode() {
-  const code = decodeURIComponent(location.hash.slice(1));
+  const written = location.hash.slice(1);
   if (location.hash) history.replaceState(null, "", location.pathname.toLowerCase());
-  return code;
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written; // The table says what is wrong with it.
+  }
 }
 
-/** Ask for a code, because of `reason`, or for the name where the code is known. */
-export function knock(reason, { code = "" } = {}) {
+/** Ask for a code, because of `reason`, or for the name where the code is known; `code`: what was entered, to be corrected. */
+export function knock(reason, { code = "", isKnown = false } = {}) {
   document.body.dataset.link = "ended";
   say(said, reason);
   door.hidden = false;
   field.code.value = code;
-  for (const [key, hidden] of [["code", Boolean(code)], ["name", !code]]) {
-    for (const part of door.querySelectorAll(`[data-asks=${key}]`)) part.hidden = hidden;
+  for (const [key, hidden] of [["code", isKnown], ["name", !isKnown]]) {
+    for (const part of door.querySelectorAll(`[data-asks="${key}"]`)) part.hidden = hidden;
   }
-  field[code ? "name" : "code"].focus();
+  field[isKnown ? "name" : "code"].focus();
 }
 
 /** Send a code. `onSeat()`: the phone has a seat now. */
 export async function join(code, name, onSeat) {
   const answer = await post("/seat/join", name ? { code, name } : { code });
-  if (answer.error) knock(answer.error, { code: answer.needs === "name" ? code : "" });
-  else if (answer.needs === "name") knock("The seat is free. Who plays?", { code });
+  const isKnown = answer.needs === "name";
+  if (answer.error) knock(answer.error, { code, isKnown });
+  else if (isKnown) knock("The seat is free. Who plays?", { code, isKnown });
   else {
     door.hidden = true;
     field.code.value = field.name.value = "";

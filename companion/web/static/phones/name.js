@@ -2,17 +2,19 @@
 
 import { element, say } from "/static/element.js";
 
+const NOT_SENT = "Not sent: no connection. Press Enter again.";
 const LONGEST = 32; // More than a name has, so that one that is pasted is refused and not cut off.
 // The table checks the name, and says why it refuses one. Nothing typed is changed here; a field with a name that will be
 // refused stays open, so that it can be corrected.
 const TAKEN = /^(?=.{1,12}$)[A-Za-zÀ-ÖØ-öø-ſ0-9.'-]+( [A-Za-zÀ-ÖØ-öø-ſ0-9.'-]+)*$/;
 
 export class Name {
-  /** `onName(text)` is called for a name that was entered. */
+  /** `onName(text)` is called for a name that was entered; false: it was not sent. */
   constructor(onName) {
     this.onName = onName;
     this.button = element("button", { className: "name", type: "button", disabled: true });
-    this.root = element("h2", {}, this.button);
+    this.told = element("small", { className: "told", role: "alert" });
+    this.root = element("h2", {}, this.button, this.told);
     this.field = null;
     this.button.addEventListener("click", () => this.open());
     new ResizeObserver(() => this.fit()).observe(this.root);
@@ -44,18 +46,18 @@ export class Name {
       if (isComposing || (key !== "Enter" && key !== "Escape")) return;
       event.preventDefault(); // Else it would press the button that has the focus next.
       const text = field.value.trim();
-      if (key === "Enter" && text && !TAKEN.test(text)) {
+      const sent = key === "Enter" && text ? this.onName(text) !== false : true;
+      say(this.told, sent ? "" : NOT_SENT);
+      if (key === "Enter" && text && (!sent || !TAKEN.test(text))) {
         field.setAttribute("aria-invalid", "true");
-        this.onName(text);
         return;
       }
       this.close();
       this.button.focus();
-      if (key === "Enter" && text) this.onName(text);
     });
     field.addEventListener("blur", () => this.close());
     this.button.hidden = true;
-    this.root.append(field);
+    this.told.before(field);
     field.focus();
   }
 
@@ -65,6 +67,7 @@ export class Name {
     if (!field) return;
     this.field = null;
     this.button.hidden = false;
+    say(this.told, "");
     field.remove();
   }
 }

@@ -49,7 +49,7 @@ function take(message) {
     settings,
     sounds,
     countdown,
-    send: (answer) => link.send(answer),
+    send: (answer) => link?.send(answer) ?? false,
     press: (key) => hands.tap(message.seat, key),
     own: seat,
     onHide: () => hands.switchOff(message.seat),

@@ -15,7 +15,9 @@ async function renew({ seat, has_panel: hasPanel }) {
 
 function show({ page, seats }) {
   if (page === null) say(said, "No phone reaches this table: its page is open to this machine only.");
+  const focused = document.activeElement?.dataset.seat;
   list.replaceChildren(...seats.map((one) => entry(page, one)));
+  if (focused !== undefined) list.querySelector(`button[data-seat="${focused}"]`)?.focus();
 }
 
 function entry(page, one) {

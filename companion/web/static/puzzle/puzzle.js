@@ -3,27 +3,18 @@
 // The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
 
 import { element, say } from "/static/element.js";
+import { load } from "/static/load.js";
 import { Streak } from "/static/puzzle/puzzle_streak.js";
+import { ofBrowser } from "/static/storage.js";
 
 const at = (id) => document.getElementById(id);
-const streak = new Streak(localStorage);
-let shown = null;
+const streak = new Streak(ofBrowser);
+let shown = null; // Nothing while another one is fetched.
 let helped = false;
 
 function today() {
   const now = new Date();
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
-}
-
-/** What the table answers. A puzzle is made bit by bit: then the same is asked again. */
-async function load(path) {
-  for (;;) {
-    const answer = await fetch(path).catch(() => null);
-    if (answer === null) throw new Error("The table does not answer; is it still running?");
-    const body = await answer.json();
-    if (!answer.ok) throw new Error(body.error);
-    if (answer.status !== 202) return body;
-  }
 }
 
 function complain(text) {
@@ -52,6 +43,7 @@ function key() {
 async function show() {
   const name = key();
   helped = false;
+  shown = null;
   at("shown").setAttribute("aria-busy", "true");
   complain("");
   try {
@@ -71,11 +63,19 @@ async function show() {
     at("fields").replaceChildren(...puzzle.fields.map(field));
     say(at("grade"), `${puzzle.level[0].toUpperCase()}${puzzle.level.slice(1)}. ${puzzle.grade}`);
     judge(null, streak.has(name) ? "You have solved this one." : "");
-    at("shown").removeAttribute("aria-busy");
+    settle(true);
     document.body.dataset.shown = name;
   } catch (error) {
-    if (name === key()) complain(error.message);
+    if (name !== key()) return;
+    complain(error.message);
+    settle(false);
   }
+}
+
+/** Nothing is fetched any more; what stands there belongs to the puzzle that was chosen, or is hidden. */
+function settle(isThere) {
+  at("shown").hidden = !isThere;
+  at("shown").removeAttribute("aria-busy");
 }
 
 function judge(right, text) {
@@ -91,30 +91,34 @@ function told() {
 
 at("answer").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const name = shown;
+  const [name, alone] = [shown, !helped];
+  if (name === null) return;
   const values = [...at("fields").querySelectorAll("select")].map((box) => `value=${encodeURIComponent(box.value)}`);
   try {
     const verdict = await load(`/puzzle/${name}/answer?${values.join("&")}`);
-    judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
-    if (verdict.right && !helped) {
+    if (verdict.right && alone) {
       streak.solved(name, today());
       told();
     }
+    if (name === shown) judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
   } catch (error) {
-    complain(error.message);
+    if (name === shown) complain(error.message);
   }
 });
 
 at("solve").addEventListener("click", async () => {
+  const name = shown;
+  if (name === null) return;
   try {
-    const { answer } = await load(`/puzzle/${shown}/solution`);
+    const { answer } = await load(`/puzzle/${name}/solution`);
+    if (name !== shown) return;
     helped = true;
     at("fields").querySelectorAll("select").forEach((box, index) => {
       box.value = answer[index];
     });
     judge(null, `The answer is ${answer.join(", ")}. It does not count for the streak.`);
   } catch (error) {
-    complain(error.message);
+    if (name === shown) complain(error.message);
   }
 });
 

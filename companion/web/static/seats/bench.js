@@ -13,11 +13,14 @@ import { Seat } from "/static/seats/seat.js";
 const MIDDLE = 396; // The least width of the middle, in CSS pixels.
 
 const middle = new Middle();
-const hands = new Hands((seat, key, down) => {
-  seats[seat]?.setDown(key, down);
-  hints.key(seat, key, down);
-  link.send({ seat, key, down });
-});
+const hands = new Hands(
+  (seat, key, down) => {
+    seats[seat]?.setDown(key, down);
+    hints.key(seat, key, down);
+    link.send({ seat, key, down });
+  },
+  { isReadable: (seat) => seats[seat]?.isReadable },
+);
 const hints = new Hints(document.getElementById("hint"));
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
 let seats = [];
@@ -33,6 +36,7 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
   if (order === arranged) return;
   arranged = order;
   hands.assign(keyboard);
+  for (const seat of seats) seat.leave();
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   for (const seat of seats) {
     seat.setLifts(canLift);
@@ -58,9 +62,9 @@ function seatPlayers() {
   die.call(sitting.map(({ name }) => name));
 }
 
-/** A name was written above a seat's screen. */
+/** A name was written above a seat's screen; false: it could not be sent. */
 function enterName(place, text) {
-  link.send({ name: { seat: place, text } });
+  return link.send({ name: { seat: place, text } });
 }
 
 /** Show on the seats' keys what is printed on the keyboard's. */

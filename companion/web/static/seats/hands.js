@@ -10,9 +10,11 @@ const TAP = 80; // Milliseconds that a click without a pointer, of a screen read
 export const KEYS = ["left", "middle", "right"];
 
 export class Hands {
-  /** `onKey(seat, key, down)` is called for the first hold of a key and for the last one that ends. */
-  constructor(onKey) {
+  /** `onKey(seat, key, down)` is called for the first hold of a key and for the last one that ends. `isReadable(seat)`: its player
+   * sees what a key would do now; else the keyboard presses none of its keys. */
+  constructor(onKey, { isReadable = () => true } = {}) {
     this.onKey = onKey;
+    this.isReadable = isReadable;
     this.sources = new Map();
     this.taps = new Map();
     this.keyboard = new Keyboard();
@@ -77,7 +79,8 @@ export class Hands {
       const button = at?.closest("button[data-key]");
       return button ? { seat: Number(button.dataset.seat), key: button.dataset.key } : undefined;
     }
-    return this.keyboard.meaning(event);
+    const meant = this.keyboard.meaning(event);
+    return meant && this.isReadable(meant.seat) ? meant : undefined;
   }
 
   press(source, seat, ...keys) {

@@ -1,6 +1,7 @@
 // One hint at a time, for who needs it: a hint goes for ever when what it teaches was done, or when it was closed.
 
 import { element, say } from "/static/element.js";
+import { ofBrowser } from "/static/storage.js";
 
 const PRESSES = 6; // So many keys pressed, and how to press them is known.
 const HELD = 500; // Milliseconds after which ● counts as held.
@@ -20,7 +21,7 @@ export class Hints {
     this.root = root;
     this.canLift = false;
     this.inGame = false;
-    this.done = new Set((localStorage.getItem(MEMORY) ?? "").split(" "));
+    this.done = new Set((ofBrowser.getItem(MEMORY) ?? "").split(" "));
     this.presses = 0;
     this.down = new Map();
     this.show();
@@ -49,7 +50,7 @@ export class Hints {
   learn(lesson) {
     if (this.done.has(lesson)) return;
     this.done.add(lesson);
-    localStorage.setItem(MEMORY, [...this.done].join(" ").trim());
+    ofBrowser.setItem(MEMORY, [...this.done].join(" ").trim());
     this.show();
   }
 

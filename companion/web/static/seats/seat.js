@@ -4,8 +4,10 @@ import { element, say } from "/static/element.js";
 import { KEYS } from "/static/seats/hands.js";
 import { Name } from "/static/phones/name.js";
 import { Oled } from "/static/oled.js";
+import { ofBrowser, ofTab } from "/static/storage.js";
 
 const SPOKEN = { "◀": "back", "▶": "more", "▲": "up", "▼": "down" };
+const NOT_LOADED = "Touch could not be loaded from the table. Press Touch again, or load this page again.";
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its screen. */
@@ -39,12 +41,12 @@ export class Seat {
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => {
       const covered = !this.root.classList.contains("covered");
-      sessionStorage.setItem(this.memory, covered ? "yes" : "no");
+      ofTab.setItem(this.memory, covered ? "yes" : "no");
       this.setCovered(covered);
     });
     this.card = null; // The touch interface, where it is on.
     // Two people can share this screen; what one of them covered stays so when the page is loaded again.
-    this.setCovered(sessionStorage.getItem(this.memory) === "yes");
+    this.setCovered(ofTab.getItem(this.memory) === "yes");
   }
 
   /** Cover the screen, or what the touch interface shows instead. `dead`: its keys do nothing meanwhile. */
@@ -56,6 +58,11 @@ export class Seat {
     for (const key of this.keys.values()) key.setAttribute("aria-disabled", String(covered && dead));
     this.card?.panel.cover.setShut(covered);
     this.callKeys();
+  }
+
+  /** Its picture is in sight, so a player reads what its keys do. */
+  get isReadable() {
+    return !["covered", "touched"].some((state) => this.root.classList.contains(state));
   }
 
   /** Whether there is a Secrecy screen to lift. */
@@ -113,25 +120,38 @@ export class Seat {
     let kept = null;
     let wanted = false;
     let last = Promise.resolve();
+    const failed = element("p", { className: "not-loaded", role: "alert", hidden: true }, NOT_LOADED);
+    this.root.append(failed);
     const change = async (on) => {
       kept = this.card?.panel.kept ?? kept;
       this.card?.close();
       this.card?.panel.root.remove();
-      this.card = on ? await open(kept) : null;
+      this.card = null;
+      if (on) this.card = await open(kept);
       if (on) this.root.append(this.card.panel.root);
       this.card?.panel.cover.setShut(this.root.classList.contains("covered"));
       this.root.classList.toggle("touched", on);
     };
     // The button says at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.
-    const set = (on) => {
+    const call = (on) => {
       wanted = on;
-      localStorage.setItem(memory, on ? "yes" : "no");
       this.touch.setAttribute("aria-pressed", String(on));
       say(this.touch, on ? "Keys" : "Touch");
-      last = last.then(() => change(on));
+    };
+    const set = (on) => {
+      ofBrowser.setItem(memory, on ? "yes" : "no");
+      call(on);
+      failed.hidden = true;
+      last = last.then(() => change(on)).catch(() => {
+        failed.hidden = false;
+        call(false);
+      });
+    };
+    this.leave = () => {
+      last = last.then(() => change(false));
     };
     this.touch.addEventListener("click", () => set(!wanted));
-    set(localStorage.getItem(memory) === "yes");
+    set(ofBrowser.getItem(memory) === "yes");
   }
 
   setDown(key, down) {

@@ -3,15 +3,24 @@
 import { element } from "/static/element.js";
 
 export class Announcer {
-  constructor() {
+  /** `events`: those of the table are read aloud here; else by another part of the page. */
+  constructor({ events = true } = {}) {
+    this.events = events;
+    this.isPrivate = false; // What was read aloud last was for this seat alone.
     this.root = element("p", { className: "unseen", role: "status", "aria-live": "polite" });
     this.before = { event: "", notice: "", yours: false, number: 0 };
     this.pause = ""; // What was read aloud of a screen that is not the game's, while there is one.
   }
 
   /** Tell this, too. */
-  say(text) {
+  say(text, isPrivate = false) {
+    this.isPrivate = isPrivate;
     this.root.textContent = text;
+  }
+
+  /** Nothing that is for this seat alone can be heard any more. */
+  hide() {
+    if (this.isPrivate) this.say("");
   }
 
   /** `covered`: the messages of this seat are not read aloud now. */
@@ -19,14 +28,15 @@ export class Announcer {
     const { before, pause } = this;
     this.pause = device ? device.lines.join(" ") : "";
     if (device) {
-      if (this.pause !== pause) this.root.textContent = this.pause;
+      if (this.pause !== pause) this.say(this.pause);
       return;
     }
     const parts = pause ? ["The game goes on."] : [];
-    if (event !== before.event) parts.push(event);
-    if (notice && notice !== before.notice && !covered && !parts.join().includes(notice)) parts.push(notice);
+    if (event !== before.event && this.events) parts.push(event);
+    const isRead = Boolean(notice) && notice !== before.notice && !covered && !event.includes(notice);
+    if (isRead) parts.push(notice);
     if (yours && !before.yours) parts.push("Your turn.");
     this.before = { event, notice, yours, number };
-    if (parts.length) this.root.textContent = parts.join(" ");
+    if (parts.length) this.say(parts.join(" "), isRead);
   }
 }

@@ -12,7 +12,7 @@ const sounds = new Sounds(settings);
 /** Open the panel of a seat; `tap(key)` presses a key of the seat; `countdown`: the table's; `kept`: what its last panel kept.
  * Returns { panel, close }. */
 export function openCard(seat, tap, countdown, kept) {
-  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true, kept });
+  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true, events: false, kept });
   const link = openLink(`/ws/bench/${seat}`, {
     quiet: true,
     onText() {},

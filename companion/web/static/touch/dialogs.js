@@ -4,12 +4,14 @@ import { element } from "/static/element.js";
 import { howToPlay } from "/static/rules/link.js";
 import { options } from "/static/touch/legal.js";
 
-function dialog(title, ...children) {
+/** A dialog of a panel, which goes with it. */
+function dialog(panel, title, ...children) {
   const close = element("button", { type: "button", className: "way" }, "Close");
   const heading = element("h2", { id: "dialog-title" }, title);
   const made = element("dialog", { className: "touch-dialog", "aria-labelledby": "dialog-title" }, heading, ...children, close);
   close.addEventListener("click", () => made.close());
   made.addEventListener("close", () => made.remove());
+  panel.dialog = made;
   made.addEventListener("click", (event) => event.target === made && made.close());
   document.body.append(made);
   made.showModal();
@@ -20,8 +22,9 @@ const AGREED = "All who play must agree. Who was asked and does nothing for a mi
 const OWN = ["roll_rest", "own_throw", "hint", "review", "hand_over", "play_again"]; // Moves that concern nobody else.
 
 /** What is asked, at length. */
-export function openHelp({ data }) {
-  dialog(data.prompt.title.trim(), element("p", {}, data.prompt.help));
+export function openHelp(panel) {
+  const { data } = panel;
+  dialog(panel, data.prompt.title.trim(), element("p", {}, data.prompt.help));
 }
 
 /** How to play, what this seat can do for itself, what can be proposed to all, and the settings. */
@@ -33,6 +36,7 @@ export function openMenu(panel) {
   const lobby = data?.view?.game === "lobby";
   const learn = element("div", { className: "choices" }, howToPlay(lobby ? data.view.chosen : data?.view?.game, lobby ? data.view.title : data?.title));
   const made = dialog(
+    panel,
     "Menu",
     learn,
     ...group("For you alone", own, (option) => send(panel, option, made)),

@@ -190,12 +190,16 @@ function write(prompt, draft, ui) {
   });
   const taken = ui.button("write ok", { className: "go small" }, (button) => {
     const shown = button.parentElement.querySelector("input");
-    const known = (letter) => [letter, letter.toUpperCase()].find((one) => prompt.letters.includes(one)) ?? "";
-    const letters = [...shown.value].map(known).join("");
-    const told = letters.split(" ").filter(Boolean).join(" ");
-    if (told) ui.send({ move: prompt.move, [prompt.field]: told });
+    const known = (letter) => [letter, letter.toUpperCase()].find((one) => prompt.letters.includes(one));
+    // An accent that was typed apart from its letter.
+    const letters = [...shown.value.normalize("NFC")];
+    const wrong = [...new Set(letters.filter((letter) => !known(letter)))];
+    const told = letters.map(known).join("").split(" ").filter(Boolean).join(" ");
+    ui.set({ wrong: wrong.join(" ") });
+    if (told && !wrong.length) ui.send({ move: prompt.move, [prompt.field]: told });
   }, "Take this name");
-  return { pad: [element("div", { className: "write" }, field, taken)], hint: text || prompt.title };
+  const refused = draft.wrong ? [element("p", { role: "alert" }, `The screens cannot show ${draft.wrong}: write it with other letters.`)] : [];
+  return { pad: [element("div", { className: "write" }, field, taken), ...refused], hint: text || prompt.title };
 }
 
 export function without(draft, ...names) {

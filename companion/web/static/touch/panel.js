@@ -28,8 +28,8 @@ let panels = 0; // On this page so far; a bench has several.
 export class Panel {
   /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: the seat's
    * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `onHide()`: what a switch uncovers there is covered
-   * again; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
-  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, kept = null }) {
+   * again; `events`: this panel, and nothing else of its page, reads the events of the table aloud; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
+  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null }) {
     this.settings = settings;
     this.sounds = sounds;
     this.answers = new Answers(send);
@@ -40,16 +40,16 @@ export class Panel {
     this.draft = kept?.draft ?? {};
     this.memory = kept?.memory ?? {}; // What a board keeps from one question to the next, such as its page.
     this.asked = kept?.asked ?? "";
+    this.announcer = new Announcer({ events });
+    this.device = own;
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
       ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
-    this.root = element("section", { className: "touch", role: "group" });
-    this.cover = new Cover(this.root, settings, { returns, onHide, onCover: (covered) => own?.setCovered(covered, { dead: true }) });
-    this.announcer = new Announcer();
-    this.device = own;
+    this.root = element("section", { className: "touch", role: "group", tabindex: "-1" });
+    this.cover = new Cover(this.root, settings, { returns, onHide, onCover: (covered) => this.covers(covered) });
     this.looks = element("div", { className: "looks" }); // The buttons below the keys of the device, for who looks at it.
     own?.root.append(this.looks);
     this.own = element("div", { className: "own", hidden: true }, ...(own ? [own.root] : []));
@@ -61,10 +61,15 @@ export class Panel {
     scrolledByKeys(this.parts.scene);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
-    this.close = countdown.listen(
+    const stop = countdown.listen(
       () => this.showTime(),
       (seat, mark) => this.mark(seat, mark),
     );
+    this.dialog = null; // The one that was opened last.
+    this.close = () => {
+      stop();
+      this.dialog?.close();
+    };
   }
 
   part(name) {
@@ -113,6 +118,12 @@ export class Panel {
     this.tools.screen.setAttribute("aria-pressed", String(shown));
   }
 
+  /** What is secret was covered, or is in sight again. */
+  covers(covered) {
+    this.device?.setCovered(covered, { dead: true });
+    if (covered) this.announcer.hide();
+  }
+
   /** The seat's own device is in front, and covered. */
   get ownCovered() {
     return !this.own.hidden && this.cover.covered;
@@ -150,7 +161,8 @@ export class Panel {
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
     this.render();
-    // Where something is to be done is in sight when it is asked.
+    // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
+    if (news && data.yours && data.view.to_act.length === 1) this.root.scrollIntoView({ block: "nearest" });
     if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
   }
 
@@ -204,7 +216,15 @@ export class Panel {
     if (answers.lost !== lost) this.render();
   }
 
+  /** Draw all. Where the button that had the focus is gone, the panel has it, so that the next one is a step away. */
   render() {
+    const focused = document.activeElement;
+    const had = focused?.closest(".touch") === this.root;
+    this.draw();
+    if (had && !focused.closest(".touch")) this.root.focus({ preventScroll: true });
+  }
+
+  draw() {
     const { data, parts } = this;
     for (const key of [...this.acts.keys()]) if (!key.startsWith("tool ")) this.acts.delete(key);
     if (data.device) return this.renderDevice();
@@ -289,8 +309,11 @@ export class Panel {
   /** What this player must read: a sentence of the table, or that a tap was lost. */
   notice(told) {
     const { answers, data, parts } = this;
-    const text = told || answers.lost;
-    const read = () => answers.send({ move: { move: "read" }, number: data.number, to: "notice" });
+    const text = [told, answers.lost].filter(Boolean).join(" ");
+    const read = () => {
+      if (!answers.read(data.number)) this.announcer.say(answers.lost);
+      this.render();
+    };
     const forget = () => {
       answers.lost = "";
       this.render();

@@ -1,6 +1,8 @@
 // How this device is set: sounds, vibration, and whether secrets are shown only while a finger holds a button. Remembered here,
 // never sent. Every setting works without the storage, too.
 
+import { ofBrowser } from "/static/storage.js";
+
 const MEMORY = "companion touch";
 const USUAL = { volume: 40, mute: false, vibrate: true, awake: true, hold: null };
 
@@ -17,11 +19,7 @@ export class Settings {
 
   set(name, value) {
     this.values[name] = value;
-    try {
-      localStorage.setItem(MEMORY, JSON.stringify(this.values));
-    } catch {
-      // A browser without storage forgets it with the page.
-    }
+    ofBrowser.setItem(MEMORY, JSON.stringify(this.values));
     for (const listener of this.listeners) listener();
   }
 
@@ -32,7 +30,7 @@ export class Settings {
 
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(MEMORY)) ?? {};
+    return JSON.parse(ofBrowser.getItem(MEMORY)) ?? {};
   } catch {
     return {};
   }

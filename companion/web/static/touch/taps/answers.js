@@ -26,6 +26,13 @@ export class Answers {
     return sent;
   }
 
+  /** The sentence of the table was read; false where the table cannot be told. */
+  read(number) {
+    const sent = this.send({ move: { move: "read" }, number, to: "notice" }) !== false;
+    this.lost = sent ? "" : LOST;
+    return sent;
+  }
+
   /** The connection is lost, or a pause has begun: what is on its way may not arrive. */
   away() {
     if (this.given) this.given.away = true;
