@@ -49,7 +49,7 @@ TURNED: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
 }
-NEAR_LIMIT = 900.0
+NEAR_LIMIT = 300.0
 """Seconds after which the tests near a change count as hanging: many times what they take."""
 ALL_LIMIT = 2400.0
 """The same for all of `make test`."""
