@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.errors import JournalError
-from companion.journal.queries import entry_id, entry_id_range, read_connection
+from companion.journal.queries import entry_id, entry_id_range, read_connection, readable_reason
 from companion.journal.rows import chain_digest, entry_digest, opened_of
 
 ENTRIES_PER_CHECK: Final = 32
@@ -38,7 +38,7 @@ class FullCheck:
                 self._slices = _slices(self._stack.enter_context(read_connection(self._path)))
             found.extend(islice(self._slices, self._count))  # those before an error stay
         except (sqlite3.Error, OSError) as error:
-            found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
+            found.append([str(JournalError(f"The journal cannot be read to its end: {readable_reason(error)}."))])
             self._slices = iter(())
         if not found:
             self.close()

@@ -135,7 +135,7 @@ class Journal:
     def newest_game(self) -> SavedGame | None:
         """The game that was opened last; None in an empty journal. Raises JournalError if it is damaged."""
         self._files.presence.check()
-        return self.game(self._extent.game) if self._extent.game else None
+        return Reader(self._connection).open_game(self._extent)
 
     def game(self, number: int) -> SavedGame | None:
         """The game with that id, with every row checked; None if there is none. Raises JournalError."""

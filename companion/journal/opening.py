@@ -16,7 +16,14 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.host.output import sync_folder
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
-from companion.journal.queries import JournalExtent, damage_sentence, version_of
+from companion.journal.queries import (
+    JournalExtent,
+    damage_sentence,
+    entry_id,
+    journal_extent,
+    readable_reason,
+    version_of,
+)
 from companion.journal.recovery.crash_verdict import is_damage, judge_after_crash, lost_entries_error, wal_of
 from companion.journal.recovery.damaged_copies import copy_damaged_files
 from companion.journal.recovery.file_presence import FilePresence
@@ -87,13 +94,14 @@ def check_headers(path: Path) -> bool:
     return not is_empty or is_logged
 
 
-def prepare_files(path: Path, *, accept: bool) -> None:
-    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it.
+def prepare_files(path: Path, *, accept: bool) -> bool:
+    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it. Returns
+    whether it did.
 
     Raises JournalError, sqlite3.Error and OSError.
     """
     if not check_headers(path):
-        return
+        return False
     log = wal_of(path)
     was_there = log.exists()
     try:
@@ -102,13 +110,14 @@ def prepare_files(path: Path, *, accept: bool) -> None:
         if not was_there:
             log.unlink(missing_ok=True)  # SQLite creates an empty WAL when it reads
     if not verdict.is_cut:
-        return
+        return False
     if not accept:
         raise lost_entries_error(verdict)
     copy_damaged_files(path)
     if verdict.without_wal:
         log.unlink(missing_ok=True)
         sync_folder(path.parent)
+    return True
 
 
 def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
@@ -119,7 +128,7 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Con
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     stack.callback(os.close, lock_journal(path))
-    prepare_files(path, accept=accept)
+    was_cut = prepare_files(path, accept=accept)
     os.close(
         os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     )  # it contains secrets: no other user may read it
@@ -136,6 +145,10 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Con
         steps = " ".join(MIGRATIONS[version:])
         ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {JOURNAL_FORMAT};"
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {ends} COMMIT;")
+    if was_cut:
+        # An entry whose id was damaged would else count as one of a later game.
+        extent = journal_extent(connection)
+        connection.execute("DELETE FROM entry WHERE id > ?", (entry_id(extent.game, extent.rows),))
     return connection
 
 
@@ -178,4 +191,6 @@ def opening_error(path: Path, error: Exception) -> JournalError:
         elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
-    return JournalError(damage_sentence(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
+    return JournalError(
+        damage_sentence(path, "a value is missing" if isinstance(error, TypeError) else readable_reason(error))
+    )

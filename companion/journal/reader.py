@@ -23,7 +23,7 @@ from companion.journal.migrations import (
     JOURNAL_FORMAT,
     MAX_ENTRIES,
 )
-from companion.journal.queries import damage_sentence, entry_id
+from companion.journal.queries import JournalExtent, damage_sentence, entry_id, readable_reason
 from companion.journal.rows import EndingKind, GameEnding, GameHead, LoggedRoll, SavedGame, opened_of, read_game_rows
 from companion.table.effects import Opened
 
@@ -110,8 +110,18 @@ class Reader:
             for row in self._rows(f"SELECT {_OPENED}, at FROM game WHERE id = ?", (number,)):
                 return read_game_rows(number, row[5], self.entries(number)).saved_game(opened_of(row[:6]), row[6])
         except (msgspec.DecodeError, ValueError, TypeError) as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+            raise JournalError(f"The journal is damaged: {readable_reason(error)}.") from error
         return None
+
+    def open_game(self, extent: JournalExtent) -> SavedGame | None:
+        """The open game of a journal of this extent, with every row checked; None in an empty journal. Raises JournalError, also
+        if rows that the extent counts are not found: a flipped bit in an id hides them."""
+        if not extent.game:
+            return None
+        kept = self.game(extent.game)
+        if kept is None or (kept.rows, len(kept.steps), kept.chain) != (extent.rows, extent.moves, extent.chain):
+            raise JournalError(f"The journal is damaged: moves of game {extent.game} are missing.")
+        return kept
 
     def holds(self, opened: Opened, at: str, steps: tuple[Step, ...]) -> bool:
         """Whether the journal has this game: opened at that time, with these players and moves. Raises JournalError."""
@@ -135,7 +145,7 @@ class Reader:
             for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
                 yield row
         except sqlite3.Error as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+            raise JournalError(f"The journal is damaged: {readable_reason(error)}.") from error
 
 
 @contextmanager
@@ -191,7 +201,7 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
     except sqlite3.Error as error:
-        raise JournalError(damage_sentence(path, str(error))) from error
+        raise JournalError(damage_sentence(path, readable_reason(error))) from error
     if tables == 0:
         return 0
     if application != APPLICATION_ID:

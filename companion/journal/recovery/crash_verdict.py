@@ -1,5 +1,7 @@
 """Decides whether a journal still has the last entries that were on the disk, before anything can write to its files.
 
+The open game is read whole here: what is damaged in it is refused before SQLite folds a WAL into the damaged file.
+
 SQLite treats a damaged WAL as a shorter one, and a missing WAL as none. These are signs of lost entries:
 - one of the two marks names an entry that the journal does not have;
 - the journal was not closed, and its WAL is missing or has an invalid header: an open journal always has a WAL;
@@ -60,11 +62,14 @@ def judge_after_crash(path: Path) -> CrashVerdict:
     wal = scan_wal(content)
     try:
         with read_connection(path) as connection:
-            if version_of(connection) < FIRST_MARKED_FORMAT:
+            version = version_of(connection)
+            if version < FIRST_MARKED_FORMAT:
                 is_cut = _is_cut_unmarked(connection, wal, is_written=any(content))
             else:
                 is_cut = _is_cut(connection, path, wal)
             if not is_cut:
+                if version:  # format 0 has no tables
+                    Reader(connection, version).open_game(journal_extent(connection))
                 return CrashVerdict()
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
         if not wal.usable or not is_damage(error):
@@ -75,7 +80,7 @@ def judge_after_crash(path: Path) -> CrashVerdict:
         try:
             with read_connection(path, without_wal=without_wal) as connection:
                 extent = _checked_extent(connection)
-                kept = Reader(connection, version_of(connection)).game(extent.game) if extent.game else None
+                kept = Reader(connection, version_of(connection)).open_game(extent)
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:

@@ -135,10 +135,8 @@ def test_the_game_that_is_open_is_judged_at_the_start_and_not_here(path: Path) -
     journal.append(Moved(1, 0, {"move": "start"}))
     journal.close()
     change(path, "UPDATE entry SET move = 'null' WHERE id = (5 << 20) + 1")
-    again = Journal.open(path, stamp)
     with pytest.raises(JournalError, match="move 1 of game 5 is not what was written"):
-        again.newest_game()
-    again.close()
+        Journal.open(path, stamp)
     assert not any(slices(path))
 
 
