@@ -62,20 +62,25 @@ def lock_journal(path: Path) -> int:
     return lock
 
 
+def is_unwritten(path: Path) -> bool:
+    """Whether the file of a journal is what an interrupted first start leaves, so that it is created again. Raises OSError."""
+    if _is_logged(path) or mark_path(path).exists():
+        return False
+    size = path.stat().st_size
+    return size == 0 or (size <= _FIRST_START and path.with_name(path.name + "-journal").exists())
+
+
 def check_headers(path: Path) -> bool:
     """Check the headers of a journal's files; returns whether it has any content yet. Raises JournalError and OSError."""
     log, mark = wal_of(path), mark_path(path)
-    is_logged = log.exists() and log.stat().st_size > 0
+    is_logged = _is_logged(path)
     if not path.exists():
         if is_logged:
             raise JournalError(damage_sentence(path, f"it is missing, and {log.name} is there"))
         return False
-    size = path.stat().st_size
-    if not is_logged and not mark.exists():
-        was_begun = path.with_name(path.name + "-journal").exists()
-        if size == 0 or (was_begun and size <= _FIRST_START):
-            return False
-    if size == 0:
+    if is_unwritten(path):
+        return False
+    if path.stat().st_size == 0:
         raise JournalError(damage_sentence(path, "it is empty"))
     with path.open("rb") as file:
         header = file.read(108)
@@ -92,6 +97,11 @@ def check_headers(path: Path) -> bool:
     if is_empty and mark.exists() and not is_logged:
         raise JournalError(damage_sentence(path, "it is empty"))
     return not is_empty or is_logged
+
+
+def _is_logged(path: Path) -> bool:
+    log = wal_of(path)
+    return log.exists() and log.stat().st_size > 0
 
 
 def prepare_files(path: Path, *, accept: bool) -> bool:
