@@ -19,12 +19,22 @@ from companion.core.game import Step
 from companion.journal.migrations import (
     APPLICATION_ID,
     ENTRY_NUMBER_BITS,
+    FIRST_LINKED_FORMAT,
     FIRST_MARKED_FORMAT,
     JOURNAL_FORMAT,
     MAX_ENTRIES,
 )
 from companion.journal.queries import JournalExtent, damage_sentence, entry_id, readable_reason
-from companion.journal.rows import EndingKind, GameEnding, GameHead, LoggedRoll, SavedGame, opened_of, read_game_rows
+from companion.journal.rows import (
+    EndingKind,
+    GameEnding,
+    GameHead,
+    LoggedRoll,
+    SavedGame,
+    is_ending_of,
+    opened_of,
+    read_game_rows,
+)
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
@@ -135,7 +145,13 @@ class Reader:
         """The log of the die, oldest first. Raises JournalError."""
         if self._version < 2:
             return []
-        return [LoggedRoll(*row) for row in self._rows("SELECT at, source, top, front FROM roll ORDER BY id")]
+        query = "SELECT at, source, top, front FROM roll ORDER BY id"
+        if self._version >= FIRST_LINKED_FORMAT:
+            query = (
+                "SELECT coalesce(e.at, r.at), r.source, r.top, r.front FROM roll r LEFT JOIN entry e ON e.id = r.id "
+                "ORDER BY r.id"
+            )
+        return [LoggedRoll(*row) for row in self._rows(query)]
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         if self._version == 0:
@@ -231,7 +247,8 @@ def _size(path: Path) -> int:
 def _found(row: tuple[Any, ...]) -> FoundGame:
     ending_chain, *columns = row[8:]
     try:
-        ending = _ending(*columns) if ending_chain is not None and ending_chain == row[7] else None
+        is_valid = ending_chain is not None and is_ending_of(row[7], ending_chain, *columns)
+        ending = _ending(*columns) if is_valid else None
         return row[0], GameHead(row[0], opened_of(row[:6]), row[6], row[5], row[7], ending)
     except (JournalError, msgspec.DecodeError, ValueError, TypeError):
         return row[0], None

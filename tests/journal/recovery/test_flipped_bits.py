@@ -127,3 +127,11 @@ def test_no_sentence_quotes_what_a_game_holds(tmp_path: Path) -> None:
     assert isinstance(said, str)
     assert "cannot be decoded" in said
     assert SECRET[1:] not in said
+
+
+def test_a_damaged_time_does_not_end_the_game(tmp_path: Path) -> None:
+    """It is told when the game is finished and the table is idle."""
+    (tmp_path / "made").mkdir()
+    image = crashed(tmp_path / "made", 9)
+    at = image[""].rindex(stamp().encode())
+    assert len(found(put(tmp_path / "x", flipped(image, at, 0)))) == 9
