@@ -4,10 +4,11 @@ Invariants: a file that is damaged, newer or not a journal is named in an error 
 very first start was interrupted is empty and is created again.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -33,6 +34,14 @@ PAGE_BYTES: Final = 512
 """Bytes of a database page; a move writes one or two pages."""
 _FIRST_START: Final = 4096
 """Most bytes of a file that an interrupted first start leaves."""
+
+
+_NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite reports on a disk without room: the second for the index of the WAL, the third where no file can be created."""
+_FILES_NEEDED: Final = 4
+"""Files that opening a journal may create: itself, its WAL, the index of that, and its mark."""
+_BYTES_NEEDED: Final = 64 * 1024
+"""Bytes that opening a journal writes at most; the index of the WAL has 32 KiB."""
 
 
 class OpenFiles(Struct, frozen=True):
@@ -171,11 +180,18 @@ def mark_opened(
     """
     write_inner_mark(connection, extent, is_open=True)
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
-    mark = ProgressMarkFile.open(path)
-    stack.callback(mark.close)
-    mark.write(mark_at(name, extent))
-    mark.sync()
-    sync_folder(path.parent)
+    try:
+        mark = ProgressMarkFile.open(path)
+        stack.callback(mark.close)
+        mark.write(mark_at(name, extent))
+        mark.sync()
+        sync_folder(path.parent)
+    except OSError:
+        with suppress(
+            sqlite3.Error
+        ):  # SQLite deletes the WAL on close, which would look like a loss in an open journal
+            write_inner_mark(connection, extent, is_open=False)
+        raise
     presence = FilePresence((path, wal_of(path)))
     return OpenFiles(path, connection, mark, presence, stack.pop_all())
 
@@ -191,13 +207,24 @@ def mark_at(name: bytes, extent: JournalExtent) -> ProgressMark:
     return ProgressMark(name, extent.game, extent.rows, extent.chain)
 
 
+def no_room_reason(code: int, room: os.statvfs_result) -> str | None:
+    """Why a file cannot be written to a disk with so much room, which SQLite reports as this error (0: the system reports that
+    there is no room); None if it has enough."""
+    if room.f_files and room.f_favail < _FILES_NEEDED:
+        return "the disk has no room for more files; delete some of them"
+    if code in (0, sqlite3.SQLITE_FULL) or room.f_bavail * room.f_frsize < _BYTES_NEEDED:
+        return "the disk is full; make room on it"
+    return None
+
+
 def opening_error(path: Path, error: Exception) -> JournalError:
     """The error for a journal that cannot be opened."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, OSError) or not is_damage(error):
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-        if code == sqlite3.SQLITE_FULL:
-            reason = "the disk is full; make room on it"
+        if code in _NO_ROOM or getattr(error, "errno", 0) in (errno.ENOSPC, errno.EDQUOT):
+            with suppress(OSError):
+                reason = no_room_reason(code, os.statvfs(path.parent)) or reason
         elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
