@@ -118,6 +118,8 @@ def games_page(
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if how.how != "open":
                         games.append(listed_game(place, head, how))
+                    elif number < 0:  # it was finished when it was imported
+                        faults.append(left_out_sentence(head, "its last moves are missing."))
         except JournalError as error:
             faults.append(error_with_path(volume.path, error))
     return GameListPage(tuple(games), tuple(faults), None)

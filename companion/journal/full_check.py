@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.errors import JournalError
-from companion.journal.queries import entry_id, entry_id_range, read_connection
-from companion.journal.rows import chain_digest, entry_digest, opened_of
+from companion.journal.migrations import MAX_ENTRIES
+from companion.journal.queries import entry_id, entry_id_range, read_connection, readable_reason
+from companion.journal.rows import chain_digest, entry_digest, full_digest, is_content, is_ending_of, opened_of
 
 ENTRIES_PER_CHECK: Final = 32
 """Most entries that one slice checks."""
@@ -38,7 +39,7 @@ class FullCheck:
                 self._slices = _slices(self._stack.enter_context(read_connection(self._path)))
             found.extend(islice(self._slices, self._count))  # those before an error stay
         except (sqlite3.Error, OSError) as error:
-            found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
+            found.append([str(JournalError(f"The journal cannot be read to its end: {readable_reason(error)}."))])
             self._slices = iter(())
         if not found:
             self.close()
@@ -67,19 +68,44 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
             faults: list[str] = []
             for row in rows:
                 number += 1
-                if (entry_digest(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
+                content = entry_digest(chain, game, *row[:4])
+                if not (is_content(row[4], content) and number == row[0]) and not faults:
                     faults.append(f"{_DAMAGED}: move {number} of game {game} is not what was written.")
+                elif not faults and row[4] not in (
+                    content,
+                    full_digest(content, row[5], row[6:] if row[6] is not None else ()),
+                ):
+                    faults.append(
+                        f"{_DAMAGED}: the time or the roll of move {number} of game {game} is not what was written."
+                    )
                 chain = row[4] or b""
             yield faults
             number = rows[-1][0]
+        yield _ending_faults(connection, game, chain)
         before = game
 
 
+def _ending_faults(connection: sqlite3.Connection, game: int, chain: bytes) -> list[str]:
+    """Faults of the stored ending of a finished game whose last digest is `chain`. Nothing else shows that an imported game lost
+    its end, because no game follows it."""
+    found = connection.execute(
+        "SELECT chain, how, moves, scores, winners FROM ending WHERE game = ?", (game,)
+    ).fetchone()
+    if found is None:
+        return [] if game > 0 else [f"{_DAMAGED}: the result of game {game} is missing."]
+    if is_ending_of(chain, *found):
+        return []
+    return [f"{_DAMAGED}: the end or the result of game {game} is not what was written."]
+
+
 def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """Check the tables without a chain: every row can be read, and no roll is missing."""
+    """Check that every row of the other tables can be read, and that no roll of formats up to 3 is missing."""
     for table, key in (("ending", "game"), ("roll", "id")):
         count, after = 0, -(1 << 62)
-        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {ENTRIES_PER_CHECK}"
+        last = MAX_ENTRIES if table == "roll" else 1 << 62
+        query = (
+            f"SELECT {key}, * FROM {table} WHERE {key} > ? AND {key} <= {last} ORDER BY {key} LIMIT {ENTRIES_PER_CHECK}"
+        )
         while rows := connection.execute(query, (after,)).fetchall():
             count, after = count + len(rows), rows[-1][0]
             is_short = table == "roll" and after != count
@@ -88,7 +114,10 @@ def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
 
 
 def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tuple[Any, ...]]:
-    query = "SELECT id & 1048575, actor, move, kind, chain, at FROM entry WHERE id > ? AND id <= ? ORDER BY id LIMIT ?"
+    query = (
+        "SELECT e.id & 1048575, e.actor, e.move, e.kind, e.chain, e.at, r.source, r.top, r.front "
+        "FROM entry e LEFT JOIN roll r ON r.id = e.id WHERE e.id > ? AND e.id <= ? ORDER BY e.id LIMIT ?"
+    )
     return connection.execute(query, (entry_id(game, after), entry_id_range(game)[1], ENTRIES_PER_CHECK)).fetchall()
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.game import Result
-from companion.journal.rows import EntryKind, GameEnding
+from companion.journal.rows import EntryKind, GameEnding, ending_digest
 
 SqlStatement = tuple[str, tuple[Any, ...]]
 """An SQL statement and its values."""
@@ -22,7 +22,8 @@ _DELETE_ENDING: Final = "DELETE FROM ending WHERE game = ?"
 
 def ending_row(game: int, chain: bytes, ending: GameEnding) -> SqlStatement:
     """The ending row of a game; `chain` is the digest of the last row of the game."""
-    return _INSERT_ENDING, (game, chain, ending.how, ending.moves, *map(_json, (ending.scores, ending.winners)))
+    columns = ending.how, ending.moves, _json(ending.scores), _json(ending.winners)
+    return _INSERT_ENDING, (game, ending_digest(chain, *columns), *columns)
 
 
 def ending_changes(kind: EntryKind, game: int, chain: bytes, moves: int, result: Result | None) -> list[SqlStatement]:

@@ -37,6 +37,7 @@ from companion.journal.rows import (
     actor_column,
     chain_digest,
     entry_digest,
+    full_digest,
     players_of,
     sorted_json,
 )
@@ -47,7 +48,7 @@ _Statements = list[tuple[str, tuple[Any, ...]]]
 
 _INSERT_GAME = "INSERT INTO game (id, name, rules, options, players, at, chain, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRY = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
-_INSERT_ROLL = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
+_INSERT_ROLL = "INSERT INTO roll (id, at, source, top, front) VALUES (?, '', ?, ?, ?)"
 
 
 class Journal:
@@ -139,7 +140,7 @@ class Journal:
     def newest_game(self) -> SavedGame | None:
         """The game that was opened last; None in an empty journal. Raises JournalError if it is damaged."""
         self._files.presence.check()
-        return self.game(self._extent.game) if self._extent.game else None
+        return Reader(self._connection).open_game(self._extent)
 
     def game(self, number: int) -> SavedGame | None:
         """The game with that id, with every row checked; None if there is none. Raises JournalError."""
@@ -157,8 +158,10 @@ class Journal:
         return game
 
     def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Save the endings of games that older versions played, each with its id and last digest. Raises JournalError."""
-        rows = [ending_row(*each) for each in endings]
+        """Save the endings of games that older versions played, each with its id and last digest; those of games that went on
+        since are left out. Raises JournalError."""
+        heads = Reader(self._connection)
+        rows = [ending_row(*each) for each in endings if (head := heads.head(each[0])) and head.chain == each[1]]
         if rows:
             self._commit(rows, "the ending of a game was not saved")
 
@@ -189,8 +192,9 @@ class Journal:
     ) -> None:
         """Write one entry of the open game and the changes to its ending. `moves`: the moves that count after the entry."""
         extent, at = self._extent, self._clock()
-        row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at)
-        rolls: _Statements = [(_INSERT_ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
+        roll = (rolled.source, rolled.top, rolled.front) if rolled else ()
+        row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at, roll)
+        rolls: _Statements = [(_INSERT_ROLL, (entry_id(extent.game, extent.rows + 1), *roll))] if roll else []
         settled = ending_changes(kind, extent.game, chain, moves, result)
         self._commit(
             [row, *rolls, *settled], "the move was not made", JournalExtent(extent.game, extent.rows + 1, moves, chain)
@@ -222,8 +226,15 @@ def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statement
 
 
 def _row(
-    chain: bytes, game: int, number: int, actor: str, move: str, kind: EntryKind, at: str
+    chain: bytes,
+    game: int,
+    number: int,
+    actor: str,
+    move: str,
+    kind: EntryKind,
+    at: str,
+    roll: tuple[object, ...] = (),
 ) -> tuple[tuple[str, tuple[Any, ...]], bytes]:
     """The statement that adds an entry after the digest `chain`, and the digest of the entry."""
-    after = entry_digest(chain, game, number, actor, move, kind)
+    after = full_digest(entry_digest(chain, game, number, actor, move, kind), at, roll)
     return (_INSERT_ENTRY, (entry_id(game, number), actor, move, kind, at, after)), after

@@ -17,6 +17,7 @@ from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
 from companion.journal.kept_phones import KeptPhone, kept_phones_path, write_kept_phones
 from companion.journal.known_names import add_known_name, known_names_path
+from companion.journal.opening import is_unwritten
 from companion.journal.rows import GameEnding, RollToLog, SavedGame
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import JournalEntry
@@ -115,9 +116,9 @@ class JournalWorker:
         return self._journal
 
     def _unwritten(self) -> Path:
-        """The newest volume if its file is empty, else the path of the next volume."""
+        """The newest volume if nothing was ever written to it, else the path of the next volume."""
         last = self._volumes.newest()
-        return last if last.exists() and last.stat().st_size == 0 else self._volumes.following()
+        return last if last.exists() and is_unwritten(last) else self._volumes.following()
 
     def _opened(self, path: Path, *, accept: bool = False) -> OpenGame:
         self._close_open()

@@ -67,10 +67,12 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     INSERT INTO mark VALUES (0, randomblob(16), 0, 0, 0, x'');
     """,
+    "",
 )
 """`players` (a list of `{"name", "place"}`), `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a
 UTC time as text and is never used for sorting; `chain` is a digest over the row and the digest before it, which reveals a flipped
-bit.
+bit. From format 4 on, the last 4 of the 16 bytes of an entry's `chain` cover its `at` and its roll, and the others the rest: a
+damaged time is told, and the game goes on.
 
 A game of this table has an `id` above 0, and the highest id is the open game. An imported game has an id below 0, so it is never
 the open game.
@@ -87,7 +89,8 @@ move has, after a blank, the milliseconds that the player has used of it so far.
 `game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
 (null in games of format 2; an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is
 `open`, and its extent when it was last opened or closed. `ending` is derived from the replay and is valid only while its `chain`
-equals the digest of the game's last row. `roll` is the log of the die.
+is a digest over it and the digest of the game's last row (up to format 3, the latter itself). `roll` is the log of the die: its
+`id` is that of the entry of the roll, whose `at` counts. Up to format 3 rolls were numbered from 1 and had an `at` of their own.
 """
 
 JOURNAL_FORMAT: Final = len(MIGRATIONS)
@@ -98,3 +101,5 @@ MAX_ENTRIES: Final = (1 << ENTRY_NUMBER_BITS) - 1
 """Most entries of a game."""
 FIRST_MARKED_FORMAT: Final = 3
 """The first format with the table `entry` and a mark."""
+FIRST_LINKED_FORMAT: Final = 4
+"""The first format whose rolls have the ids of their entries."""

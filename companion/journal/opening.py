@@ -4,10 +4,11 @@ Invariants: a file that is damaged, newer or not a journal is named in an error 
 very first start was interrupted is empty and is created again.
 """
 
+import errno
 import fcntl
 import os
 import sqlite3
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
 
@@ -16,7 +17,14 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.host.output import sync_folder
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
-from companion.journal.queries import JournalExtent, damage_sentence, version_of
+from companion.journal.queries import (
+    JournalExtent,
+    damage_sentence,
+    entry_id,
+    journal_extent,
+    readable_reason,
+    version_of,
+)
 from companion.journal.recovery.crash_verdict import is_damage, judge_after_crash, lost_entries_error, wal_of
 from companion.journal.recovery.damaged_copies import copy_damaged_files
 from companion.journal.recovery.file_presence import FilePresence
@@ -28,6 +36,14 @@ _FIRST_START: Final = 4096
 """Most bytes of a file that an interrupted first start leaves."""
 BUSY_SECONDS: Final = 5.0
 """How long to wait for another program that has the file open."""
+
+
+_NO_ROOM: Final = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+"""What SQLite reports on a disk without room: the second for the index of the WAL, the third where no file can be created."""
+_FILES_NEEDED: Final = 4
+"""Files that opening a journal may create: itself, its WAL, the index of that, and its mark."""
+_BYTES_NEEDED: Final = 64 * 1024
+"""Bytes that opening a journal writes at most; the index of the WAL has 32 KiB."""
 
 
 class OpenFiles(Struct, frozen=True):
@@ -57,20 +73,25 @@ def lock_journal(path: Path) -> int:
     return lock
 
 
+def is_unwritten(path: Path) -> bool:
+    """Whether the file of a journal is what an interrupted first start leaves, so that it is created again. Raises OSError."""
+    if _is_logged(path) or mark_path(path).exists():
+        return False
+    size = path.stat().st_size
+    return size == 0 or (size <= _FIRST_START and path.with_name(path.name + "-journal").exists())
+
+
 def check_headers(path: Path) -> bool:
     """Check the headers of a journal's files; returns whether it has any content yet. Raises JournalError and OSError."""
     log, mark = wal_of(path), mark_path(path)
-    is_logged = log.exists() and log.stat().st_size > 0
+    is_logged = _is_logged(path)
     if not path.exists():
         if is_logged:
             raise JournalError(damage_sentence(path, f"it is missing, and {log.name} is there"))
         return False
-    size = path.stat().st_size
-    if not is_logged and not mark.exists():
-        was_begun = path.with_name(path.name + "-journal").exists()
-        if size == 0 or (was_begun and size <= _FIRST_START):
-            return False
-    if size == 0:
+    if is_unwritten(path):
+        return False
+    if path.stat().st_size == 0:
         raise JournalError(damage_sentence(path, "it is empty"))
     with path.open("rb") as file:
         header = file.read(108)
@@ -89,13 +110,19 @@ def check_headers(path: Path) -> bool:
     return not is_empty or is_logged
 
 
-def prepare_files(path: Path, *, accept: bool) -> None:
-    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it.
+def _is_logged(path: Path) -> bool:
+    log = wal_of(path)
+    return log.exists() and log.stat().st_size > 0
+
+
+def prepare_files(path: Path, *, accept: bool) -> bool:
+    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it. Returns
+    whether it did.
 
     Raises JournalError, sqlite3.Error and OSError.
     """
     if not check_headers(path):
-        return
+        return False
     log = wal_of(path)
     was_there = log.exists()
     try:
@@ -104,13 +131,14 @@ def prepare_files(path: Path, *, accept: bool) -> None:
         if not was_there:
             log.unlink(missing_ok=True)  # SQLite creates an empty WAL when it reads
     if not verdict.is_cut:
-        return
+        return False
     if not accept:
         raise lost_entries_error(verdict)
     copy_damaged_files(path)
     if verdict.without_wal:
         log.unlink(missing_ok=True)
         sync_folder(path.parent)
+    return True
 
 
 def connect_writer(path: Path, stack: ExitStack, *, accept: bool, busy_seconds: float) -> sqlite3.Connection:
@@ -121,7 +149,7 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool, busy_seconds: 
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     stack.callback(os.close, lock_journal(path))
-    prepare_files(path, accept=accept)
+    was_cut = prepare_files(path, accept=accept)
     os.close(
         os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     )  # it contains secrets: no other user may read it
@@ -138,6 +166,10 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool, busy_seconds: 
         steps = " ".join(MIGRATIONS[version:])
         ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {JOURNAL_FORMAT};"
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {ends} COMMIT;")
+    if was_cut:
+        # An entry whose id was damaged would else count as one of a later game.
+        extent = journal_extent(connection)
+        connection.execute("DELETE FROM entry WHERE id > ?", (entry_id(extent.game, extent.rows),))
     return connection
 
 
@@ -150,11 +182,18 @@ def mark_opened(
     """
     write_inner_mark(connection, extent, is_open=True)
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
-    mark = ProgressMarkFile.open(path)
-    stack.callback(mark.close)
-    mark.write(mark_at(name, extent))
-    mark.sync()
-    sync_folder(path.parent)
+    try:
+        mark = ProgressMarkFile.open(path)
+        stack.callback(mark.close)
+        mark.write(mark_at(name, extent))
+        mark.sync()
+        sync_folder(path.parent)
+    except OSError:
+        with suppress(
+            sqlite3.Error
+        ):  # SQLite deletes the WAL on close, which would look like a loss in an open journal
+            write_inner_mark(connection, extent, is_open=False)
+        raise
     presence = FilePresence((path, wal_of(path)))
     return OpenFiles(path, connection, mark, presence, stack.pop_all())
 
@@ -170,14 +209,27 @@ def mark_at(name: bytes, extent: JournalExtent) -> ProgressMark:
     return ProgressMark(name, extent.game, extent.rows, extent.chain)
 
 
+def no_room_reason(code: int, room: os.statvfs_result) -> str | None:
+    """Why a file cannot be written to a disk with so much room, which SQLite reports as this error (0: the system reports that
+    there is no room); None if it has enough."""
+    if room.f_files and room.f_favail < _FILES_NEEDED:
+        return "the disk has no room for more files; delete some of them"
+    if code in (0, sqlite3.SQLITE_FULL) or room.f_bavail * room.f_frsize < _BYTES_NEEDED:
+        return "the disk is full; make room on it"
+    return None
+
+
 def opening_error(path: Path, error: Exception) -> JournalError:
     """The error for a journal that cannot be opened."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, OSError) or not is_damage(error):
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
-        if code == sqlite3.SQLITE_FULL:
-            reason = "the disk is full; make room on it"
+        if code in _NO_ROOM or getattr(error, "errno", 0) in (errno.ENOSPC, errno.EDQUOT):
+            with suppress(OSError):
+                reason = no_room_reason(code, os.statvfs(path.parent)) or reason
         elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
-    return JournalError(damage_sentence(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
+    return JournalError(
+        damage_sentence(path, "a value is missing" if isinstance(error, TypeError) else readable_reason(error))
+    )

@@ -101,3 +101,9 @@ def entry_id_range(game: int) -> tuple[int, int]:
 def damage_sentence(path: Path, reason: str) -> str:
     """The error sentence about a damaged file."""
     return f"The journal {path} is damaged ({reason}); it is left as it is."
+
+
+def readable_reason(error: Exception) -> str:
+    """What an error says, without what is in the file: it may be a secret, and everybody at the table reads the sentence."""
+    # sqlite3 quotes the text that it cannot decode.
+    return "a text in it cannot be decoded" if "Could not decode" in str(error) else str(error)

@@ -19,12 +19,22 @@ from companion.core.game import Step
 from companion.journal.migrations import (
     APPLICATION_ID,
     ENTRY_NUMBER_BITS,
+    FIRST_LINKED_FORMAT,
     FIRST_MARKED_FORMAT,
     JOURNAL_FORMAT,
     MAX_ENTRIES,
 )
-from companion.journal.queries import damage_sentence, entry_id
-from companion.journal.rows import EndingKind, GameEnding, GameHead, LoggedRoll, SavedGame, opened_of, read_game_rows
+from companion.journal.queries import JournalExtent, damage_sentence, entry_id, readable_reason
+from companion.journal.rows import (
+    EndingKind,
+    GameEnding,
+    GameHead,
+    LoggedRoll,
+    SavedGame,
+    is_ending_of,
+    opened_of,
+    read_game_rows,
+)
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
@@ -110,8 +120,18 @@ class Reader:
             for row in self._rows(f"SELECT {_OPENED}, at FROM game WHERE id = ?", (number,)):
                 return read_game_rows(number, row[5], self.entries(number)).saved_game(opened_of(row[:6]), row[6])
         except (msgspec.DecodeError, ValueError, TypeError) as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+            raise JournalError(f"The journal is damaged: {readable_reason(error)}.") from error
         return None
+
+    def open_game(self, extent: JournalExtent) -> SavedGame | None:
+        """The open game of a journal of this extent, with every row checked; None in an empty journal. Raises JournalError, also
+        if rows that the extent counts are not found: a flipped bit in an id hides them."""
+        if not extent.game:
+            return None
+        kept = self.game(extent.game)
+        if kept is None or (kept.rows, len(kept.steps), kept.chain) != (extent.rows, extent.moves, extent.chain):
+            raise JournalError(f"The journal is damaged: moves of game {extent.game} are missing.")
+        return kept
 
     def holds(self, opened: Opened, at: str, steps: tuple[Step, ...]) -> bool:
         """Whether the journal has this game: opened at that time, with these players and moves. Raises JournalError."""
@@ -125,7 +145,13 @@ class Reader:
         """The log of the die, oldest first. Raises JournalError."""
         if self._version < 2:
             return []
-        return [LoggedRoll(*row) for row in self._rows("SELECT at, source, top, front FROM roll ORDER BY id")]
+        query = "SELECT at, source, top, front FROM roll ORDER BY id"
+        if self._version >= FIRST_LINKED_FORMAT:
+            query = (
+                "SELECT coalesce(e.at, r.at), r.source, r.top, r.front FROM roll r LEFT JOIN entry e ON e.id = r.id "
+                "ORDER BY r.id"
+            )
+        return [LoggedRoll(*row) for row in self._rows(query)]
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         if self._version == 0:
@@ -135,7 +161,7 @@ class Reader:
             for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
                 yield row
         except sqlite3.Error as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+            raise JournalError(f"The journal is damaged: {readable_reason(error)}.") from error
 
 
 @contextmanager
@@ -191,7 +217,7 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
     except sqlite3.Error as error:
-        raise JournalError(damage_sentence(path, str(error))) from error
+        raise JournalError(damage_sentence(path, readable_reason(error))) from error
     if tables == 0:
         return 0
     if application != APPLICATION_ID:
@@ -221,7 +247,8 @@ def _size(path: Path) -> int:
 def _found(row: tuple[Any, ...]) -> FoundGame:
     ending_chain, *columns = row[8:]
     try:
-        ending = _ending(*columns) if ending_chain is not None and ending_chain == row[7] else None
+        is_valid = ending_chain is not None and is_ending_of(row[7], ending_chain, *columns)
+        ending = _ending(*columns) if is_valid else None
         return row[0], GameHead(row[0], opened_of(row[:6]), row[6], row[5], row[7], ending)
     except (JournalError, msgspec.DecodeError, ValueError, TypeError):
         return row[0], None

@@ -20,6 +20,9 @@ from companion.table.effects import MachineSeat, Opened
 EndingKind = Literal["over", "abandoned", "open"]
 EntryKind = Literal["move", "taken_back", "abandoned", "retold"]
 
+_CONTENT_BYTES = 12
+"""Bytes of an entry's digest that cover what it changes in its game; the other 4 cover its time and its roll."""
+
 
 class GameEnding(Struct, frozen=True):
     """How a game ended after `moves` moves, from its replay; `winners` is None unless `how` is "over"."""
@@ -143,7 +146,7 @@ class GameRows:
 
     def _add(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
         chain = entry_digest(self.chain, self.game, number, actor, move, kind)
-        if chain != kept or number != self.rows + 1:
+        if not is_content(kept, chain) or number != self.rows + 1:
             raise JournalError(f"The journal is damaged: move {number} of game {self.game} is not what was written.")
         match kind:
             case "move":
@@ -159,7 +162,7 @@ class GameRows:
                     self.machines = msgspec.json.decode(actor, type=tuple[MachineSeat, ...])
             case _:
                 self.abandoned = True
-        self.rows, self.chain = number, chain
+        self.rows, self.chain = number, kept
 
     def saved_game(self, opened: Opened, at: str) -> SavedGame:
         """The game, after every entry was added."""
@@ -189,9 +192,33 @@ def chain_digest(chain: bytes, *written: object) -> bytes:
 
 
 def entry_digest(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
-    """The digest of an entry. A move has the digest of format 1, which had no other kind."""
+    """The digest of what an entry changes in its game. A move has the digest of format 1, which had no other kind."""
     more = () if kind == "move" else (kind,)
     return chain_digest(chain, game, number, actor, move, *more)
+
+
+def full_digest(content: bytes, at: str, roll: tuple[object, ...] = ()) -> bytes:
+    """What the column `chain` of an entry holds: most of the digest `content` of what it changes, and a check of its time and its
+    roll (source, top, front). So damage in those alone is noticed, and does not end the game."""
+    return content[:_CONTENT_BYTES] + chain_digest(content, at, *roll)[_CONTENT_BYTES:]
+
+
+def is_content(chain: object, content: bytes) -> bool:
+    """Whether the column `chain` of an entry belongs to the digest `content`. Up to format 3 they were the same."""
+    return (
+        isinstance(chain, bytes) and len(chain) == len(content) and chain[:_CONTENT_BYTES] == content[:_CONTENT_BYTES]
+    )
+
+
+def ending_digest(chain: bytes, how: str, moves: int, scores: str, winners: str) -> bytes:
+    """The digest of the stored ending of a game whose last digest is `chain`."""
+    return chain_digest(chain, how, moves, scores, winners)
+
+
+def is_ending_of(chain: bytes, kept: object, *columns: Any) -> bool:
+    """Whether a stored ending, with the digest `kept`, belongs to a game whose last digest is `chain`, and is what was written.
+    Up to format 3 it had the digest of the game."""
+    return kept in (chain, ending_digest(chain, *columns))
 
 
 def actor_column(actor: Actor, spent_ms: int = 0) -> str:

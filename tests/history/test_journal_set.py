@@ -12,9 +12,10 @@ from companion.history import replay_cache
 from companion.history.game_list import GameKey, ListedGame
 from companion.history.journal_set import finished_games_page, journal_set
 from companion.journal.journal import Journal
+from companion.journal.rows import GameEnding
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned
-from tests.history.games import AT, case_of, keep, steps, unsettled, written
+from tests.history.games import AT, case_of, keep, opened, steps, unsettled, written
 
 CASE = case_of("mastermind")
 
@@ -166,6 +167,20 @@ def test_a_damaged_game_is_named_and_the_rest_is_listed(tmp_path: Path) -> None:
     (fault,) = faults
     assert f"mastermind from {AT}" in fault
     assert "move 2 of game 2" in fault
+
+
+def test_an_imported_game_that_lost_its_end_is_named(tmp_path: Path) -> None:
+    path = written(tmp_path / "t.sqlite3", (CASE, steps(CASE, 1)))
+    journal = Journal.open(path, lambda: AT)
+    journal.add(opened(CASE), AT, steps(CASE, 2), GameEnding("over", 20, (9, 9), (0, 1)))
+    journal.close()
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("DELETE FROM entry WHERE id = (SELECT max(id) FROM entry WHERE id < 0)")
+    connection.close()
+    games, faults = listed(path)
+    assert len(games) == 1
+    assert faults == [f"The game of mastermind from {AT} is left out: its last moves are missing."]
 
 
 def test_a_running_table_is_said_with_the_remedy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

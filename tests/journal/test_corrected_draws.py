@@ -76,7 +76,5 @@ def test_a_row_that_is_not_what_was_written_is_noticed(path: Path) -> None:
     connection.execute("UPDATE entry SET move = replace(move, 'B1', 'B2') WHERE kind = 'retold'")
     connection.commit()
     connection.close()
-    journal = Journal.open(path, stamp)
     with pytest.raises(JournalError, match="move 3 of game 1 is not what was written"):
-        journal.newest_game()
-    journal.close()
+        Journal.open(path, stamp)

@@ -12,7 +12,7 @@ from companion.journal.journal import Journal
 from companion.journal.migrations import JOURNAL_FORMAT
 from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
-from companion.journal.rows import RollToLog
+from companion.journal.rows import LoggedRoll, RollToLog
 from companion.table.effects import Moved, TakenBack
 from tests.golden import GOLDENS, strays
 
@@ -128,9 +128,11 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
         while (some := checking.next_faults()) is not None:
             assert some == []
     again = Journal.open(path, lambda: AT)
-    again.append(Moved(16, 0, {"move": "x"}))
+    before = again.rolls()
+    again.append(Moved(16, 0, {"move": "x"}), RollToLog("nest", 3, 2))
     assert (last := again.newest_game()) is not None
     assert len(last.steps) == 12
+    assert again.rolls() == [*before, LoggedRoll(AT, "nest", 3, 2)]
     again.close()
 
 

@@ -1,9 +1,11 @@
 """Volumes are found by their files: a gap in the numbers hides none, and no number is used twice."""
 
+import os
 from pathlib import Path
 
 import pytest
 
+from companion.core.errors import JournalError
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Moved, Opened
@@ -71,3 +73,42 @@ async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Pat
     worker = JournalWorker(path)
     assert await worker.open() is None
     await worker.close()
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("beside", [("-mark",), ("-wal",), ("-wal", "-mark")])
+async def test_a_new_volume_begins_beside_a_file_that_was_emptied(path: Path, beside: tuple[str, ...]) -> None:
+    """The emptied file is not the next volume: what is left beside it says that it had a game."""
+    worker = JournalWorker(path)
+    await worker.open()
+    await worker.append(LOBBY)
+    left = {kind: path.with_name(path.name + kind).read_bytes() for kind in beside}
+    await worker.close()
+    for file in path.parent.iterdir():
+        file.unlink()
+    path.write_bytes(b"")
+    for kind, content in left.items():
+        path.with_name(path.name + kind).write_bytes(content)
+    worker = JournalWorker(path)
+    with pytest.raises(JournalError, match="it is empty"):
+        await worker.open()
+    await worker.open_new()
+    await worker.append(LOBBY)
+    await worker.close()
+    assert [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()] == [1, 2]
+    assert path.read_bytes() == b""
+    assert {kind: path.with_name(path.name + kind).read_bytes() for kind in beside} == left
+
+
+@pytest.mark.anyio
+async def test_a_new_volume_begins_when_the_file_is_emptied_while_the_table_is_open(path: Path) -> None:
+    worker = JournalWorker(path)
+    await worker.open()
+    await worker.append(LOBBY)
+    os.truncate(path, 0)
+    with pytest.raises(JournalError, match="cut short"):
+        await worker.append(LOBBY)
+    await worker.open_new()
+    await worker.append(LOBBY)
+    await worker.close()
+    assert [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()] == [1, 2]

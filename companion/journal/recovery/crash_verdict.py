@@ -1,8 +1,11 @@
 """Decides whether a journal still has the last entries that were on the disk, before anything can write to its files.
 
+The open game is read whole here: what is damaged in it is refused before SQLite folds a WAL into the damaged file.
+
 SQLite treats a damaged WAL as a shorter one, and a missing WAL as none. These are signs of lost entries:
 - one of the two marks names an entry that the journal does not have;
 - the journal was not closed, and its WAL is missing or has an invalid header: an open journal always has a WAL;
+- the mark names another journal, and there is a WAL: these files do not belong together, and the WAL is ignored;
 - the WAL has frames of more than one transaction behind its valid end: a crash interrupts only one. If the mark beside the
   journal is missing, frames of one transaction are enough, because nothing shows that it was never complete.
 """
@@ -58,24 +61,16 @@ def judge_after_crash(path: Path) -> CrashVerdict:
     is_there = log.exists()
     content = log.read_bytes() if is_there else b""
     wal = scan_wal(content)
-    try:
-        with read_connection(path) as connection:
-            if version_of(connection) < FIRST_MARKED_FORMAT:
-                is_cut = _is_cut_unmarked(connection, wal, is_written=any(content))
-            else:
-                is_cut = _is_cut(connection, path, wal)
-            if not is_cut:
-                return CrashVerdict()
-    except (sqlite3.DatabaseError, ValueError, TypeError) as error:
-        if not wal.usable or not is_damage(error):
-            raise  # the WAL is not the cause
+    is_mixed = wal.valid > 0 and _is_mixed(path)
+    if not is_mixed and _is_whole(path, wal, is_written=any(content)):
+        return CrashVerdict()
     found: list[tuple[tuple[int, int], CrashVerdict]] = []
     faults: list[Exception] = []
-    for without_wal in (False, True) if is_there else (False,):
+    for without_wal in (True,) if is_mixed else (False, True) if is_there else (False,):
         try:
             with read_connection(path, without_wal=without_wal) as connection:
                 extent = _checked_extent(connection)
-                kept = Reader(connection, version_of(connection)).game(extent.game) if extent.game else None
+                kept = Reader(connection, version_of(connection)).open_game(extent)
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:
@@ -106,6 +101,37 @@ def is_damage(error: Exception) -> bool:
 def wal_of(path: Path) -> Path:
     """The path of the WAL of a journal."""
     return path.with_name(path.name + "-wal")
+
+
+def _is_whole(path: Path, wal: WalScan, *, is_written: bool) -> bool:
+    """Whether no entries are lost. `is_written`: the WAL has a byte other than 0. Raises JournalError, sqlite3.Error and OSError
+    where the WAL is not the cause."""
+    try:
+        with read_connection(path) as connection:
+            version = version_of(connection)
+            if version < FIRST_MARKED_FORMAT:
+                is_cut = _is_cut_unmarked(connection, wal, is_written=is_written)
+            else:
+                is_cut = _is_cut(connection, path, wal)
+            if not is_cut and version:  # format 0 has no tables
+                Reader(connection, version).open_game(journal_extent(connection))
+            return not is_cut
+    except (sqlite3.DatabaseError, ValueError, TypeError) as error:
+        if not wal.usable or not is_damage(error):
+            raise  # the WAL is not the cause
+        return False
+
+
+def _is_mixed(path: Path) -> bool:
+    """Whether the mark beside a journal with a WAL is another journal's. Its own name is read from the file alone, since
+    the WAL could hide it."""
+    outside = read_mark(path)
+    if outside is None:
+        return False
+    with read_connection(path, without_wal=True) as connection:
+        if version_of(connection) < FIRST_MARKED_FORMAT:
+            return False
+        return inner_mark_of(connection)[1].journal != outside.journal
 
 
 def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:

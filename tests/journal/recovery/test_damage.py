@@ -199,3 +199,28 @@ def test_where_the_wal_was_folded_into_the_file_nothing_is_lost(tmp_path: Path) 
     steps = found(path, accept=True)
     assert not isinstance(steps, str)
     assert len(steps) == 59
+
+
+@pytest.mark.parametrize("is_empty", [True, False])
+def test_the_file_of_one_journal_beside_the_log_and_mark_of_another_is_told(
+    shots: Shots, tmp_path: Path, is_empty: bool
+) -> None:
+    """A WAL does not say to which file it belongs. The mark does, and the WAL and the mark are copied before the game goes on."""
+    folder = tmp_path / "other"
+    folder.mkdir()
+    journal = Journal.open(folder / NAME, stamp)
+    if not is_empty:
+        journal.append(LOBBY)
+    journal.close()
+    image, _ = shots[-1]
+    mixed = {**image, "": taken(folder)[""]}
+    path = put(tmp_path / "x", mixed)
+    for _ in range(2):
+        assert found(path) == LOST
+        assert taken(path.parent) == mixed
+    journal = Journal.open(path, stamp, accept=True)
+    assert (journal.newest_game() is None) == is_empty
+    assert (tmp_path / "x" / f"{NAME}.damaged-1-wal").read_bytes() == image["-wal"]
+    journal.append(LOBBY)
+    journal.close()
+    assert found(path) == ()

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
+from companion.journal.opening import no_room_reason
 from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
@@ -131,6 +132,44 @@ def test_a_full_disk_at_the_start_is_no_damage(path: Path, size: int) -> None:
         told = subprocess.run([sys.executable, "-c", LIMITED, str(path), str(size)], capture_output=True, text=True)
         assert told.stderr == ""
         assert told.stdout.startswith(f"The journal {path} cannot be opened: ")
+    Journal.open(path, stamp).close()
+
+
+@pytest.mark.parametrize(
+    ("code", "free", "files", "says"),
+    [
+        (0, 0, 1000, "the disk is full"),
+        (0, 10**9, 1000, "the disk is full"),
+        (sqlite3.SQLITE_FULL, 10**9, 1000, "the disk is full"),
+        (sqlite3.SQLITE_IOERR, 4096, 1000, "the disk is full"),
+        (sqlite3.SQLITE_IOERR, 10**9, 1000, None),
+        (sqlite3.SQLITE_IOERR, 10**9, 0, "no room for more files"),
+        (sqlite3.SQLITE_CANTOPEN, 10**9, 1, "no room for more files"),
+        (sqlite3.SQLITE_CANTOPEN, 10**9, 1000, None),
+        (0, 0, 1, "no room for more files"),
+    ],
+)
+def test_a_disk_without_room_is_named_whatever_sqlite_reports(
+    code: int, free: int, files: int, says: str | None
+) -> None:
+    room = os.statvfs_result((4096, 1, free, free, free, 10**6, files, files, 0, 255))
+    reason = no_room_reason(code, room)
+    assert reason is None if says is None else reason is not None and says in reason
+
+
+def test_a_disk_that_counts_no_files_lacks_none() -> None:
+    assert (
+        no_room_reason(sqlite3.SQLITE_IOERR, os.statvfs_result((4096, 4096, 9**9, 9**9, 9**9, 0, 0, 0, 0, 255))) is None
+    )
+
+
+def test_a_first_start_whose_mark_cannot_be_written_is_no_loss(path: Path) -> None:
+    """SQLite deletes the WAL on close. The journal must not be marked open then."""
+    mark = path.with_name(f"{NAME}-mark")
+    mark.symlink_to("nowhere")
+    with pytest.raises(JournalError, match="cannot be opened"):
+        Journal.open(path, stamp)
+    mark.unlink()
     Journal.open(path, stamp).close()
 
 
