@@ -12,8 +12,8 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web import page_messages
-from companion.web.connections.address_quota import AddressQuota, address_of
-from companion.web.connections.connection import may_play
+from companion.web.connections.address_quota import AddressQuota
+from companion.web.connections.connection import client_in, may_play
 from companion.web.connections.token_bucket import TokenBucket
 from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
@@ -69,15 +69,11 @@ async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: 
 
 
 async def _has_place(socket: WebSocket, places: AddressQuota[Subscription[T]], subscription: Subscription[T]) -> bool:
-    if places.enter(_address(socket), subscription):
+    if places.enter(client_in(socket.scope), subscription):
         places.offer(subscription)
         return True
     await socket.close(TRY_LATER, CROWDED)
     return False
-
-
-def _address(socket: WebSocket) -> str:
-    return address_of(socket.client.host) if socket.client is not None else ""
 
 
 async def send_all(

@@ -12,6 +12,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from companion.web.connections.address_quota import Client
 from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
@@ -67,7 +68,7 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
         return H11Protocol(config, state, {})
 
     server = await loop.create_server(
-        lambda: Connection("a", owner, Limits(), turns, lambda: now, answer, speak), "127.0.0.1", 0
+        lambda: Connection(Client("a", "a"), owner, Limits(), turns, lambda: now, answer, speak), "127.0.0.1", 0
     )
     async with asyncio.timeout(PATIENCE), server:
         port = server.sockets[0].getsockname()[1]
