@@ -134,8 +134,8 @@ class Reader:
         try:
             for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
                 yield row
-        except sqlite3.Error as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise JournalError(f"The journal is damaged: {_reason(error)}.") from error
 
 
 @contextmanager
@@ -190,8 +190,8 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
             int(connection.execute(query).fetchone()[0])
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
-    except sqlite3.Error as error:
-        raise JournalError(damage_sentence(path, str(error))) from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise JournalError(damage_sentence(path, _reason(error))) from error
     if tables == 0:
         return 0
     if application != APPLICATION_ID:
@@ -205,6 +205,11 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
         )
     connection.set_authorizer(_authorize)
     return version
+
+
+def _reason(error: sqlite3.Error | UnicodeDecodeError) -> str:
+    """In words. SQLite quotes a damaged schema, which Python then cannot decode."""
+    return "the description of its tables is no text" if isinstance(error, UnicodeDecodeError) else str(error)
 
 
 def _authorize(action: int, *_more: str | None) -> int:
