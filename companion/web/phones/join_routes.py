@@ -31,6 +31,7 @@ from companion.web.phones.seat_cookie import forget_seat_secret, seat_client, se
 from companion.web.request_guard import is_this_machine
 
 TOO_MANY_CODES: Final = "Too many codes were wrong: wait a minute, then try again."
+TOO_MANY_SEATS: Final = "Too many seats were taken from here: wait a minute, then try again."
 MACHINE_ONLY: Final = (
     "Only this machine itself gives a seat a new code: open /phones on it, or run companion phones there."
 )
@@ -64,6 +65,9 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
         client = seat_client(request, handlers) or client_in(request.scope)
         if not tries.may(client):
             return _error(TOO_MANY_CODES, 429)
+        at = client_in(request.scope)
+        if not tries.may_join(at):
+            return _error(TOO_MANY_SEATS, 429)
         given = await _read(request, JoinRequest, '{"code": "...", "name": "ANN"}')
         try:
             taken = await handlers.join_phone(given.code, given.name, seat_secret(request))
@@ -74,6 +78,7 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
             return _error(str(error), 403, needs="name")
         if not isinstance(taken, Admitted):
             return JSONResponse({"needs": "name"})
+        tries.joined(at)
         response = JSONResponse({"seat": taken.seat})
         set_seat_secret(request, response, taken.secret)
         return response

@@ -12,8 +12,8 @@ from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.phones.join_board import OwnPhone
-from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES
-from companion.web.phones.join_tries import OF_A_CLIENT
+from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
+from companion.web.phones.join_tries import OF_A_CLIENT, SEATS_TAKEN
 from companion.web.server import Server
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
@@ -142,6 +142,18 @@ async def test_codes_are_guessed_a_few_times_and_then_no_more() -> None:
         assert len(requests.did) == OF_A_CLIENT, "not even looked at"
         now = 11.0
         assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}))[0] == 200
+
+
+async def test_seats_are_taken_from_one_address_a_few_times_and_then_no_more() -> None:
+    now = 0.0
+    requests, good = OneSeat(), {"code": "GOOD", "name": "ANN"}
+    async with serving(board(), requests, bench=False, clock=lambda: now) as server:
+        for _ in range(SEATS_TAKEN):
+            assert (await post(server, "/seat/join", good))[0] == 200
+        assert (await post(server, "/seat/join", good))[::2] == (429, {"error": TOO_MANY_SEATS})
+        assert len(requests.did) == SEATS_TAKEN
+        now = 5.1
+        assert (await post(server, "/seat/join", good))[0] == 200
 
 
 async def test_a_phone_with_a_seat_is_not_held_up_by_others_at_its_address() -> None:

@@ -1,7 +1,7 @@
 """How often a wrong code may be sent."""
 
 from companion.web.connections.address_quota import Client
-from companion.web.phones.join_tries import MISREAD, MOST_CLIENTS, OF_A_CLIENT, OF_ALL, JoinTries
+from companion.web.phones.join_tries import MISREAD, MOST_CLIENTS, OF_A_CLIENT, OF_ALL, SEATS_TAKEN, JoinTries
 
 
 class Hand:
@@ -54,4 +54,17 @@ def test_more_addresses_than_are_remembered_take_no_more_memory() -> None:
     for number in range(2 * MOST_CLIENTS):
         clock.now += 1
         failed(tries, str(number), 1)
-    assert len(tries._each) == MOST_CLIENTS
+    assert len(tries._wrong._each) == MOST_CLIENTS
+
+
+def test_one_client_takes_seats_for_a_table_and_then_slowly() -> None:
+    clock = Hand()
+    tries = JoinTries(clock)
+    for _ in range(SEATS_TAKEN):
+        assert tries.may_join(client("proxy"))
+        tries.joined(client("proxy"))
+    assert not tries.may_join(client("proxy"))
+    assert tries.may_join(client("other"))
+    assert tries.may(client("proxy")), "a wrong code is something else"
+    clock.now = 5.1
+    assert tries.may_join(client("proxy"))
