@@ -105,5 +105,8 @@ def damage_sentence(path: Path, reason: str) -> str:
 
 def readable_reason(error: Exception) -> str:
     """What an error says, without what is in the file: it may be a secret, and everybody at the table reads the sentence."""
+    if isinstance(error, UnicodeDecodeError):
+        # SQLite quotes a damaged schema, which Python then cannot decode.
+        return "the description of its tables is no text"
     # sqlite3 quotes the text that it cannot decode.
     return "a text in it cannot be decoded" if "Could not decode" in str(error) else str(error)

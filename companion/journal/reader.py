@@ -160,7 +160,7 @@ class Reader:
         try:
             for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
                 yield row
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:
             raise JournalError(f"The journal is damaged: {readable_reason(error)}.") from error
 
 
@@ -216,7 +216,7 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
             int(connection.execute(query).fetchone()[0])
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(damage_sentence(path, readable_reason(error))) from error
     if tables == 0:
         return 0

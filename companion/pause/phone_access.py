@@ -29,7 +29,7 @@ BITS: Final = 128
 """Of a phone's secret, and of the code for a lent seat."""
 SHORT_CODE_BYTES: Final = 7
 """Of the code for a phone's own seat. Everybody who opens the page /table reads it, so it need only resist guessing by those
-who cannot: at the 60 tries a minute that the page allows, one of six codes is found in 10^8 years."""
+who cannot: at the 40 requests a second that the table begins, one of six codes is found in four million years."""
 CODE_SECONDS: Final = 300.0
 """Seconds that the code for a lent seat is good for."""
 _REMEMBERED: Final = 32

@@ -15,6 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
+from companion.web.connections.address_quota import Client
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 from companion.web.held_keys import SharedKeys
@@ -34,6 +35,9 @@ KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
 SPECTATORS_A_SECOND = 500.0
 """Table pages that are sent news in a second, so that the screens and keys of the seats are served in between."""
+
+
+SPECTATORS = Client("spectators", "spectators")
 
 
 def create_app(
@@ -69,7 +73,7 @@ def create_app(
             call()
             return True
 
-        spectators.ask("", begin)
+        spectators.ask(SPECTATORS, begin)
 
     shared = SharedKeys(handlers.press_key)
     bench_page, seat_page, phones_page = (pages.page(name) for name in ("bench", "seat", "phones"))

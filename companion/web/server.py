@@ -16,12 +16,15 @@ import time
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from starlette.requests import HTTPConnection
+from starlette.types import Scope
 from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
+from companion.web.connections.address_quota import Client
 from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
@@ -33,6 +36,7 @@ from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
+from companion.web.phones.seat_cookie import seat_client
 from companion.web.socket_routes import BEAT
 from companion.web.static_pages import StaticPages
 
@@ -65,6 +69,7 @@ class Server:
         encryption: ssl.SSLContext | None = None,
     ) -> None:
         self._hub = hub
+        self._handlers = handlers
         self._limits = limits or of_this_process()
         self._clock = clock
         self._encryption = encryption
@@ -158,8 +163,13 @@ class Server:
             for task in waiting:
                 task.cancel()
 
-    def _connection(self, address: str) -> Connection:
-        return Connection(address, self._owner, self._limits, self._turns, self._clock, self._app, self._protocol)
+    def _connection(self, client: Client) -> Connection:
+        return Connection(
+            client, self._owner, self._limits, self._turns, self._clock, self._app, self._protocol, self._seat_of
+        )
+
+    def _seat_of(self, scope: Scope) -> Client | None:
+        return seat_client(HTTPConnection(scope), self._handlers)
 
     def _protocol(self, connection: Connection) -> asyncio.Protocol:
         # Each has a configuration of its own, so that what runs knows for which connection.

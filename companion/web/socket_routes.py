@@ -6,14 +6,15 @@ Invariant: a bad message closes the socket that sent it, with a reason, and rele
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Final, TypeVar
+from contextlib import suppress
+from typing import Final, NamedTuple, TypeVar
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web import page_messages
-from companion.web.connections.address_quota import AddressQuota, address_of
-from companion.web.connections.connection import may_play
+from companion.web.connections.address_quota import AddressQuota
+from companion.web.connections.connection import client_in, may_play
 from companion.web.connections.token_bucket import TokenBucket
 from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
@@ -36,6 +37,13 @@ TOO_MANY_KEYS: Final = "Too many key presses at once."
 T = TypeVar("T", str, bytes, str | bytes)
 
 
+class Farewell(NamedTuple):
+    """How the table closes a socket."""
+
+    code: int
+    reason: str
+
+
 async def bench_socket(
     socket: WebSocket, hub: Hub, handlers: PageHandlers, shared: SharedKeys, bucket: TokenBucket, beat: float = BEAT
 ) -> None:
@@ -47,6 +55,7 @@ async def bench_socket(
     try:
         if await _has_place(socket, hub.bench_places, subscription):
             await until_either(
+                socket,
                 send_all(socket, subscription, either(socket), beat),
                 _read_bench(socket, hub.seats, handlers, keys, bucket),
             )
@@ -62,27 +71,23 @@ async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: 
     subscription = hub.table(wake)
     try:
         if await _has_place(socket, hub.table_places, subscription):
-            await until_either(send_all(socket, subscription, socket.send_text, beat), _read_nothing(socket))
+            await until_either(socket, send_all(socket, subscription, socket.send_text, beat), _read_nothing(socket))
     finally:
         hub.table_places.leave(subscription)
         subscription.close()
 
 
 async def _has_place(socket: WebSocket, places: AddressQuota[Subscription[T]], subscription: Subscription[T]) -> bool:
-    if places.enter(_address(socket), subscription):
+    if places.enter(client_in(socket.scope), subscription):
         places.offer(subscription)
         return True
     await socket.close(TRY_LATER, CROWDED)
     return False
 
 
-def _address(socket: WebSocket) -> str:
-    return address_of(socket.client.host) if socket.client is not None else ""
-
-
 async def send_all(
     socket: WebSocket, subscription: Subscription[T], send: Callable[[T], Coroutine[None, None, None]], beat: float
-) -> None:
+) -> Farewell:
     """Send a page all its messages, until the table ends its subscription."""
     while True:
         try:
@@ -92,8 +97,7 @@ async def send_all(
             async with asyncio.timeout(PATIENCE):
                 await socket.send_text(page_messages.beat())
         except Dismissed as dismissed:
-            await socket.close(DISMISSED if dismissed.final else GOING_AWAY, dismissed.reason)
-            return
+            return Farewell(DISMISSED if dismissed.final else GOING_AWAY, dismissed.reason)
         else:
             async with asyncio.timeout(PATIENCE):
                 await send(message)
@@ -101,16 +105,14 @@ async def send_all(
 
 async def _read_bench(
     socket: WebSocket, seats: int, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
-) -> None:
+) -> Farewell | None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY_KEYS)
-            return
+            return Farewell(NOT_OURS, TOO_MANY_KEYS)
         try:
             message = page_messages.read_bench(text, seats)
         except ValueError as error:
-            await socket.close(NOT_OURS, str(error))
-            return
+            return Farewell(NOT_OURS, str(error))
         match message:
             case page_messages.KeyMessage(seat, key, down):
                 keys.move(seat, key, down)
@@ -120,6 +122,7 @@ async def _read_bench(
                 handlers.set_die(top, front)
             case page_messages.NameMessage(page_messages.NameEntry(seat, name)):
                 handlers.enter_name(seat, name)
+    return None
 
 
 def either(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None, None]]:
@@ -131,9 +134,8 @@ def either(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None, N
     return send
 
 
-async def _read_nothing(socket: WebSocket) -> None:
-    if await receive_text(socket) is not None:
-        await socket.close(NOT_OURS, "This page may only look.")
+async def _read_nothing(socket: WebSocket) -> Farewell | None:
+    return None if await receive_text(socket) is None else Farewell(NOT_OURS, "This page may only look.")
 
 
 async def receive_text(socket: WebSocket) -> str | None:
@@ -144,8 +146,9 @@ async def receive_text(socket: WebSocket) -> str | None:
     return message.get("text") or ""
 
 
-async def until_either(*works: Coroutine[None, None, None]) -> None:
-    """Run all until one ends, and cancel the others."""
+async def until_either(socket: WebSocket, *works: Coroutine[None, None, Farewell | None]) -> None:
+    """Run all until one ends, cancel the others, and only then close the socket with the farewell that it ended with: else one
+    would send to a socket that another one is closing."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -158,3 +161,8 @@ async def until_either(*works: Coroutine[None, None, None]) -> None:
         gone = isinstance(result, WebSocketDisconnect | TimeoutError | asyncio.CancelledError)
         if isinstance(result, BaseException) and not gone:
             raise result
+    farewell = next((result for result in results if isinstance(result, Farewell)), None)
+    if farewell is not None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                await socket.close(farewell.code, farewell.reason)

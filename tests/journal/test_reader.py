@@ -195,3 +195,11 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
     assert "newer version" in refusal(path)
+
+
+def test_a_schema_that_is_no_text_is_a_damaged_journal(tmp_path: Path) -> None:
+    path = tmp_path / "t.sqlite3"
+    Journal.open(path, str).close()
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE game", b"CREATE \xffABLE game"))
+    damage = "the description of its tables is no text"
+    assert refusal(path) == f"The journal {path} is damaged ({damage}); it is left as it is."

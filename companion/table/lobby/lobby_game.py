@@ -24,7 +24,7 @@ While nobody made a move at another place, `{"move": "play_machine", "game"}` be
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert, to_builtins
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
@@ -42,7 +42,8 @@ RULES: Final = 4
 
 
 class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a lobby begins: the names to choose from, and what it takes over from the game before it."""
+    """How a lobby begins: the names to choose from, and what it takes over from the game before it. `goes_on`: it goes on as a
+    lobby before it stands, and everything else is left out."""
 
     known: tuple[str, ...] = ()
     names: tuple[str | None, ...] | None = None
@@ -52,6 +53,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     machines: Machines = ()
     helps: tuple[Helps, ...] = ()
     clock: str | None = None
+    goes_on: Lobby | None = None
 
 
 def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str = OFF) -> AnyGame:
@@ -73,9 +75,13 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         if before.clock is not None and before.clock not in CLOCKS:
             raise RuleError(f"The lobby cannot begin like that: {before.clock!r} is no think time.")
+        if before.goes_on is not None and (before.goes_on.chosen not in games or len(before.goes_on.names) != seats):
+            raise RuleError("The lobby cannot go on as one of other games or seats.")
         return before
 
     def setup(before: LobbyStart, seats: int) -> Lobby:
+        if before.goes_on is not None:
+            return before.goes_on
         everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
         joined = everybody if before.joined is None else before.joined
         called, first = before.names or (None,) * seats, before.game is None and not before.known
@@ -181,6 +187,11 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], 
     if machines:
         options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)
+
+
+def lobby_from(state: Lobby, names: tuple[str, ...]) -> Opened:
+    """The lobby that goes on as `state` stands, without the moves that led there."""
+    return Opened(NAME, RULES, {"goes_on": to_builtins(state)}, names)
 
 
 def first_lobby(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:

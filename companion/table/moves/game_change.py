@@ -1,5 +1,7 @@
 """How one game follows another at the table: from the lobby into the chosen game, the same game again, or back to the lobby."""
 
+from typing import Final
+
 from msgspec import structs
 
 from companion.core.errors import RuleError
@@ -14,6 +16,9 @@ from companion.table.open_game import game_of, new_game, next_question
 from companion.table.screens.screen_updates import refresh
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
+
+LONGEST_LOBBY: Final = 500
+"""Entries of a lobby in the journal. Players who choose for long make some dozens."""
 
 
 def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
@@ -70,6 +75,17 @@ def start_chosen(setup: TableSetup, state: TableState) -> Transition:
     if not isinstance(lobby, Lobby) or not lobby.started:
         return state, []
     return enter(setup, state, open_chosen_game(setup, lobby))
+
+
+def shorten_lobby(setup: TableSetup, state: TableState) -> Transition:
+    """A long lobby goes on as a new one that begins as it stands, so that neither a move nor a start of the table costs more the
+    longer it lasts. The screens stay as they are, and no move of a lobby is ever taken back."""
+    lobby = state.game_state
+    if not isinstance(lobby, Lobby) or state.number < LONGEST_LOBBY:
+        return state, []
+    opened = lobby_game.lobby_from(lobby, setup.names)
+    options = game_of(setup, state).read_options(opened.options, len(opened.names))
+    return structs.replace(state, opened=opened, options=options, number=0, steps=()), [Append(opened)]
 
 
 def open_chosen_game(setup: TableSetup, lobby: Lobby) -> Opened:

@@ -9,7 +9,7 @@ from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.machine_effects import see_move
-from companion.table.moves.game_change import open_chosen_game, remember_names, start_chosen
+from companion.table.moves.game_change import open_chosen_game, remember_names, shorten_lobby, start_chosen
 from companion.table.open_game import game_of, result, with_questions
 from companion.table.screens import recap_reading
 from companion.table.screens.screen_updates import refresh, with_announcement
@@ -41,4 +41,5 @@ def make_legal_move(
     seen = see_move(setup, before, state)
     state, names = remember_names(state)
     state, game_opened = start_chosen(setup, state)
-    return state, [entry, *seen, *names, *game_opened, *refresh(setup, state, urgent, announcement)]
+    state, shortened = shorten_lobby(setup, state)
+    return state, [entry, *seen, *names, *game_opened, *shortened, *refresh(setup, state, urgent, announcement)]

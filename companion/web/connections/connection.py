@@ -1,7 +1,7 @@
 """One connection of a client, and what it may take: time for a request, bytes, frames of a websocket, time to close.
 
 It stands between asyncio and uvicorn's protocols, which parse what it lets pass, and between those and the application, which
-it begins when it is the address's turn.
+it begins when it is the client's turn.
 
 Invariant: whatever a client sends, or leaves out, costs no more than its `Limits`. A connection ends only by being lost.
 """
@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
+from companion.web.connections.address_quota import Client, client_of
 from companion.web.connections.connection_protocols import ConnectionOwner, Inner
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.frame_count import FrameCount
@@ -38,6 +39,12 @@ def may_play(scope: Scope) -> None:
         connection.allow(PLAYER)
 
 
+def client_in(scope: Scope) -> Client:
+    """As whom the client of a request or a websocket counts."""
+    client, server = scope.get("client"), scope.get("server")
+    return client_of(client[0] if client is not None else "", server[0] if server is not None else "")
+
+
 class Stage(Enum):
     """Where a connection stands. A websocket that is over budget is FLOODING until it is lost."""
 
@@ -49,25 +56,28 @@ class Stage(Enum):
 
 
 class Connection(asyncio.Protocol):
-    """One connection. `speak` makes uvicorn's protocol for it, whose application is `run`; `app`: the real one."""
+    """One connection. `speak` makes uvicorn's protocol for it, whose application is `run`; `app`: the real one. `known`: as whom
+    a request counts that shows who it is; None for the others, which count as `client`."""
 
     def __init__(
         self,
-        address: str,
+        client: Client,
         owner: ConnectionOwner,
         limits: Limits,
         turns: FairQueue,
         clock: MonotonicClock,
         app: ASGIApp,
         speak: Callable[["Connection"], asyncio.Protocol],
+        known: Callable[[Scope], Client | None] = lambda _scope: None,
     ) -> None:
-        self.address = address
+        self._client = client
         self._owner = owner
         self._limits = limits
         self._turns = turns
         self._clock = clock
         self._app = app
         self._speak = speak
+        self._known = known
         self._loop = asyncio.get_running_loop()
         self._stage = Stage.WAITING
         self._is_dropped = False
@@ -175,7 +185,7 @@ class Connection(asyncio.Protocol):
     # What uvicorn's protocols call.
 
     async def run(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The application, when it is this address's turn."""
+        """The application, when it is this client's turn."""
         if scope["type"] == "websocket":
             scope.setdefault("state", {})[_STATE] = self
         else:
@@ -194,7 +204,7 @@ class Connection(asyncio.Protocol):
             await send(message)
 
         try:
-            self._turn = self._turns.turn(self.address)
+            self._turn = self._turns.turn(self._known(scope) or self._client)
             await self._turn
             if self._gone.is_set():
                 return

@@ -1,11 +1,13 @@
 """Work that the network asks for, begun a little at a time: one piece at each turn of the loop, so that a key that comes
-meanwhile waits for one piece at most; no more than so many a second; and of one address after the other.
+meanwhile waits for one piece at most; no more than so many a second; of one network after the other, and within a network of
+one address after the other.
 """
 
 import asyncio
 from collections import deque
 from collections.abc import Callable
 
+from companion.web.connections.address_quota import Client
 from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 
 Begin = Callable[[], bool]
@@ -17,16 +19,16 @@ class FairQueue:
 
     def __init__(self, rate: float, burst: float, clock: MonotonicClock) -> None:
         self._bucket = TokenBucket(rate, burst, clock)
-        self._waiting: dict[str, deque[Begin]] = {}
+        self._waiting: dict[str, dict[str, deque[Begin]]] = {}
         self._timer: asyncio.Handle | None = None
 
-    def ask(self, address: str, begin: Begin) -> None:
+    def ask(self, client: Client, begin: Begin) -> None:
         """Call `begin` when it is its turn."""
-        self._waiting.setdefault(address, deque()).append(begin)
+        self._waiting.setdefault(client.network, {}).setdefault(client.address, deque()).append(begin)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_soon(self._next)
 
-    def turn(self, address: str) -> asyncio.Future[None]:
+    def turn(self, client: Client) -> asyncio.Future[None]:
         """Done when it is its turn. Whoever wants it no more cancels it or sets its result, and it takes nobody else's."""
         come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
@@ -36,7 +38,7 @@ class FairQueue:
             come.set_result(None)
             return True
 
-        self.ask(address, begin)
+        self.ask(client, begin)
         return come
 
     def close(self) -> None:
@@ -59,11 +61,15 @@ class FairQueue:
 
     def _begin_one(self) -> None:
         while self._waiting:
-            address = next(iter(self._waiting))
-            queue = self._waiting.pop(address)
+            network = next(iter(self._waiting))
+            addresses = self._waiting.pop(network)
+            address = next(iter(addresses))
+            queue = addresses.pop(address)
             begin = queue.popleft()
             if queue:
-                self._waiting[address] = queue
+                addresses[address] = queue
+            if addresses:
+                self._waiting[network] = addresses
             if begin():
                 self._bucket.take()
                 return

@@ -2,7 +2,7 @@
 
 They are made for a Raspberry Pi Zero 2 and a service with 1,024 file descriptors. What things cost was measured on a desk's
 computer; a Zero 2 is taken to be ten times slower, which is not measured. What is shared is shared by address, but nothing is
-small for one address: a whole room may sit behind a proxy.
+small for one address: a whole room may sit behind a proxy. Which addresses of IPv6 are one client is in `address_quota.py`.
 """
 
 import resource
@@ -43,6 +43,8 @@ class Limits(Struct, frozen=True):
     of_an_address: int = 256
     """Connections of one address: room for all spectators, all seats, and browsers that load pages, behind one proxy. One
     address leaves half of all connections to others."""
+    of_a_network: int = 384
+    """Connections of all addresses in the table's own IPv6 network, which one host can have as many of as it likes."""
     accepts: float = 200.0
     """Connections accepted in a second after `accepts_at_once`: each costs 0.2 ms, even if it is closed at once. Whoever comes
     faster waits in the kernel, behind everybody else; who is there notices nothing."""
@@ -70,7 +72,7 @@ class Limits(Struct, frozen=True):
 def within(descriptors: int) -> Limits:
     """The limits of a process that may have so many file descriptors."""
     most = min(Limits().connections, max(descriptors - RESERVED, FEWEST))
-    return Limits(connections=most, of_an_address=most // 2)
+    return Limits(connections=most, of_an_address=most // 2, of_a_network=most * 3 // 4)
 
 
 def of_this_process() -> Limits:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from companion.web.connections.address_quota import AddressQuota, address_of
+from companion.web.connections.address_quota import AddressQuota, Client, client_of
 from companion.web.connections.connection import Connection
 from companion.web.connections.limits import Limits
 from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
@@ -34,7 +34,7 @@ AT_A_TURN: Final = 4
 
 
 class Listener:
-    """Listens at bound `sockets`, which stay the caller's. `make`: the protocol of a connection from an address. `encryption`:
+    """Listens at bound `sockets`, which stay the caller's. `make`: the protocol of a connection of a client. `encryption`:
     for TLS; None for plain connections.
 
     Is the `Owner` of every connection. Belongs to the running loop.
@@ -45,7 +45,7 @@ class Listener:
         sockets: Sequence[socket.socket],
         limits: Limits,
         clock: MonotonicClock,
-        make: Callable[[str], Connection],
+        make: Callable[[Client], Connection],
         encryption: ssl.SSLContext | None = None,
     ) -> None:
         self._encryption = encryption
@@ -54,7 +54,9 @@ class Listener:
         self._make = make
         self._loop = asyncio.get_running_loop()
         self._bucket = TokenBucket(limits.accepts, limits.accepts_at_once, clock)
-        self._places: AddressQuota[Connection] = AddressQuota(limits.connections, limits.of_an_address, self._send_away)
+        self._places: AddressQuota[Connection] = AddressQuota(
+            limits.connections, limits.of_an_address, self._send_away, of_a_network=limits.of_a_network
+        )
         self._connections: set[Connection] = set()
         self._joining: set[asyncio.Task[object]] = set()
         self._is_open = False
@@ -135,11 +137,11 @@ class Listener:
                     return
                 continue  # of this one connection: the client has gone, or its network has
             self._bucket.take()
-            self._take_in(sock, address_of(str(peer[0])))
+            self._take_in(sock, client_of(str(peer[0]), str(sock.getsockname()[0])))
 
-    def _take_in(self, sock: socket.socket, address: str) -> None:
-        connection = self._make(address)
-        if not self._places.enter(address, connection):
+    def _take_in(self, sock: socket.socket, client: Client) -> None:
+        connection = self._make(client)
+        if not self._places.enter(client, connection):
             sock.close()
             self._note(ENDED)
             return

@@ -84,8 +84,9 @@ class ManagedTransport(asyncio.Transport):
         return self._real.get_extra_info(name, default)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """Send."""
-        self._real.write(data)
+        """Send; nothing once it is closing, since asyncio logs a warning for what is sent to a client that has gone."""
+        if not self._real.is_closing():
+            self._real.write(data)
 
     def can_write_eof(self) -> bool:
         """As the real one can."""

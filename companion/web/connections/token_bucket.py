@@ -30,6 +30,12 @@ class TokenBucket:
         self._tokens -= amount
         return max(0.0, -self._tokens / self._rate)
 
+    @property
+    def left(self) -> float:
+        """The tokens there are."""
+        self._fill()
+        return self._tokens
+
     def wait(self) -> float:
         """Seconds until there is a token."""
         self._fill()

@@ -21,16 +21,17 @@ from starlette.routing import Route
 from companion.core.errors import CompanionError, RequestError
 from companion.core.seat import Seat
 from companion.web import page_messages
-from companion.web.connections.address_quota import address_of
+from companion.web.connections.connection import client_in
 from companion.web.connections.token_bucket import MonotonicClock
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.page_messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
 from companion.web.phones.join_board import JoinBoard
 from companion.web.phones.join_tries import JoinTries
-from companion.web.phones.seat_cookie import forget_seat_secret, seat_secret, set_seat_secret
+from companion.web.phones.seat_cookie import forget_seat_secret, seat_client, seat_secret, set_seat_secret
 from companion.web.request_guard import is_this_machine
 
 TOO_MANY_CODES: Final = "Too many codes were wrong: wait a minute, then try again."
+TOO_MANY_SEATS: Final = "Too many seats were taken from here: wait a minute, then try again."
 MACHINE_ONLY: Final = (
     "Only this machine itself gives a seat a new code: open /phones on it, or run companion phones there."
 )
@@ -61,19 +62,23 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
     tries = JoinTries(clock)
 
     async def join(request: Request) -> Response:
-        address = address_of(request.client.host) if request.client is not None else ""
-        if not tries.may(address):
+        client = seat_client(request, handlers) or client_in(request.scope)
+        if not tries.may(client):
             return _error(TOO_MANY_CODES, 429)
+        at = client_in(request.scope)
+        if not tries.may_join(at):
+            return _error(TOO_MANY_SEATS, 429)
         given = await _read(request, JoinRequest, '{"code": "...", "name": "ANN"}')
         try:
             taken = await handlers.join_phone(given.code, given.name, seat_secret(request))
         except WrongCodeError as error:
-            tries.failed(address)
+            tries.failed(client)
             return _error(str(error), 403)
         except RequestError as error:
             return _error(str(error), 403, needs="name")
         if not isinstance(taken, Admitted):
             return JSONResponse({"needs": "name"})
+        tries.joined(at)
         response = JSONResponse({"seat": taken.seat})
         set_seat_secret(request, response, taken.secret)
         return response

@@ -9,6 +9,10 @@ from typing import Final
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from companion.core.errors import RequestError
+from companion.web.connections.address_quota import Client
+from companion.web.page_handlers import PageHandlers
+
 COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
 """Seconds; no browser keeps one longer."""
 LONGEST: Final = 64
@@ -18,6 +22,18 @@ def seat_secret(connection: HTTPConnection) -> str | None:
     """The secret that the phone sent; None where it has none."""
     secret = connection.cookies.get(_name(connection), "")
     return secret if 0 < len(secret) <= LONGEST else None
+
+
+def seat_client(connection: HTTPConnection, handlers: PageHandlers) -> Client | None:
+    """As whom a phone counts that shows the secret of a seat: as that seat, wherever it is; None for everybody else."""
+    secret = seat_secret(connection)
+    if secret is None:
+        return None
+    try:
+        name = f"seat {handlers.resume_phone(secret)}"
+    except RequestError:
+        return None
+    return Client(name, name)
 
 
 def set_seat_secret(connection: HTTPConnection, response: Response, secret: str) -> None:

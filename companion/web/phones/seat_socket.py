@@ -18,7 +18,16 @@ from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
-from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY_KEYS, either, receive_text, send_all, until_either
+from companion.web.socket_routes import (
+    BEAT,
+    NOT_OURS,
+    TOO_MANY_KEYS,
+    Farewell,
+    either,
+    receive_text,
+    send_all,
+    until_either,
+)
 from companion.web.touch.seat_feeds import read_answer
 
 DOOR: Final = "Scan the code of a seat, or write it here."
@@ -44,7 +53,7 @@ async def seat_socket(
     try:
         await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}"))
         reading = _read(socket, seat, handlers, keys, bucket)
-        await until_either(send_all(socket, subscription, either(socket), beat), reading)
+        await until_either(socket, send_all(socket, subscription, either(socket), beat), reading)
     except WebSocketDisconnect:
         pass  # it left before it got a message
     finally:
@@ -52,7 +61,9 @@ async def seat_socket(
         subscription.close()
 
 
-async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
+async def _read(
+    socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
+) -> Farewell | None:
     # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
     while (text := await receive_text(socket)) is not None and not keys.is_closed:
         try:
@@ -64,10 +75,10 @@ async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: Hel
                 continue
             message = page_messages.read_phone(text)
         except ValueError as error:
-            await socket.close(NOT_OURS, str(error))
-            return
+            return Farewell(NOT_OURS, str(error))
         match message:
             case page_messages.PhoneKeyMessage(key, down):
                 keys.move(seat, key, down)
             case _:
                 assert_never(message)
+    return None

@@ -9,7 +9,7 @@ from companion.core.seat import Seat
 from companion.web.connections.connection import may_play
 from companion.web.connections.token_bucket import TokenBucket
 from companion.web.page_handlers import PageHandlers
-from companion.web.socket_routes import NOT_OURS, TOO_MANY_KEYS, receive_text, send_all, until_either
+from companion.web.socket_routes import NOT_OURS, TOO_MANY_KEYS, Farewell, receive_text, send_all, until_either
 from companion.web.touch.seat_feeds import SeatFeeds, read_answer
 
 
@@ -22,12 +22,14 @@ async def touch_socket(
     page = feeds.page(seat)
     try:
         handlers.seat_data_wanted(seat)
-        await until_either(send_all(socket, page, socket.send_bytes, beat), _read(socket, handlers, seat, bucket))
+        await until_either(
+            socket, send_all(socket, page, socket.send_bytes, beat), _read(socket, handlers, seat, bucket)
+        )
     finally:
         page.close()
 
 
-async def _read(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> None:
+async def _read(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> Farewell | None:
     while (text := await receive_text(socket)) is not None:
         try:
             answer = read_answer(text)
@@ -36,6 +38,6 @@ async def _read(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: T
             if not bucket.take(answer.cost):
                 raise ValueError(TOO_MANY_KEYS)
         except ValueError as error:
-            await socket.close(NOT_OURS, str(error))
-            return
+            return Farewell(NOT_OURS, str(error))
         handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+    return None

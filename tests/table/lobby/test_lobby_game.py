@@ -4,7 +4,9 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+import msgspec
 import pytest
+from msgspec import structs
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
@@ -13,8 +15,10 @@ from companion.core.prompt import every
 from companion.core.screen import Screen
 from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
+from companion.hints.helps import HELPS
 from companion.table.effects import Append, Moved, Opened
 from companion.table.lobby import lobby_game, lobby_state
+from companion.table.moves.game_change import LONGEST_LOBBY
 from companion.table.table import Table
 from tests.laws.play import NAMES
 from tests.table.room import Room, words
@@ -152,3 +156,39 @@ def test_a_lobby_begins_as_one_ended_and_needs_a_game_for_its_seats() -> None:
         game.read_options({"joined": [2]}, 2)
     with pytest.raises(RuleError, match="1 seat"):
         Table((replace(MASTERMIND, seats=(2, 2)),), ("Ann",))
+
+
+def test_a_long_lobby_goes_on_as_a_new_one_that_begins_as_it_stands() -> None:
+    room = Room(names=("Ann", "Bob", "Cleo"))
+    for seat in (0, 2):
+        room.answer(seat, {"move": "join"})
+    room.answer(2, {"move": "new_name", "name": "ZOE"})
+    room.answer(0, {"move": "add_machine", "seat": 1, "level": "best"})
+    room.answer(0, {"move": "set", "option": "games", "value": 4})
+    room.answer(0, {"move": "clock", "time": "turn 60"})
+    while len(room.kept) < LONGEST_LOBBY:
+        room.answer(2, {"move": "leave"} if 2 in room.table.state.game_state.joined else {"move": "join"})
+    before = room.table.state
+    room.answer(0, {"move": "help", "help": HELPS[0], "on": True})
+    moved, opened = room.kept[-2:]
+    assert isinstance(moved, Moved)
+    assert isinstance(opened, Opened)
+    after = room.table.state
+    assert (after.number, after.steps, after.opened) == (0, (), opened)
+    assert after.game_state == structs.replace(before.game_state, helps=(HELPS[:1], (), ()))
+    assert after.desks[2] == before.desks[2], "what they were about to do"
+    stored = msgspec.json.decode(msgspec.json.encode(opened), type=Opened)
+    resumed = Room(names=("Ann", "Bob", "Cleo"))
+    resumed.carry_out(resumed.table.resume(stored, (), spent_ms={}))
+    assert resumed.table.state.game_state == after.game_state
+    if 2 in after.game_state.joined:
+        room.answer(2, {"move": "leave"})
+    room.answer(0, {"move": "start"})
+    assert room.table.game is MASTERMIND
+
+
+def test_a_lobby_cannot_go_on_as_one_of_another_table() -> None:
+    table = Room(names=("Ann", "Bob", "Cleo")).table
+    opened = lobby_game.lobby_from(table.state.game_state, ("Ann", "Bob", "Cleo"))
+    with pytest.raises(RuleError, match=r"other games or seats\.$"):
+        Room().table.game.read_options(opened.options, 2)

@@ -12,11 +12,12 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from companion.web.connections.address_quota import Client
 from companion.web.connections.connection import Connection, Stage
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
 from tests.patience import PATIENCE
-from tests.until import setting, until
+from tests.until import next_turn, setting, until
 from tests.web.clients import serving, table, upgrade
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +68,7 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
         return H11Protocol(config, state, {})
 
     server = await loop.create_server(
-        lambda: Connection("a", owner, Limits(), turns, lambda: now, answer, speak), "127.0.0.1", 0
+        lambda: Connection(Client("a", "a"), owner, Limits(), turns, lambda: now, answer, speak), "127.0.0.1", 0
     )
     async with asyncio.timeout(PATIENCE), server:
         port = server.sockets[0].getsockname()[1]
@@ -105,7 +106,7 @@ class Told(asyncio.Protocol):
 async def test_that_a_client_lags_is_told_to_a_protocol_that_is_there_and_not_cut_off() -> None:
     notes: list[str] = []
     turns = FairQueue(1000, 1, lambda: 0.0)
-    connection = Connection("a", Counted(), Limits(), turns, lambda: 0.0, answer, lambda _: Told(notes))
+    connection = Connection(Client("a", "a"), Counted(), Limits(), turns, lambda: 0.0, answer, lambda _: Told(notes))
 
     def lag_and_catch_up() -> list[str]:
         notes.clear()
@@ -134,6 +135,7 @@ async def test_that_a_client_lags_is_told_to_a_protocol_that_is_there_and_not_cu
 ENDS: dict[str, Callable[[Any], None]] = {
     "its farewell": lambda connection: connection.data_received(b"\x88\x82\0\0\0\0\x03\xe8"),
     "a frame that is none": lambda connection: connection.data_received(b"\x83\x80\0\0\0\0"),
+    "a message that is none": lambda connection: connection.data_received(b"\x81\x81\0\0\0\0x"),
     "no answer to a ping": lambda connection: connection._inner.keepalive_timeout(),
 }
 
@@ -156,6 +158,20 @@ async def test_news_for_a_page_that_lags_and_ends_is_no_fault(end: str, caplog: 
                 hub.frame(0, (), bytes([turn % 255 + 1]) * 1024)
                 await asyncio.sleep(0)
             ENDS[end](connection)
+            await next_turn()
             hub.event("Ben guesses.")
+            await connection.gone()
+    assert caplog.records == []
+
+
+async def test_what_is_sent_to_a_client_that_has_gone_adds_nothing_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async with serving(table(), bench=False) as server, asyncio.timeout(PATIENCE):
+        with socket.create_connection(("127.0.0.1", server.port)):
+            await until(lambda: any(one._transport is not None for one in server.connections), next_turn)
+            (connection,) = server.connections
+            connection.drop()
+            for _ in range(10):
+                assert connection._transport is not None
+                connection._transport.write(b"News.")
             await connection.gone()
     assert caplog.records == []

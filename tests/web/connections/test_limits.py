@@ -12,6 +12,7 @@ def test_the_network_leaves_descriptors_to_the_journal_and_the_devices(descripto
     limits = within(descriptors)
     assert limits.connections + RESERVED <= descriptors
     assert 2 * limits.of_an_address <= limits.connections
+    assert limits.of_an_address < limits.of_a_network < limits.connections
 
 
 def test_behind_one_address_there_is_room_for_every_page_and_for_who_loads_one() -> None:

@@ -4,17 +4,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.web.connections.address_quota import AddressQuota, address_of
+from companion.web.connections.address_quota import AddressQuota, Client, client_of
 
 
-def places(total: int, each: int, *, within: bool = True) -> tuple[AddressQuota[str], list[str]]:
+def places(
+    total: int, each: int, *, of_a_network: int | None = None, within: bool = True
+) -> tuple[AddressQuota[str], list[str]]:
     gone: list[str] = []
-    return AddressQuota(total, each, gone.append, within=within), gone
+    return AddressQuota(total, each, gone.append, of_a_network=of_a_network, within=within), gone
+
+
+def client(who: str) -> Client:
+    return Client("LAN" if who[0].isupper() else who[0], who[0])
 
 
 def enter(at: AddressQuota[str], who: str, *, offer: bool = True) -> bool:
-    """The first letter is the address."""
-    entered = at.enter(who[0], who)
+    """The first letter is the address; capitals are addresses of one network."""
+    entered = at.enter(client(who), who)
     if offer:
         at.offer(who)
     return entered
@@ -60,15 +66,15 @@ def test_a_full_house_of_one_address_gives_way_within_it() -> None:
     assert gone == ["a1"]
 
 
-@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(["enter", "keep", "offer", "leave"])), max_size=60))
+@given(st.lists(st.tuples(st.sampled_from("abAB"), st.sampled_from(["enter", "keep", "offer", "leave"])), max_size=60))
 @settings(deadline=None)
 def test_never_more_than_may_and_no_address_above_its_own_limit(steps: list[tuple[str, str]]) -> None:
     here: dict[str, None] = {}
-    at: AddressQuota[str] = AddressQuota(5, 3, lambda who: here.pop(who))
+    at: AddressQuota[str] = AddressQuota(5, 3, lambda who: here.pop(who), of_a_network=4)
     for number, (address, step) in enumerate(steps):
         who = f"{address}{number}"
         some = next((one for one in here if one[0] == address), None)
-        if step == "enter" and at.enter(address, who):
+        if step == "enter" and at.enter(client(who), who):
             here[who] = None
         elif step == "keep" and some:
             at.keep(some)
@@ -78,19 +84,43 @@ def test_never_more_than_may_and_no_address_above_its_own_limit(steps: list[tupl
             at.leave(some)
             here.pop(some)
         assert len(at) == len(here) <= 5
-        assert all(sum(one[0] == address for one in here) <= 3 for address in "abc")
+        assert all(sum(one[0] == address for one in here) <= 3 for address in "abAB")
+        assert sum(one[0].isupper() for one in here) <= 4
+
+
+def test_a_stranger_with_many_connections_leaves_the_others_of_the_network_theirs() -> None:
+    at, gone = places(12, 6, of_a_network=9)
+    assert all(enter(at, f"S{number}") for number in range(6))
+    assert all(enter(at, who) for who in ("P1", "P2", "Q1"))
+    assert enter(at, "R1")
+    assert gone == ["S0"], "of the address with the most"
+    assert enter(at, "S6")
+    assert gone == ["S0", "S1"], "a network with its whole share makes room within it"
+    assert all(enter(at, who) for who in ("a1", "b1", "c1"))
+    assert gone == ["S0", "S1"], "and leaves the rest to others"
+
+
+def test_a_stranger_with_many_addresses_holds_up_nobody_of_another_network_and_none_for_good_of_its_own() -> None:
+    at, gone = places(4, 4, of_a_network=3)
+    assert all(enter(at, who) for who in ("S1", "T1", "U1"))
+    assert enter(at, "P1")
+    assert gone == ["S1"], "nobody has two more, and so who waits longest goes"
+    assert enter(at, "a1")
+    assert enter(at, "b1")
+    assert gone == ["S1", "T1"], "of the network with the most"
 
 
 @pytest.mark.parametrize(
-    ("host", "address"),
+    ("host", "here", "network", "address"),
     [
-        ("192.168.1.7", "192.168.1.7"),
-        ("::ffff:192.168.1.7", "192.168.1.7"),
-        ("2001:db8:1:2:3::4", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("@", "@"),
+        ("192.168.1.7", "192.168.1.2", "192.168.1.7", "192.168.1.7"),
+        ("::ffff:192.168.1.7", "::ffff:192.168.1.2", "192.168.1.7", "192.168.1.7"),
+        ("2001:db8:1:2:3::4", "2001:db8:1:3::1", "2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "192.168.1.2", "2001:db8:1:2::/64", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::9", "2001:db8:1:2::1", "2001:db8:1:2::/64", "2001:db8:1:2:ffff::9"),
+        ("fe80::1%eth0", "fe80::2%eth0", "fe80::/64", "fe80::1"),
+        ("@", "", "@", "@"),
     ],
 )
-def test_by_which_address_a_client_counts(host: str, address: str) -> None:
-    assert address_of(host) == address
+def test_as_whom_a_client_counts(host: str, here: str, network: str, address: str) -> None:
+    assert client_of(host, here) == Client(network, address)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.web.connections.fair_queue import FairQueue
 from tests.patience import PATIENCE
+from tests.web.connections.test_places import client
 
 pytestmark = pytest.mark.anyio
 
@@ -17,12 +18,25 @@ async def test_addresses_take_turns_whoever_asks_most() -> None:
     begun: list[str] = []
 
     async def ask(address: str) -> None:
-        await turns.turn(address)
+        await turns.turn(client(address))
         begun.append(address)
 
     async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(ask(address) for address in "aaaabbc"))
     assert begun == list("abcabaa")
+
+
+async def test_a_network_with_many_addresses_takes_one_turn_of_each() -> None:
+    turns = FairQueue(1000, 100, time.monotonic)
+    begun: list[str] = []
+
+    async def ask(address: str) -> None:
+        await turns.turn(client(address))
+        begun.append(address)
+
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*(ask(address) for address in "AABCDaa"))
+    assert begun == list("AaBaCDA")
 
 
 async def test_one_is_begun_at_a_turn_of_the_loop() -> None:
@@ -34,7 +48,7 @@ async def test_one_is_begun_at_a_turn_of_the_loop() -> None:
         return True
 
     for _ in range(3):
-        turns.ask("a", begin)
+        turns.ask(client("a"), begin)
     seen = []
     while len(begun) < 3:
         await asyncio.sleep(0)
@@ -55,7 +69,7 @@ async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
         return True
 
     for name in "abc":
-        turns.ask(name, partial(begin, name))
+        turns.ask(client(name), partial(begin, name))
     for _ in range(20):
         await asyncio.sleep(0)
     assert begun == ["a", "b"]
@@ -67,6 +81,6 @@ async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
 
 async def test_who_is_gone_takes_nobody_elses_turn() -> None:
     turns = FairQueue(0.001, 1, lambda: 0.0)
-    turns.turn("a").cancel()
+    turns.turn(client("a")).cancel()
     async with asyncio.timeout(PATIENCE):
-        await turns.turn("b")
+        await turns.turn(client("b"))

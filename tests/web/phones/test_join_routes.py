@@ -1,16 +1,22 @@
 """The requests by which phones take seats: who may send them, what comes back, and how often a wrong code may be tried."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from companion.core.errors import JournalError, RequestError
+from companion.core.seat import Seat
+from companion.web.connections.fair_queue import FairQueue
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.phones.join_board import OwnPhone
-from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES
-from companion.web.phones.join_tries import OF_AN_ADDRESS
+from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
+from companion.web.phones.join_tries import OF_A_CLIENT, SEATS_TAKEN
+from companion.web.server import Server
+from tests.patience import PATIENCE
+from tests.until import next_turn, until
 from tests.web.clients import Requests, cookie_of, http, post, serving
 
 pytestmark = pytest.mark.anyio
@@ -19,7 +25,7 @@ SECRET = "S3CRET"
 
 
 class OneSeat(Requests):
-    """Seat 1 is free with the code "GOOD"; a player called BAD is refused."""
+    """Seat 1 is free with the code "GOOD", or held by the phone with SECRET; a player called BAD is refused."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,6 +40,11 @@ class OneSeat(Requests):
         if name == "BAD":
             raise RequestError("BAD sits at this table already.")
         return Admitted(1, SECRET)
+
+    def resume_phone(self, secret: str) -> Seat:
+        if secret != SECRET:
+            raise RequestError("This phone plays no seat.")
+        return 1
 
     async def leave_phone(self, secret: str) -> None:
         self.did.append(("leave", secret))
@@ -109,14 +120,61 @@ async def test_codes_are_guessed_a_few_times_and_then_no_more() -> None:
     now = 0.0
     requests = OneSeat()
     async with serving(board(), requests, bench=False, clock=lambda: now) as server:
-        for _ in range(OF_AN_ADDRESS):
+        for _ in range(OF_A_CLIENT):
             assert (await post(server, "/seat/join", {"code": "BAD"}))[0] == 403
         for code in ("BAD", "GOOD"):
             status, _, answer = await post(server, "/seat/join", {"code": code, "name": "ANN"})
             assert (status, answer) == (429, {"error": TOO_MANY_CODES})
-        assert len(requests.did) == OF_AN_ADDRESS, "not even looked at"
+        assert len(requests.did) == OF_A_CLIENT, "not even looked at"
         now = 11.0
         assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}))[0] == 200
+
+
+async def test_seats_are_taken_from_one_address_a_few_times_and_then_no_more() -> None:
+    now = 0.0
+    requests, good = OneSeat(), {"code": "GOOD", "name": "ANN"}
+    async with serving(board(), requests, bench=False, clock=lambda: now) as server:
+        for _ in range(SEATS_TAKEN):
+            assert (await post(server, "/seat/join", good))[0] == 200
+        assert (await post(server, "/seat/join", good))[::2] == (429, {"error": TOO_MANY_SEATS})
+        assert len(requests.did) == SEATS_TAKEN
+        now = 5.1
+        assert (await post(server, "/seat/join", good))[0] == 200
+
+
+async def test_a_phone_with_a_seat_is_not_held_up_by_others_at_its_address() -> None:
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False, clock=lambda: 0.0) as server:
+        for _ in range(OF_A_CLIENT):
+            assert (await post(server, "/seat/join", {"code": "BAD"}))[0] == 403
+        for secret, status in (("MADEUP", 429), (SECRET, 200)):
+            cookie = f"companion-seat-{server.port}={secret}"
+            assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}, cookie=cookie))[0] == status
+
+
+async def test_a_phone_with_a_seat_takes_its_own_turn_and_not_one_of_its_address() -> None:
+    now = 0.0
+    server = serving(board(), OneSeat(), bench=False)
+    server._turns = FairQueue(1000, 1, lambda: now)
+    async with server, asyncio.timeout(PATIENCE):
+        assert (await http(server, "/table"))[0] == 200  # the only turn that there is
+        strangers = [asyncio.create_task(http(server, "/table")) for _ in range(5)]
+        await _until_waiting(server, 5)
+        cookie = f"Cookie: companion-seat-{server.port}={SECRET}\r\n"
+        seat = asyncio.create_task(http(server, "/table", more=cookie))
+        await _until_waiting(server, 6)
+        for left in (5, 4, 3, 2, 1, 0):
+            now += 0.001  # one turn
+            await _until_waiting(server, left)
+            if left == 4:
+                assert (await seat)[0] == 200, "after one of the strangers"
+        assert {status for status, _, _ in await asyncio.gather(*strangers)} == {200}
+
+
+async def _until_waiting(server: Server, count: int) -> None:
+    """Until so many wait for a turn."""
+    waiting = server._turns._waiting
+    await until(lambda: sum(len(queue) for one in waiting.values() for queue in one.values()) == count, next_turn)
 
 
 async def test_only_this_machine_gives_new_codes_and_sees_its_page() -> None:
