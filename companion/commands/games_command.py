@@ -3,11 +3,17 @@
 import argparse
 import contextlib
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE, FAILED, run_and_report
 from companion.commands.shared.find_table import add_journal, journals
+
+_GAMES_PER_STEP: Final = 20
+"""Games between two steps of the progress bar."""
+_BAR_CELLS: Final = 40
 
 
 def add_command(commands: Commands) -> None:
@@ -63,7 +69,7 @@ def _history(parsed: argparse.Namespace) -> int:
 
 
 def _export(parsed: argparse.Namespace) -> int:
-    from companion.history.journal_set import existing_journal_set, exported_lines
+    from companion.history.journal_set import existing_journal_set, exported_lines, game_count
     from companion.host.output import replacing
     from companion.host.owner import acting_for
 
@@ -74,13 +80,30 @@ def _export(parsed: argparse.Namespace) -> int:
         # Written to a temporary file first, so that a failed export keeps the old file.
         to = stack.enter_context(replacing(out)) if out else sys.stdout.buffer
         with acting_for(bases[0]), existing_journal_set(bases) as on:
-            for line in exported_lines(on):
+            lines = exported_lines(on)
+            if sys.stderr.isatty() and (out or not sys.stdout.isatty()):
+                lines = _with_progress_bar(lines, game_count(on))
+            for line in lines:
                 if isinstance(line, bytes):
                     to.write(line)
                 else:
                     faults.append(line)
         to.flush()
     return run_and_report(faults)
+
+
+def _with_progress_bar(lines: Iterator[bytes | str], count: int) -> Iterator[bytes | str]:
+    """The lines of `count` games, and on standard error how many there were so far."""
+    try:
+        for number, line in enumerate(lines, 1):
+            if number % _GAMES_PER_STEP == 0:
+                done = min(number, count)
+                cells = _BAR_CELLS * done // max(count, 1)
+                bar = "#" * cells + "." * (_BAR_CELLS - cells)
+                print(f"\r[{bar}] {done} of {count} games", end="", file=sys.stderr, flush=True)
+            yield line
+    finally:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _import(parsed: argparse.Namespace) -> int:

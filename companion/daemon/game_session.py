@@ -60,7 +60,7 @@ from companion.web.hub import Hub
 log = logging.getLogger("companion")
 
 MACHINE_FAILED: Final = (
-    "The machine has stopped: its program ended twice. Abandon this game, or start the companion again."
+    "The machine has stopped: its program ended twice. End this game in the menu, or start the companion again."
 )
 
 REFUSED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."

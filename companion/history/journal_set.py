@@ -5,8 +5,9 @@ Invariants: a damaged journal is named and skipped. A journal that a running tab
 """
 
 import os
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -32,6 +33,7 @@ from companion.journal.opening import lock_journal
 from companion.journal.reader import Reader, damaged_game_sentence, open_reader
 from companion.journal.rows import GameHead, LoggedRoll
 from companion.journal.volume_files import VolumeFiles
+from companion.table.table import LOBBY
 
 _Clock = Callable[[], str]
 
@@ -119,6 +121,15 @@ def finished_games_page(
     return found if before is not None else GameListPage(found.games, (*journals.faults, *found.faults), found.older)
 
 
+def game_count(journals: JournalSet) -> int:
+    """How many games the journals hold, with those that are not over."""
+    count = 0
+    for volume in journals.volumes:
+        with suppress(JournalError), open_reader(volume.path, live=False) as reader:
+            count += reader.count(excluded=LOBBY)
+    return count
+
+
 def exported_lines(journals: JournalSet) -> Iterator[bytes | str]:
     """One JSON line for each game whose replay is over, and a sentence (str) for each game that cannot be exported."""
     yield from journals.faults
@@ -159,9 +170,11 @@ def import_line(into: Intake, text: bytes) -> bool:
 
 
 def bounded_lines(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file. A line that is too long is cut to a length that import still refuses."""
+    """The lines of a file, without a byte order mark. A line that is too long is cut to a length that import still refuses."""
+    mark = BOM_UTF8
     while line := file.readline(MAX_GAME_LINE_BYTES + 2):
-        yield line
+        yield line.removeprefix(mark)
+        mark = b""
         while not line.endswith(b"\n") and (line := file.readline(MAX_GAME_LINE_BYTES + 2)):
             pass
 

@@ -89,6 +89,10 @@ class Reader:
         for row in self._rows(f"{self._heads} WHERE g.id > 0 ORDER BY g.id"):
             yield _found(row)
 
+    def count(self, *, excluded: str) -> int:
+        """How many games the journal has without those named `excluded`. Raises JournalError."""
+        return next((int(row[0]) for row in self._rows("SELECT count(*) FROM game WHERE name <> ?", (excluded,))), 0)
+
     def head(self, number: int) -> GameHead | None:
         """The head of the game with that id; None if there is none. Raises JournalError."""
         for row in self._rows(f"{self._heads} WHERE g.id = ?", (number,)):

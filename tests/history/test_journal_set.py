@@ -1,5 +1,6 @@
 """The list of finished games: which games it has, how it reports a bad journal, and which games it does not replay."""
 
+import io
 import json
 import sqlite3
 from pathlib import Path
@@ -181,6 +182,29 @@ def test_an_imported_game_that_lost_its_end_is_named(tmp_path: Path) -> None:
     games, faults = listed(path)
     assert len(games) == 1
     assert faults == [f"The game of mastermind from {AT} is left out: its last moves are missing."]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_an_export_of_many_games_shows_its_progress_on_a_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_terminal: bool
+) -> None:
+    path = tmp_path / "t.sqlite3"
+    journal = Journal.open(path, lambda: AT)
+    made = steps(CASE, 2)
+    for _ in range(45):
+        journal.add(opened(CASE), AT, made, GameEnding("over", 20, (9, 9), (0, 1)))
+    journal.close()
+    told = Terminal() if is_terminal else io.StringIO()
+    monkeypatch.setattr("sys.stderr", told)
+    assert main(["export", "--journal", str(path), "--out", str(tmp_path / "games")]) == 0
+    assert len((tmp_path / "games").read_bytes().splitlines()) == 45
+    shown = [text.split("] ")[-1] for text in told.getvalue().split("\r") if text.strip()]
+    assert shown == (["20 of 45 games", "40 of 45 games", "\x1b[K"] if is_terminal else [])
 
 
 def test_a_running_table_is_said_with_the_remedy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

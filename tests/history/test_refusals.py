@@ -1,6 +1,7 @@
 """Import refuses each line that does not replay, with the reason, and takes the valid lines."""
 
 import json
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any
 
@@ -75,12 +76,13 @@ def test_the_good_lines_of_a_bad_file_are_taken(tmp_path: Path, capsys: pytest.C
     file, journal = tmp_path / "games.jsonl", tmp_path / "t.sqlite3"
     assert GOOD is not None
     other = changed(at="2026-03-02T18:00:00+00:00")
-    file.write_bytes(b"{\n" + GOOD + b"x" * (3 * MAX_GAME_LINE_BYTES) + b"\n" + other)
+    marked = BOM_UTF8 + GOOD.replace(b"18:00", b"17:00")
+    file.write_bytes(marked + b"{\n" + GOOD + b"x" * (3 * MAX_GAME_LINE_BYTES) + b"\n" + other)
     assert main(["import", str(file), "--journal", str(journal)]) == 1
     said = capsys.readouterr()
-    assert said.out == "Imported: 2; there already: 0; refused: 2.\n"
-    assert f"{file}, line 1 is refused: It is not JSON" in said.err
-    assert f"{file}, line 3 is refused: It is over {MAX_GAME_LINE_BYTES} bytes." in said.err
+    assert said.out == "Imported: 3; there already: 0; refused: 2.\n"
+    assert f"{file}, line 2 is refused: It is not JSON" in said.err
+    assert f"{file}, line 4 is refused: It is over {MAX_GAME_LINE_BYTES} bytes." in said.err
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

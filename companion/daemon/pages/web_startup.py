@@ -23,7 +23,7 @@ log = logging.getLogger("companion")
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Every address of this machine."""
-ONLY_HERE = "No phone reaches this table: use companion play --phones, or set web.host."
+ONLY_HERE = "No phone reaches this table: set web.host, or use play --phones without --host."
 ONLY_HERE_BY_SYSTEMD = "No phone reaches the page of this table: see ListenStream in companion.socket."
 """Where systemd opens the port, web.host has no effect."""
 
