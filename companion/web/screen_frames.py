@@ -3,6 +3,7 @@
     byte 0     seat
     byte 1     flags; bit 0: full, that is, the runs are drawn on a blank picture and not on the one before
     then runs  page (one byte), column (one byte), length (one byte), data
+    then zeros, any number of them: phones are sent them to fill the message
 
 A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
 
@@ -50,11 +51,11 @@ def encode_screen(frame: ScreenFrame) -> bytes:
 
 
 def decode_screen(message: bytes) -> ScreenFrame:
-    """The frame of a message. Raises ValueError for a message that `encode_screen` never makes."""
+    """The frame of a message, which zeros may fill. Raises ValueError for a message that `encode_screen` never makes."""
     if len(message) < 2 or message[1] & ~FULL:
         raise ValueError("A frame begins with its seat and its flags.")
     runs, at = [], 2
-    while at < len(message):
+    while any(message[at:]):
         if at + 3 > len(message):
             raise ValueError("A run of this frame has no head.")
         page, column, length = message[at : at + 3]

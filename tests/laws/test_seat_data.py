@@ -14,19 +14,28 @@ from companion.solvers.catalog import SOLVERS
 from companion.table.screens.screen_text import screen_text
 from companion.table.seat_data import Asked, SeatMoment, seat_bytes
 from companion.ui.compose import compose
+from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, asked
+from companion.web.phones.seat_socket import filled
+from companion.web.screen_frames import encode_text, full
+from companion.web.touch.seat_feeds import encode_data
 from tests.laws.play import Case, every_case, game, moments, observers, spread
 from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_moves
 
 
 def sent(case: Case, state: Any, observer: int | None) -> bytes:
     """What a phone of that seat is sent; of None: what somebody who looks on is sent."""
+    return b"".join(messages(case, state, observer))
+
+
+def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes, bytes]:
+    """The picture, the text of the screen, and the data."""
     view = case.game.view(state, observer)
     asked_now = case.game.prompt(case.options, view)
     screen = compose(
         asked(Desk(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
     )
-    return screen_text(screen) + seat_bytes(
+    data = seat_bytes(
         SeatMoment(
             place=0 if observer is None else observer,
             number=1,
@@ -38,6 +47,8 @@ def sent(case: Case, state: Any, observer: int | None) -> bytes:
             event=case.game.describe(case.options, case.game.view(state, None), case.names),
         )
     )
+    place = observer or 0
+    return full(place, draw(screen)), encode_text(place, screen_text(screen)), encode_data(place, data)
 
 
 @every_case
@@ -81,3 +92,24 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(case: Case) ->
                 assert sent(case, state, observer) == here, f"{observer} is sent that it is not {world}"
                 others += state != moment.state
     assert others, "some of these worlds differ"
+
+
+@every_case
+def test_who_sees_only_how_long_messages_are_learns_no_secret(case: Case) -> None:
+    """TLS hides what is sent and not its length."""
+    pick = random.Random(3).randrange
+    compared = 0
+    played = moments(case, seed=31, count=20)
+    for moment in played:
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            assert prompt is not None
+            worlds: dict[str, set[tuple[int, ...]]] = {}
+            for move in secret_moves(prompt, pick):
+                state = case.game.apply(moment.state, actor, move)
+                lengths = [len(filled(one)) for seat in range(case.seats) for one in messages(case, state, seat)]
+                worlds.setdefault(repr(case.game.view(state, None)), set()).add(tuple(lengths))
+                compared += 1
+            assert all(len(lengths) == 1 for lengths in worlds.values()), f"{actor} at {len(moment.steps)}"
+    set_by_players = any(actor != CHANCE and move["move"] == "set_code" for actor, move in played[-1].steps)
+    assert compared or not set_by_players

@@ -27,8 +27,8 @@ class Allowance(Struct, frozen=True):
 
 LISTENER: Final = Allowance(frames=5, frames_at_once=30, octets=2048, octets_at_once=16384)
 """Of a page that only listens. A browser sends a pong every ten seconds; 200 such pages may still send 1,000 frames a second."""
-PLAYER: Final = Allowance(frames=120, frames_at_once=240, octets=24576, octets_at_once=65536)
-"""Of a page with keys, somewhat more than the 100 messages a second that it may send as keys."""
+PLAYER: Final = Allowance(frames=120, frames_at_once=240, octets=32768, octets_at_once=65536)
+"""Of a page with keys, somewhat more than the 100 messages a second that it may send as keys, each in a block of 256 bytes."""
 REQUESTS: Final = Allowance(frames=0, frames_at_once=0, octets=8192, octets_at_once=32768)
 """Of a connection that sends requests; who sends more is read more slowly."""
 LEAST_READ: Final = 64

@@ -3,9 +3,11 @@
 A phone is let in by its cookie. It gets what `PhoneSeats.page` has for its seat, and presses that seat's keys. To send a phone
 something new, put it into its Subscription; to take something new from it, add a case to `_read`.
 
-Invariant: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect.
+Invariants: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect. What is
+sent is filled up to whole blocks, since TLS hides what a message says and not how long it is.
 """
 
+from collections.abc import Callable, Coroutine
 from typing import Final, assert_never
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -18,6 +20,7 @@ from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
+from companion.web.screen_frames import TEXT
 from companion.web.socket_routes import (
     BEAT,
     NOT_OURS,
@@ -28,8 +31,14 @@ from companion.web.socket_routes import (
     send_all,
     until_either,
 )
-from companion.web.touch.seat_feeds import read_answer
+from companion.web.touch.seat_feeds import DATA, read_answer
 
+BLOCK: Final = 256
+"""Bytes to a multiple of which what everybody may know is filled, and by the page (static/link.js) what it sends."""
+SCREEN_BLOCK: Final = 1280
+"""The same of a screen. No picture has more than 1,050 bytes and no text of one more, so all have one length."""
+DATA_BLOCK: Final = 4096
+"""The same of data, which have 1 to 18 KB. With smaller blocks a card's name decides more often how many there are."""
 DOOR: Final = "Scan the code of a seat, or write it here."
 
 
@@ -51,14 +60,28 @@ async def seat_socket(
     subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
 
     try:
-        await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}"))
+        send = _filling(socket)
+        await send(page_messages.seat(seat, f"Player {seat_number(seat)}"))
         reading = _read(socket, seat, handlers, keys, bucket)
-        await until_either(socket, send_all(socket, subscription, either(socket), beat), reading)
+        await until_either(socket, send_all(socket, subscription, send, beat), reading)
     except WebSocketDisconnect:
         pass  # it left before it got a message
     finally:
         keys.close()
         subscription.close()
+
+
+def filled(message: str | bytes) -> str | bytes:
+    """The same message in whole blocks: after JSON stand blanks, after the runs of a frame zeros."""
+    if isinstance(message, str):
+        return message + " " * (-len(message.encode()) % BLOCK)
+    block = DATA_BLOCK if message[1] == DATA else SCREEN_BLOCK
+    return message + (b" " if message[1] in (TEXT, DATA) else b"\0") * (-len(message) % block)
+
+
+def _filling(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None, None]]:
+    send = either(socket)
+    return lambda message: send(filled(message))
 
 
 async def _read(

@@ -8,6 +8,15 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const SILENCE = 12000; // The table speaks at least every five seconds.
 
+const BLOCK = 256; // Bytes: TLS hides what a message says and not how long it is.
+
+/** A message in JSON, in whole blocks. */
+function filled(message) {
+  const text = JSON.stringify(message);
+  const over = new TextEncoder().encode(text).length % BLOCK;
+  return over === 0 ? text : text + " ".repeat(BLOCK - over);
+}
+
 const FINAL = [1008, 4000]; // Refused, and not wanted any more.
 
 /**
@@ -52,7 +61,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
       if (typeof data === "string") onText(JSON.parse(data));
       else onBytes(new Uint8Array(data));
     };
-    if (greeting) fresh.onopen = () => fresh.send(JSON.stringify(greeting()));
+    if (greeting) fresh.onopen = () => fresh.send(filled(greeting()));
     fresh.onclose = ({ code, reason }) => (onEnd && FINAL.includes(code) ? end(fresh, reason) : lost(fresh, reason));
   }
 
@@ -93,7 +102,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
     /** Send a message; false where there is nobody to take it. */
     send(message) {
       if (socket?.readyState !== WebSocket.OPEN) return false;
-      socket.send(JSON.stringify(message));
+      socket.send(filled(message));
       return true;
     },
     /** Want nothing more of the table. */

@@ -87,7 +87,7 @@ class Phone:
                 else:
                     self.frames.append(message)
                     if message[1] == TEXT:
-                        self.said = message[2:]
+                        self.said = message[2:].rstrip()
                     elif message[1] != DATA:
                         frame = decode_screen(message)
                         self.picture = applied(BLANK if frame.full else self.picture, frame.runs)

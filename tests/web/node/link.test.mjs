@@ -20,6 +20,7 @@ class Socket {
     Socket.all.push(this);
   }
   send(text) {
+    assert.equal(new TextEncoder().encode(text).length % 256, 0, "its length tells nothing");
     this.sent.push(JSON.parse(text));
   }
   close() {
@@ -134,4 +135,13 @@ test("a link that was closed stays so, and a quiet one says nothing on the page"
   page.pass(60_000);
   hidePage(false);
   assert.deepEqual([Socket.all.length, page.link.send({})], [1, false]);
+});
+
+test("messages have whole blocks, also with letters of several bytes and where nothing is missing", (t) => {
+  const page = opened(t);
+  page.last().says({ type: "hello" });
+  for (const text of ["", "ÄÖÜ", "A".repeat(256 - JSON.stringify({ name: "" }).length)]) {
+    page.link.send({ name: text });
+    assert.deepEqual(page.last().sent.at(-1), { name: text });
+  }
 });
