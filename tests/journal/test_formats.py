@@ -95,7 +95,7 @@ def test_the_log_of_the_die(old: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize("number", [2, 3])
+@pytest.mark.parametrize("number", [2, 3, 4])
 def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path, number: int) -> None:
     """Three finished games, one of them imported; one abandoned game; one with a move taken back and corrected draws."""
     path = tmp_path / "t.sqlite3"
