@@ -128,10 +128,13 @@ def _is_mixed(path: Path) -> bool:
     outside = read_mark(path)
     if outside is None:
         return False
-    with read_connection(path, without_wal=True) as connection:
-        if version_of(connection) < FIRST_MARKED_FORMAT:
-            return False
-        return inner_mark_of(connection)[1].journal != outside.journal
+    try:
+        with read_connection(path, without_wal=True) as connection:
+            if version_of(connection) < FIRST_MARKED_FORMAT:
+                return False
+            return inner_mark_of(connection)[1].journal != outside.journal
+    except sqlite3.DatabaseError:
+        return False  # a crash while the WAL was folded into the file, which is whole only with it
 
 
 def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:

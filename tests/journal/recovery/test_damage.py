@@ -224,3 +224,21 @@ def test_the_file_of_one_journal_beside_the_log_and_mark_of_another_is_told(
     journal.append(LOBBY)
     journal.close()
     assert found(path) == ()
+
+
+def test_a_power_cut_while_the_wal_is_folded_into_the_file_is_told_nothing(tmp_path: Path) -> None:
+    """The file alone is damaged then: its header counts pages that it does not have yet."""
+    folder = tmp_path / "long"
+    folder.mkdir()
+    journal = Journal.open(folder / NAME, stamp)
+    journal.append(LOBBY)
+    for number in range(1, 40):
+        journal.append(Moved(number, 0, {"move": "x", "number": number}))
+    before = taken(folder)[""]
+    journal.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    image = taken(folder)
+    journal.close()
+    assert len(image[""]) > len(before)
+    steps = found(put(tmp_path / "x", {**image, "": image[""][:512] + before[512:]}))
+    assert len(steps) == 39
+    assert not isinstance(steps, str)
