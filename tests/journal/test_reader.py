@@ -13,9 +13,9 @@ import pytest
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT
-from companion.journal.reader import open_reader
+from companion.journal.reader import Reader, open_reader
 from companion.table.effects import Moved
-from tests.history.games import AT, LOBBY, case_of, keep, steps
+from tests.history.games import AT, LOBBY, case_of, keep, opened, steps
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
@@ -195,6 +195,16 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
     assert "newer version" in refusal(path)
+
+
+def test_a_journal_has_the_games_that_were_played_and_no_others(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
+    keep(journal, CASE, MADE)
+    reader = Reader(journal.connection)
+    assert reader.holds(opened(CASE), AT, MADE)
+    assert not reader.holds(opened(CASE), AT, MADE[:-1])
+    assert not reader.holds(opened(CASE), AT.replace("18", "19"), MADE)
+    journal.close()
 
 
 def test_a_schema_that_is_no_text_is_a_damaged_journal(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from companion.core.prompt import Menu
 from companion.games.digitcode.moves import QUESTION_KINDS
 from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
+from companion.ui.layout import fits_box
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 
 ALL_KINDS = set(QUESTION_KINDS)
@@ -158,6 +160,9 @@ def test_a_correct_proposal_of_the_second_player_wins_at_once() -> None:
 def test_the_second_player_has_one_last_chance_and_may_miss_it(answer: dict[str, Any]) -> None:
     play = duel(opening="one").propose(0, OTHER)
     assert (play.phase, play.to_act, play.winners, play.kinds(1)) == ("last", (1,), None, {"pass", "propose"})
+    prompt = play.prompt(1)
+    assert isinstance(prompt, Menu)
+    assert [fits_box(branch.label) for branch in prompt.branches] == [True, True], "each way has a key of its own"
     play.move(1, answer)
     assert (play.phase, play.winners, play.view(None).scores) == ("over", (0,), (1, 0))
 
