@@ -290,6 +290,7 @@ def main() -> None:
 def copied() -> Iterator[Path]:
     """A copy of the last commit, until the block ends."""
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        Path(folder).chmod(0o755)  # some tests run as nobody, who has to read the modules
         copy = Path(folder) / "copy"
         git = ("git", "-C", str(ROOT), "worktree")
         subprocess.run([*git, "add", "--quiet", "--detach", str(copy), "HEAD"], check=True)
