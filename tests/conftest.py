@@ -22,7 +22,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("companion")
-settings.register_profile("quick", settings.get_profile("companion"), max_examples=15)
+settings.register_profile("quick", settings.get_profile("companion"), max_examples=8)
 
 MEMORY: Final = Path("/dev/shm")
 ROOM: Final = 1 << 30
