@@ -8,9 +8,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.bots.catalog import BOTS
 from companion.core.errors import RequestError
 from companion.core.game import AnyGame
+from companion.games.mind import mind_of
 
 PROGRAM: Final = "cmd:"
 """How an entrant begins that is a command line."""
@@ -56,7 +56,7 @@ def player_names(line_up: Sequence[Entrant]) -> tuple[str, ...]:
 def _entrant(game: AnyGame, given: str) -> Entrant:
     if given.startswith(PROGRAM):
         return Entrant(given, _command(given))
-    known = [bot.name for bot in BOTS[game.name]]
+    known = [bot.name for bot in mind_of(game).bots]
     if given not in known:
         raise RequestError(
             f"{game.title} has no bot {given[:40]!r}; its bots are {', '.join(known)}. A program is given as "

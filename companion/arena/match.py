@@ -13,14 +13,12 @@ from msgspec import Struct
 from companion.arena.contest import Contest, pick, seating
 from companion.arena.entrants import Entrant, player_names
 from companion.arena.program import FaultError, Program, StoppedError
-from companion.bots.bot import RANDOM, Bot
-from companion.bots.catalog import BOTS
-from companion.bots.learn_from_move import announced_step, followed
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
+from companion.games.mind import RANDOM, Bot, announced_step, followed, mind_of
 from companion.history.json_lines import encode_game_line
 from companion.history.replay import ReplayedGame
 from companion.journal.rows import SavedGame
@@ -156,7 +154,7 @@ def _seated(
         except FaultError as fault:
             raise LostError(seat, str(fault)) from fault
     else:
-        bot = next(bot for bot in BOTS[contest.game] if bot.name == entrant.given)
+        bot = next(bot for bot in mind_of(find_game(contest.game)).bots if bot.name == entrant.given)
         player = BotPlayer(bot, options, pick(contest, f"game {number} seat {seat}"))
     stack.callback(player.close)
     return player

@@ -12,15 +12,13 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.bots.bot import RANDOM, Analysis, Bot
-from companion.bots.catalog import ANALYSES, BOTS
-from companion.bots.learn_from_move import announced_step, followed
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, Step, ask, submit, to_act, view_for_programs, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.engine import requests
 from companion.games.catalog import CATALOG, find_game
+from companion.games.mind import Analysis, Bot, announced_step, followed, mind_of
 
 EngineAnswer = dict[str, Any]
 
@@ -190,7 +188,7 @@ class Session:
         game = self._playing()
         best = _bots(game)[-1]
         view, memory = game.view(self._state, seat), self._remembered(best, seat)
-        analyse = ANALYSES.get(game.name)
+        analyse = mind_of(game).analyse
         found = Analysis(None) if analyse is None else analyse(self._options, memory, view)
         answer: EngineAnswer = {"worlds": found.worlds}
         if found.marginals is not None:
@@ -228,7 +226,7 @@ class Session:
 
 def _bots(game: AnyGame) -> tuple[Bot[Any, Any, Any], ...]:
     """Every game has at least the random bot."""
-    return BOTS.get(game.name, (RANDOM,))
+    return mind_of(game).bots
 
 
 def _no_luck() -> RandBelow:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.hints.helps import HELPS, Helps, ordered
+from companion.games.helps import HELPS, Helps, ordered
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 

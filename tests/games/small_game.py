@@ -224,7 +224,7 @@ SOLVER: Final = '''
     """Which secrets are still possible."""
 
     from companion.core.seat import CHANCE
-    from companion.solvers.solver import Solver
+    from companion.games.mind import Solver
 
 
     def worlds(options, view):

@@ -15,13 +15,13 @@ import pytest
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
 from companion.core.small_steps import finished
+from companion.games.review import review_steps
 from companion.history.cpu_budget import CpuBudget
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.history.replay import replay_game
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.rows import SavedGame
 from companion.journal.volume_files import VolumeFiles
-from companion.review.catalog import review_steps
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw

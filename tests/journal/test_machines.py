@@ -5,7 +5,7 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.games.catalog import CATALOG
-from companion.hints.helps import HELPS
+from companion.games.helps import HELPS
 from companion.journal.journal import Journal
 from companion.journal.rows import chain_digest, opened_of, sorted_json
 from companion.table.effects import HandedOver, MachineSeat, Moved, Opened, TakenBack

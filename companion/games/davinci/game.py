@@ -49,6 +49,13 @@ _NOW = Game(
     book=rules_book.BOOK,
     how_to_play=HOW_TO_PLAY,
     box=box.BOX,
+    package=__package__,
+    levels={
+        "beginner": "Goes by the order of a row alone, and forgets wrong claims.",
+        "casual": "Counts what is possible, and remembers the last two wrong claims.",
+        "best": "Remembers all that was said, and weighs whether to go on.",
+    },
+    weighed=("deduce",),
 )
 
 DAVINCI = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -44,6 +44,14 @@ _NOW = Game(
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
     how_to_play=how_to_play.HOW_TO_PLAY,
+    package=__package__,
+    levels={
+        "novice": "Guesses codes that fit the last two rows, and forgets older ones.",
+        "casual": "Guesses codes that fit the last three rows.",
+        "steady": "Guesses codes that fit all rows.",
+        "best": "Weighs what each guess would tell, and needs the fewest rows.",
+    },
+    weighed=("guess",),
 )
 
 MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(prompts.prompt, barred=())),))

@@ -50,6 +50,15 @@ _NOW = Game(
     rolls_in_sequence=view.rolls_in_sequence,
     box=box.BOX,
     beside_protocol=view.BESIDE_PROTOCOL,
+    package=__package__,
+    levels={
+        "hasty": "Looks at the next digit of its code only.",
+        "greedy": "Looks at the whole rest of its code.",
+        "steady": "Reckons with the chances of cards and die, not with the others.",
+        "best": "Remembers every card that it has seen, and minds the others.",
+    },
+    weighed=("draw",),
+    weighs_if=lambda move: move.get("pile") != "discard",
 )
 
 PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))
