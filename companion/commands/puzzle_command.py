@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct, structs
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED
+from companion.commands.shared import DONE, FAILED, Commands
 
 if TYPE_CHECKING:
     from companion.games.puzzle import Puzzle

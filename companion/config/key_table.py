@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.wording.player_name import MAX_NAME_LETTERS
+from companion.core.words import MAX_NAME_LETTERS
 from companion.table.clock.clock_setting import CLOCKS, OFF
 
 

@@ -22,7 +22,7 @@ from companion.core.recap import Recap
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
-from companion.core.wording.refusal import Vocabulary, bare, missing_key, misspelled, superfluous
+from companion.core.words import Vocabulary, bare, missing_key, misspelled, superfluous
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")

@@ -7,12 +7,25 @@ make it anew from all of them.
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, assert_never
 
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import Move, Prompt, check, move_names
+from companion.core.prompt import (
+    ChancePrompt,
+    Choose,
+    Dial,
+    Fill,
+    Menu,
+    Move,
+    Prompt,
+    Symbol,
+    Write,
+    allows,
+    check,
+    move_names,
+    same,
+)
 from companion.core.small_steps import finished
-from companion.core.wording.move_words import move_words
 from companion.games.helps import Helps
 from companion.games.mind import Best, Choice, Promise, Sighting, followed, mind_of
 
@@ -74,6 +87,36 @@ def suggested_move(game: AnyGame, prompt: Prompt, view: Any, move: Move) -> str:
     """What a hint says to do, as the end of a sentence: "say that the 2nd tile on your left is a 7", "count line B"."""
     suggested = mind_of(game).suggested
     return (suggested and suggested(view, move)) or move_words(prompt, move).rstrip("?")
+
+
+def move_words(prompt: Prompt, move: Move) -> str:
+    """A legal move in the words of its prompt: "Draw a black tile", "red, red, blue, blue", "Bob, 3rd, 7"."""
+    match prompt:
+        case Choose():
+            text = next(option.text for option in prompt.options if same(move, option.move))
+            return text.partition("\t")[0]
+        case Fill():
+            values = [_symbol_name(prompt.symbols, value) for value in move[prompt.field]]
+            return ("" if all(len(name) == 1 for name in values) else ", ").join(values)
+        case Dial():
+            return ", ".join(_symbol_name(wheel.symbols, move[wheel.field]) for wheel in prompt.wheels)
+        case Write():
+            return str(move[prompt.field])
+        case Menu():
+            branch = next(branch for branch in prompt.branches if allows(branch.prompt, move))
+            words = move_words(branch.prompt, move)
+            if isinstance(branch.prompt, Choose | Menu):
+                return words
+            head, _, _ = branch.text.partition("\t")
+            return f"{head}: {words}"
+        case ChancePrompt():
+            return prompt.title
+        case _:
+            assert_never(prompt)
+
+
+def _symbol_name(symbols: tuple[Symbol, ...], value: object) -> str:
+    return next(symbol.name for symbol in symbols if same(symbol.value, value))
 
 
 NOTHING = "There is nothing to suggest now."

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from math import log2
 from typing import Final
 
-from companion.core.wording.mean_count import mean_count
+from companion.core.words import mean_count
 
 
 def mean_bits(weights: Collection[float]) -> float:

@@ -17,7 +17,7 @@ from companion.core.fonts.faces import undrawable_letters
 from companion.core.game import replay_states
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.core.wording.player_name import MAX_NAME_LETTERS
+from companion.core.words import MAX_NAME_LETTERS
 from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened

@@ -8,7 +8,7 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.prompt import check
-from companion.engine.session import Session
+from companion.engine import Session
 from companion.games.catalog import CATALOG, find_game
 from tests.laws.play import solver_of
 

@@ -158,7 +158,7 @@ GAME_FILES: Final[dict[str, str]] = {
     "refusals": '''
         """Why a move is refused, in the words of the game."""
 
-        from companion.core.wording.refusal import quoted, vocabulary
+        from companion.core.words import quoted, vocabulary
         from {package}.moves import Guess, Hide
 
         VOCABULARY = vocabulary((Guess,), (Hide,))

@@ -15,7 +15,7 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.game import AnyGame, Step, replay
-from companion.engine.session import Session
+from companion.engine import Session
 from companion.games.catalog import CATALOG
 from tests.documents.markdown import ROOT
 from tests.games import small_game

@@ -11,8 +11,7 @@ from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
 from companion.core.screen import wrap
 from companion.core.seat import seat_number
-from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
-from companion.core.wording.refusal import listed
+from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
 from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps
 from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question

@@ -13,7 +13,7 @@ from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
-from companion.core.wording.refusal import listed
+from companion.core.words import listed
 from companion.games.helps import Helps, offered_helps, switched
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without

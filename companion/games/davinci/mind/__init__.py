@@ -21,8 +21,7 @@ from msgspec import structs
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
 from companion.core.small_steps import SmallSteps
-from companion.core.wording.mean_count import mean_count
-from companion.core.wording.percent import percent
+from companion.core.words import mean_count, percent
 from companion.games.davinci.mind.fillings import SOLVER, open_places, spots
 from companion.games.davinci.mind.memory import START, Memory, hear, observe, refuted
 from companion.games.davinci.mind.posterior import OpenPlaces, Posterior, Spot, by_order, posterior

@@ -1,6 +1,6 @@
 """Why a bot of Digit Code does what it does, in a sentence a player understands."""
 
-from companion.core.wording.percent import percent
+from companion.core.words import percent
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity, AskSpace, Question
 
 CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."

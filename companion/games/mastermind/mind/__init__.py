@@ -26,7 +26,7 @@ from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.core.seat import CHANCE, Observer
 from companion.core.small_steps import SmallSteps
-from companion.core.wording.mean_count import mean_count
+from companion.core.words import mean_count
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.games.mastermind.mind.guesses import best_guess, bits_of, is_quickest, most_bits
 from companion.games.mastermind.mind.puzzles import MASTERMIND_PUZZLES

@@ -8,9 +8,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE
-from companion.commands.shared.find_table import this_host
+from companion.commands.shared import DONE, Commands, this_host
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.seat import seat_number
 

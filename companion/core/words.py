@@ -1,12 +1,73 @@
-"""The words of refusals: what was sent, quoted briefly, and which keys each move of a game has.
+"""Numbers, names, moves and refusals in words, as every game and the table say them.
 
-Invariant: a refusal repeats at most QUOTED characters of what was sent, and none that could control a screen or a terminal.
+The law of players' names is the same on every path: keys, page, configuration, import, list of names. A refusal repeats at most
+QUOTED characters of what was sent, and none that could control a screen or a terminal.
 """
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from msgspec import NODEFAULT, Struct
+
+from companion.core.fonts.faces import can_draw, quoted_letters, undrawable_letters
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1, rounded; certainty, of either kind, is said only where there is nothing else."""
+    if chance > 0.999999:
+        return "100 %"
+    if chance < 0.000001:
+        return "0 %"
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+def mean_count(mean: float) -> str:
+    """A mean, rounded: with a decimal below 10, except a whole number."""
+    return f"{mean:.1f}".removesuffix(".0") if mean < 9.95 else f"{mean:,.0f}"
+
+
+def shortened(name: str, letters: int) -> str:
+    """`name` in at most `letters` letters. A number at its end is kept, so that "Player 1" and "Player 2" stay different."""
+    if len(name) <= letters:
+        return name
+    words = name.replace(" ", "") if name[-1].isdigit() else name
+    if len(words) > letters and words[-1].isdigit():
+        return words[: letters - 1] + words[-1]
+    return words[:letters]
+
+
+MAX_NAME_LETTERS: Final = 12
+"""How many letters a name has at most."""
+_LATIN: Final = range(0xAA, 0x180)
+"""Latin-1 from its first letter on, and Latin Extended-A."""
+NAME_LETTERS: Final = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    + "".join(chr(code) for code in _LATIN if chr(code).isalpha() and can_draw(chr(code)) and chr(code) not in "ªºµ")
+    + "0123456789 -'."
+)
+"""What can be typed with keys. A configuration or a list of names may have any letter that the screens can draw."""
+
+
+def name_fault(name: str) -> str:
+    """Why a text is no name, as the rest of a sentence that begins with the name; empty if it is one."""
+    if letters := undrawable_letters(name):
+        return f"has letters that the screens cannot draw ({letters}): write it with other ones."
+    if not 1 <= len(name) <= MAX_NAME_LETTERS:
+        return f"has {len(name)} letters: a name has 1 to {MAX_NAME_LETTERS}."
+    if name != " ".join(name.split()):
+        return "has blanks in a row or at an end: a blank stands alone, between two letters."
+    return ""
+
+
+def typed_fault(name: str) -> str:
+    """Why a text cannot be typed as a name, as in `name_fault`; empty if it can."""
+    others = [letter for letter in dict.fromkeys(name) if letter not in NAME_LETTERS]
+    return (
+        f"has {quoted_letters(others)} in it cannot be typed: it has letters, digits, - ' . and single blanks."
+        if others
+        else ""
+    )
+
 
 QUOTED: Final = 18
 """How many characters of a sent text are repeated. In quotes, with a colon, they fit one line of a screen."""

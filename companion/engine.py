@@ -1,24 +1,144 @@
-"""One session of the engine protocol, without I/O: a line in, an answer out.
+"""The engine protocol, version 1: the games for other programs, as JSON Lines on two pipes.
 
-Invariant: each line gets exactly one answer, and an error changes nothing. The session keeps all earlier states. They are
-immutable and share their common parts, so undo costs nothing and restores the exact state.
+One request and one answer per line, in order; each answer is flushed. There is one record for each request, so that an unknown
+key is an error. Invariant: each line gets exactly one answer, and an error changes nothing. The session keeps all earlier
+states. They are immutable and share their common parts, so undo costs nothing and restores the exact state.
 """
 
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count, islice
-from typing import Any, assert_never
+from typing import Any, BinaryIO, assert_never
 
 import msgspec
+from msgspec import Struct
 
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, Step, ask, submit, to_act, view_for_programs, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
-from companion.core.seat import CHANCE, Actor, Seat
-from companion.engine import requests
+from companion.core.seat import CHANCE, Actor, Observer, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.games.mind import Analysis, Bot, announced_step, followed, mind_of
+
+
+class GamesRequest(Struct, tag_field="do", tag="games", forbid_unknown_fields=True):
+    """Lists the games."""
+
+
+class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
+    """Begins a game and forgets the one before."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+
+
+class ToActRequest(Struct, tag_field="do", tag="to_act", forbid_unknown_fields=True):
+    """Asks who may move now."""
+
+
+class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
+    """Lists at most `limit` legal moves. No answer has more than 20,000: if a higher limit was reduced and moves are missing, the
+    answer has a key `limit`, and `complete` is false."""
+
+    seat: Actor
+    limit: int = 5000
+
+
+class CheckRequest(Struct, tag_field="do", tag="check", forbid_unknown_fields=True):
+    """Asks whether a move is legal."""
+
+    seat: Actor
+    move: Any
+
+
+class MoveRequest(Struct, tag_field="do", tag="move", forbid_unknown_fields=True):
+    """Makes a move."""
+
+    seat: Actor
+    move: Any
+
+
+class ChanceRequest(Struct, tag_field="do", tag="chance", forbid_unknown_fields=True):
+    """Makes the chance moves until a seat is to act."""
+
+    seed: int | None = None
+
+
+class ViewRequest(Struct, tag_field="do", tag="view", forbid_unknown_fields=True):
+    """Asks for the view of a seat; null: the public view."""
+
+    seat: Observer
+
+
+class PromptRequest(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
+    """Asks for the prompt of a seat."""
+
+    seat: Actor
+
+
+class BotRequest(Struct, tag_field="do", tag="bot", forbid_unknown_fields=True):
+    """Asks what a bot would play."""
+
+    seat: Seat
+    bot: str
+
+
+class AnalyseRequest(Struct, tag_field="do", tag="analyse", forbid_unknown_fields=True):
+    """Asks what a seat could work out, and what the strongest bot would play there."""
+
+    seat: Seat
+
+
+class ResultRequest(Struct, tag_field="do", tag="result", forbid_unknown_fields=True):
+    """Asks for scores and winners."""
+
+
+class UndoRequest(Struct, tag_field="do", tag="undo", forbid_unknown_fields=True):
+    """Takes the last move back."""
+
+
+class QuitRequest(Struct, tag_field="do", tag="quit", forbid_unknown_fields=True):
+    """Ends the engine."""
+
+
+Request = (
+    GamesRequest
+    | NewRequest
+    | ToActRequest
+    | LegalRequest
+    | CheckRequest
+    | MoveRequest
+    | ChanceRequest
+    | ViewRequest
+    | PromptRequest
+    | BotRequest
+    | AnalyseRequest
+    | ResultRequest
+    | UndoRequest
+    | QuitRequest
+)
+REQUEST_NAMES = tuple(
+    str(kind.__struct_config__.tag)
+    for kind in (
+        GamesRequest,
+        NewRequest,
+        ToActRequest,
+        LegalRequest,
+        CheckRequest,
+        MoveRequest,
+        ChanceRequest,
+        ViewRequest,
+        PromptRequest,
+        BotRequest,
+        AnalyseRequest,
+        ResultRequest,
+        UndoRequest,
+        QuitRequest,
+    )
+)
+
 
 EngineAnswer = dict[str, Any]
 
@@ -36,7 +156,7 @@ class Session:
     def __init__(self, os_pick: RandBelow = secrets.randbelow, catalog: Sequence[AnyGame] = CATALOG) -> None:
         self._pick = os_pick
         self._catalog = catalog
-        self._decoder = msgspec.json.Decoder(requests.Request)
+        self._decoder = msgspec.json.Decoder(Request)
         self._game: AnyGame | None = None
         self._options: Any = None
         self._seats = 0
@@ -57,53 +177,53 @@ class Session:
             # JSON that can be decoded may still be too deep to compare or quote. No state has changed yet.
             return {"ok": False, "error": "The request is nested too deeply."}
 
-    def _read(self, line: bytes) -> requests.Request:
+    def _read(self, line: bytes) -> Request:
         try:
-            request: requests.Request = self._decoder.decode(line)
+            request: Request = self._decoder.decode(line)
         except msgspec.ValidationError as error:
             raise RequestError(_request_error(line, error)) from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise RequestError(f"The line is not JSON: {error}.") from error
         return request
 
-    def _do(self, request: requests.Request) -> EngineAnswer:
+    def _do(self, request: Request) -> EngineAnswer:
         match request:
-            case requests.GamesRequest():
+            case GamesRequest():
                 return {"games": [_game_entry(game) for game in self._catalog]}
-            case requests.NewRequest():
+            case NewRequest():
                 return self._new(request)
-            case requests.ToActRequest():
+            case ToActRequest():
                 return self._to_act()
-            case requests.LegalRequest(seat, limit):
+            case LegalRequest(seat, limit):
                 return self._legal(seat, limit)
-            case requests.CheckRequest(seat, move):
+            case CheckRequest(seat, move):
                 self._state_after(seat, move)
                 return {}
-            case requests.MoveRequest(seat, move):
+            case MoveRequest(seat, move):
                 state = self._state_after(seat, move)
                 assert isinstance(move, dict), "a move that was accepted is an object"
                 self._states.append(((seat, move), state))
                 return self._to_act()
-            case requests.ChanceRequest(seed):
+            case ChanceRequest(seed):
                 return self._play_chance(seed)
-            case requests.ViewRequest(seat):
+            case ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
                 game = self._playing()
                 return {"view": view_for_programs(game, game.view(self._state, seat))}
-            case requests.PromptRequest(seat):
+            case PromptRequest(seat):
                 self._seat(seat)
                 return {"prompt": ask(self._playing(), self._options, self._state, seat)}
-            case requests.BotRequest(seat, bot):
+            case BotRequest(seat, bot):
                 return {"move": self._bot(seat, bot)}
-            case requests.AnalyseRequest(seat):
+            case AnalyseRequest(seat):
                 return self._analyse(seat)
-            case requests.ResultRequest():
+            case ResultRequest():
                 result = self._playing().result(self._state)
                 return {"scores": result.scores, "winners": result.winners}
-            case requests.UndoRequest():
+            case UndoRequest():
                 return self._undo()
-            case requests.QuitRequest():
+            case QuitRequest():
                 self.over = True
                 return {}
             case _:
@@ -123,7 +243,7 @@ class Session:
         if seat != CHANCE and not 0 <= seat < self._seats:
             raise RequestError(f"There is no seat {seat}: the seats are 0 to {self._seats - 1}.")
 
-    def _new(self, request: requests.NewRequest) -> EngineAnswer:
+    def _new(self, request: NewRequest) -> EngineAnswer:
         game = find_game(request.game, self._catalog)
         low, high = game.seats
         if not low <= request.seats <= high:
@@ -248,8 +368,40 @@ def _request_error(line: bytes, error: msgspec.ValidationError) -> str:
         return f"The line cannot be read: {unread}."
     if not isinstance(sent, dict) or not isinstance(sent.get("do"), str):
         return 'A request is an object with a key "do", for example {"do": "games"}.'
-    if sent["do"] not in requests.REQUEST_NAMES:
-        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.REQUEST_NAMES)}."
+    if sent["do"] not in REQUEST_NAMES:
+        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(REQUEST_NAMES)}."
     reason = str(error).replace("Object missing required field", "it lacks the key")
     reason = reason.replace("Object contains unknown field", "it has the unknown key").replace("`", "'")
     return f"The request {sent['do']} is not right: {reason[:1].lower()}{reason[1:]}."
+
+
+MAX_REQUEST_LINE_BYTES = 1 << 20
+"""Most bytes of a request line, without its line feed."""
+
+
+def serve_lines(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until quit or the end of input. A line over the limit gets an error and is never held in memory."""
+    session = Session()
+    encoder = msgspec.json.Encoder()
+    for line in _lines(requests):
+        if line is None:
+            answer = {"ok": False, "error": f"The line is over {MAX_REQUEST_LINE_BYTES} bytes."}
+        elif not line.strip():
+            answer = {"ok": False, "error": "The line is empty: a request is a JSON object."}
+        else:
+            answer = session.answer(line)
+        answers.write(encoder.encode(answer) + b"\n")
+        answers.flush()
+        if session.over:
+            return
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines of a stream; None for one that is too long."""
+    while line := stream.readline(MAX_REQUEST_LINE_BYTES + 1):
+        if line.endswith(b"\n") or len(line) <= MAX_REQUEST_LINE_BYTES:
+            yield line
+            continue
+        while (rest := stream.readline(MAX_REQUEST_LINE_BYTES)) and not rest.endswith(b"\n"):
+            pass
+        yield None

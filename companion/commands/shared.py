@@ -1,9 +1,34 @@
-"""Find a command's journals, and the properties of this machine that a configuration is checked against."""
+"""What several commands need: their parser, their exit status, and the table that runs.
+
+A name for the type of argparse's subcommands.
+
+Exit statuses, and the printing of errors at a command's end.
+
+Find a command's journals, and the properties of this machine that a configuration is checked against.
+"""
 
 import argparse
 import os
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+DONE: Final = 0
+FAILED: Final = 1
+BAD_CONFIGURATION: Final = 78
+"""EX_CONFIG of sysexits.h; systemd does not restart the service after it."""
+
+
+def run_and_report(faults: Sequence[str]) -> int:
+    """Print the faults on standard error; returns the exit status."""
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return FAILED if faults else DONE
+
 
 if TYPE_CHECKING:
     from companion.config.cross_checks import Host
