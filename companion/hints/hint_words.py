@@ -1,12 +1,11 @@
 """What a player reads on the own screen who asks for help: how much is still possible, what to do and why, and what a move in
 the making promises."""
 
-import re
 from typing import Any
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Move, check
-from companion.hints.catalog import HINTS, possible_count, suggestion
+from companion.hints.catalog import HINTS, suggestion
 from companion.hints.helps import Helps
 from companion.hints.promise_words import may_promise
 from companion.hints.suggested_move import suggested_move
@@ -40,16 +39,10 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     if choice is None:
         return OWN_CODE
     said = [f"Try: {suggested_move(prompt, view, choice.move)}.", choice.why]
-    if hints.unit == "bits" and says_count(choice.why, possible_count(game, options, memory, view)):
+    if choice.tells_count:
         return " ".join(said)
     if "worth" in helps and hints.unit == "bits" and may_promise(game.name, choice.move):
         said.append(hints.words(options, memory, view, choice.move))
     elif "count" in helps and (left := hints.still_possible(options, memory, view, choice.move)):
         said.append(left)
     return " ".join(said)
-
-
-def says_count(why: str, count: int | None) -> bool:
-    """Whether the reason of a bot says how many codes are possible; it does where only one is left. Other numbers in it, such as
-    "about 2.4 more turns", are no counts of codes."""
-    return count is not None and (count == 1 or re.search(rf"(?<![\d.,]){count:,} codes", why) is not None)

@@ -58,7 +58,7 @@ def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandB
     )
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_other(size, theirs, chance))
-    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance))
+    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance), tells_count=True)
 
 
 def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Choice:
@@ -66,12 +66,12 @@ def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Cho
     chance, number = shared_move(found, found.all, here.wrongs, prefer=None)
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_others(size, chance))
-    return asking(QUESTIONS[number], reasons.in_company(size, chance))
+    return asking(QUESTIONS[number], reasons.in_company(size, chance), tells_count=True)
 
 
 def _propose(found: Candidates, codes: CodeSet, pick: RandBelow, why: str) -> Choice:
     chosen: Sequence[int] = list(members(codes))
-    return proposing(found.codes[chosen[pick(len(chosen))]], why)
+    return proposing(found.codes[chosen[pick(len(chosen))]], why, tells_count=True)
 
 
 def _from_numbers(here: SearchPosition, size: int) -> Choice:
@@ -83,7 +83,7 @@ def _from_numbers(here: SearchPosition, size: int) -> Choice:
 
     question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
     most = max(counts(numbers, question).values())
-    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted))
+    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted), tells_count=True)
 
 
 def _left(by_answer: Counts) -> float:

@@ -82,10 +82,11 @@ def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN)
+        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN, tells_count=True)
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
-    return asking(question, reasons.narrows(numbers.total, max(counts(numbers, question).values())))
+    most = max(counts(numbers, question).values())
+    return asking(question, reasons.narrows(numbers.total, most), tells_count=True)
 
 
 def player(
@@ -110,11 +111,12 @@ def _last_chance(
     """C13: a proposal, for it costs nothing."""
     if believed is None:
         size = possible.count_codes(here.asked, here.failed)
-        return proposing(possible.draw_code(here.asked, here.failed, pick), reasons.last_chance(size))
+        code = possible.draw_code(here.asked, here.failed, pick)
+        return proposing(code, reasons.last_chance(size), tells_count=True)
     digits = believed(here.asked)
-    code = only_code(digits)
-    if code is not None:
-        return proposing(code, reasons.LAST_OF_ONE)
+    only = only_code(digits)
+    if only is not None:
+        return proposing(only, reasons.LAST_OF_ONE)
     return proposing(_any_of(digits, pick), reasons.NO_CODE_LEFT)
 
 

@@ -64,12 +64,12 @@ def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     )
 
 
-def asking(question: Question, why: str) -> Choice:
-    """A question as a move: the JSON object of the prompt."""
+def asking(question: Question, why: str, *, tells_count: bool = False) -> Choice:
+    """A question as a move: the JSON object of the prompt. `tells_count`: as in `Choice`."""
     move: Move = decode(encode(question))
-    return Choice(move, why)
+    return Choice(move, why, tells_count)
 
 
-def proposing(code: SixDigits, why: str) -> Choice:
-    """A proposal as a move."""
-    return Choice({"move": "propose", "digits": list(code)}, why)
+def proposing(code: SixDigits, why: str, *, tells_count: bool = False) -> Choice:
+    """A proposal as a move. `tells_count`: as in `Choice`."""
+    return Choice({"move": "propose", "digits": list(code)}, why, tells_count)
