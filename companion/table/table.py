@@ -195,7 +195,7 @@ class Table:
 
     def advised(self, seat: Seat) -> SeatMachines:
         """For a process that thinks about hints and knows nothing of a person's seat yet: all that it has seen."""
-        return advised(self.setup, self.state, seat)
+        return advised(self.state, seat)
 
     # The position
 
