@@ -37,11 +37,9 @@ from companion.table.effects import (
     DropPromise,
     Effect,
     EventLine,
-    HistoryChanged,
     MachineSees,
     NewCode,
     Opened,
-    PlayerSees,
     Publish,
     RecapShown,
     RememberName,
@@ -157,6 +155,11 @@ class GameSession:
             await self._carry_out(
                 self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
             )
+            self._begin_hints(self.table.state.opened)
+
+    def _begin_hints(self, opened: Opened) -> None:
+        """A process starts now where somebody may ask it, since to start one takes the loop as long as some keys."""
+        self.hints.begin(wanted=any(asks_process(helps) for helps in opened.helps))
 
     async def run_clock(self, *, runs: bool) -> None:
         """Think time passes, or stands still while nobody can make a move."""
@@ -307,13 +310,11 @@ class GameSession:
                     if isinstance(entry, Opened):
                         self._screens.codes.close()
                         self._screens.returns.close()
-                        self.hints.begin(wanted=any(asks_process(helps) for helps in entry.helps))
+                        self._begin_hints(entry)
+                    else:
+                        self.hints.drop_stale()
                 case Show():
                     self._screens.show(self.table, effect)
-                case PlayerSees():
-                    self.hints.see(effect)
-                case HistoryChanged():
-                    self.hints.change_history()
                 case SeatMachines():
                     self._held = None
                     self.machine.seat(effect, again=machine_again)
@@ -322,7 +323,7 @@ class GameSession:
                 case AskMachine():
                     self.machine.ask(effect, chance_delay)
                 case AskHint() | AskPromise() | AskReview():
-                    self.hints.ask(effect, self.table.advised)
+                    self.hints.ask(effect, self.table.advised(effect.seat))
                 case DropPromise(place):
                     self.hints.drop(place)
                 case Publish(number, view, event, names, places, machines, said_once):

@@ -5,7 +5,7 @@ Invariant: an Append comes before any Show of its effect, and is awaited. So no 
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Raw, Struct
 from msgspec.structs import force_setattr
 
 from companion.core.game import Result, Step
@@ -133,10 +133,10 @@ class AskChance(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What a seat saw after a move: its view, and the move itself where the game announced that to everybody."""
+    """What a seat saw after a move: its view as JSON, and the move itself where the game announced that to everybody."""
 
     announced: Step | None
-    view: Any
+    view: Raw
 
 
 class SeatMachines(Struct, frozen=True):
@@ -167,17 +167,6 @@ class AskMachine(Struct, frozen=True):
     number: int
     seat: Seat
     luck: str
-
-
-class PlayerSees(Struct, frozen=True):
-    """The seat of a person who may ask for hints sees one more view."""
-
-    seat: Seat
-    seen: Seen
-
-
-class HistoryChanged(Struct, frozen=True):
-    """The moves so far are not those any more that they were: what the seats of people have seen counts anew."""
 
 
 class AskHint(Struct, frozen=True):
@@ -296,8 +285,6 @@ Effect = (
     | AskChance
     | SeatMachines
     | MachineSees
-    | PlayerSees
-    | HistoryChanged
     | AskMachine
     | AskHint
     | AskPromise

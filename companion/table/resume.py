@@ -10,7 +10,7 @@ from companion.core.game import AnyGame, Step, by_rules
 from companion.core.seat import Seat
 from companion.table.clock.think_time import with_kept
 from companion.table.effects import MachineSeat, Opened
-from companion.table.machine_seats.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines, with_all_seen
 from companion.table.moves import older_rules
 from companion.table.moves.game_change import back_to_lobby, start_chosen
 from companion.table.open_game import blank_state, has_older_rules, with_questions
@@ -52,7 +52,7 @@ def resume_game(
     state = structs.replace(state, number=len(held) if number is None else number, machines=playing, clock=clock)
     if game.recap(state.game_state) is not None:
         state = state.with_recap_for(readers)
-    state = with_questions(setup, state)
+    state = with_questions(setup, with_all_seen(setup, state))
     state, effects = back_to_lobby(setup, state) if abandoned else start_chosen(setup, state)
     if not effects and state.machines:
         effects = seated_machines(setup, state)

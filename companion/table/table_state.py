@@ -13,7 +13,7 @@ from companion.core.seat import Place, Seat
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
 from companion.table.clock.think_time import ThinkTime
-from companion.table.effects import Effect, MachineSeat, Opened
+from companion.table.effects import Effect, MachineSeat, Opened, Seen
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.physical_draws.draw_reports import RepeatedReports
 from companion.ui.seat_desk import Desk, asked
@@ -48,7 +48,8 @@ class TableState(Struct, frozen=True):
     `known_names`: the names that players can choose from. `proposal`: what all must agree on now. `repeated_reports`: what
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
     finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
-    machine plays now; their places show what spectators see.
+    machine plays now; their places show what spectators see. `seen`: for each seat for which the machine may
+    think all that it has seen, one view for each state of the game; empty for every other seat, and () where there is none.
     `advice`: for each place the hint that it was given last; empty where none was given in this game. `promises`: for each place
     what it asked to know about a move in the making; empty as `advice`.
     `rolling`: the places whose rolls in sequence are made without asking. `throwing`: the place whose player has tapped for the
@@ -70,6 +71,7 @@ class TableState(Struct, frozen=True):
     recap_pages: tuple[int | None, ...] = ()
     announced: bool = False
     machines: tuple[MachineSeat, ...] = ()
+    seen: tuple[tuple[Seen, ...], ...] = ()
     hints_end: float | None = None
     advice: tuple[Advice | None, ...] = ()
     promises: tuple[AskedPromise | None, ...] = ()

@@ -11,7 +11,7 @@ from companion.table.agreement import consent_timeout
 from companion.table.agreement.proposal import Proposal, ProposalKind, silence_sentence
 from companion.table.agreement.proposal_screen import AFTER_NO
 from companion.table.agreement.take_back import state_before_last
-from companion.table.effects import Append, HistoryChanged, NewCode, SwitchOff, TakenBack
+from companion.table.effects import Append, NewCode, SwitchOff, TakenBack
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves.game_change import abandon
@@ -153,12 +153,14 @@ def _take_back(
     setup: TableSetup, state: TableState, proposal: Proposal, silence: str, place: Place | None
 ) -> Transition:
     before, number = _state_before_last(setup, state, proposal.proposer), state.number + 1
-    state = structs.replace(state.with_proposal(None), game_state=before, number=number, steps=state.steps[:-1])
+    seen = tuple(views[:-1] for views in state.seen)
+    state = state.with_proposal(None)
+    state = structs.replace(state, game_state=before, number=number, steps=state.steps[:-1], seen=seen)
     state = with_questions(setup, state)
     sentence = f"{silence} {state.opened.names[proposal.proposer]}'s last move is taken back.".strip()
     state = state.with_notice(sentence, state.opened.places)
     anew = seated_machines(setup, state) if state.machines else []
-    return state, [Append(TakenBack(number)), HistoryChanged(), *anew, *refresh(setup, state, place)]
+    return state, [Append(TakenBack(number)), *anew, *refresh(setup, state, place)]
 
 
 def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> object:

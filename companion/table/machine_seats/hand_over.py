@@ -10,7 +10,7 @@ from companion.core.errors import RuleError
 from companion.core.seat import Place, Seat
 from companion.table.effects import Append, HandedOver, MachineSeat
 from companion.table.machine_seats.hand_over_state import is_handed_over
-from companion.table.machine_seats.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines, with_all_seen
 from companion.table.open_game import game_of, is_over, with_questions
 from companion.table.screens.screen_updates import refresh
 from companion.table.table_setup import TableSetup
@@ -46,7 +46,8 @@ def _with_machines(
         raise RuleError("Something is proposed, and not all have answered: answer that first.")
     number = state.number + 1
     state = state.with_overlay(place, None).with_recap_page(place, None)
-    state = with_questions(setup, structs.replace(state, number=number, machines=machines))
+    state = with_all_seen(setup, structs.replace(state, number=number, machines=machines))
+    state = with_questions(setup, state)
     others = tuple(one for one in state.opened.places if one != place)
     state = state.with_notice(said, others)
     entry = Append(HandedOver(number, machines, state.steps))

@@ -1,13 +1,16 @@
 """The effects by which the machine's seats are played: what they have seen, and when one of them is to move.
 
 Law: everything that leaves here for the machine is made from the views of its own seats, from the moves that the game announces
-to everybody, and from a seed that was drawn by luck when the game began.
+to everybody, and from a seed that was drawn by luck when the game began. A view is encoded once, where it arises, and kept with
+the position: a question of a player late in a game costs no more than one at its beginning.
 """
 
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.game import Step, announcement, replay_states, to_act
+from msgspec import Raw, json, structs
+
+from companion.core.game import AnyGame, Step, announcement, replay_states, to_act
 from companion.core.seat import Seat
 from companion.games.helps import asks_process
 from companion.table.effects import (
@@ -15,7 +18,6 @@ from companion.table.effects import (
     Effect,
     MachineSeat,
     MachineSees,
-    PlayerSees,
     SeatMachines,
     Seen,
 )
@@ -28,27 +30,36 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
     """Which seats the machine plays, with all that they have seen; that it plays none, too."""
     if not state.machines or has_older_rules(setup, state):
         return [SeatMachines()]
-    return [_seated(setup, state, state.machines)]
+    return [_seated(state, state.machines)]
 
 
 def advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
-    """A person's seat as the strongest level would play it, with all that it has seen. It costs as much as the game is long."""
-    return _seated(setup, state, (MachineSeat(seat, game_of(setup, state).level_names()[-1]),))
+    """A person's seat as the strongest level would play it, with all that it has seen."""
+    return _seated(state, (MachineSeat(seat, game_of(setup, state).level_names()[-1]),))
 
 
-def see_move(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
-    """What the machine's seats, and those of people who may ask for hints, see of a move."""
-    opened, machines = after.opened, after.machine_seats
-    people = [seat for seat in range(len(opened.names)) if seat not in machines and asks_process(opened.helps_of(seat))]
-    if not machines and not people:
-        return []
+def with_all_seen(setup: TableSetup, state: TableState) -> TableState:
+    """The state with all that the seats have seen for which the machine may think. It costs as much as the game is long."""
+    thinking = _thinking_seats(state)
+    if not thinking or has_older_rules(setup, state):
+        return structs.replace(state, seen=())
+    game = game_of(setup, state)
+    views: list[list[Seen]] = [[] for _ in state.opened.names]
+    for announced, game_state in _passed(setup, state):
+        for seat in thinking:
+            views[seat].append(_seen(game, announced, game_state, seat))
+    return structs.replace(state, seen=tuple(map(tuple, views)))
+
+
+def see_move(setup: TableSetup, before: TableState, after: TableState) -> tuple[TableState, list[Effect]]:
+    """The state with what is seen of its last move, and the effects for the machine's seats."""
+    if not before.seen:
+        return after, []
     game = game_of(setup, after)
     announced = _announced(setup, after, before.game_state, after.steps[-1], after.game_state)
-
-    def seen(seat: Seat) -> Seen:
-        return Seen(announced, game.view(after.game_state, seat))
-
-    return [*(MachineSees(seat, seen(seat)) for seat in machines), *(PlayerSees(seat, seen(seat)) for seat in people)]
+    news = {seat: _seen(game, announced, after.game_state, seat) for seat, views in enumerate(before.seen) if views}
+    seen = tuple((*views, news[seat]) if views else () for seat, views in enumerate(before.seen))
+    return structs.replace(after, seen=seen), [MachineSees(seat, news[seat]) for seat in after.machine_seats]
 
 
 def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
@@ -63,14 +74,20 @@ def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
     return []
 
 
-def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:
+def _thinking_seats(state: TableState) -> list[Seat]:
+    """The seats of the machine, and those of people who have switched on a help for which it thinks."""
+    opened, machines = state.opened, state.machine_seats
+    return [seat for seat in range(len(opened.names)) if seat in machines or asks_process(opened.helps_of(seat))]
+
+
+def _seen(game: AnyGame, announced: Step | None, game_state: object, seat: Seat) -> Seen:
+    return Seen(announced, Raw(json.encode(game.view(game_state, seat))))
+
+
+def _seated(state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:
     """These seats with all that they have seen."""
-    opened, game = state.opened, game_of(setup, state)
-    passed = list(_passed(setup, state))
-    seen = tuple(
-        tuple(Seen(announced, game.view(game_state, machine.seat)) for announced, game_state in passed)
-        for machine in machines
-    )
+    opened = state.opened
+    seen = tuple(state.seen[machine.seat] if state.seen else () for machine in machines)
     return SeatMachines(opened.game, opened.options, len(opened.names), machines, seen)
 
 

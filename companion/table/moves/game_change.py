@@ -10,7 +10,7 @@ from companion.core.seat import CHANCE, Actor, Place
 from companion.table.effects import Abandoned, Append, Opened, RememberName
 from companion.table.lobby import lobby_game
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machine_seats.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines, with_all_seen
 from companion.table.moves import older_rules
 from companion.table.open_game import game_of, new_game, next_question
 from companion.table.screens.screen_updates import refresh
@@ -25,7 +25,7 @@ def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
     """Open a game, or a lobby. Each seat of the machine gets a seed of its own."""
     machines = tuple(structs.replace(machine, seed=setup.new_seed()) for machine in opened.machines)
     opened = structs.replace(opened, machines=machines)
-    after = new_game(setup, opened, state.known_names)
+    after = with_all_seen(setup, new_game(setup, opened, state.known_names))
     seated = seated_machines(setup, after) if state.machines or machines else []
     return after, [Append(opened), *seated]
 

@@ -38,7 +38,7 @@ def make_legal_move(
     state = after_lobby_move(before, with_questions(setup, state))
     state, announcement = with_announcement(setup, before, state)
     entry = Append(Moved(number, actor, move, spent_ms), result(setup, state))
-    seen = see_move(setup, before, state)
+    state, seen = see_move(setup, before, state)
     state, names = remember_names(state)
     state, game_opened = start_chosen(setup, state)
     state, shortened = shorten_lobby(setup, state)

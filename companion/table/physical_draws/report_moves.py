@@ -10,7 +10,8 @@ from companion.core.errors import RuleError
 from companion.core.game import submit
 from companion.core.prompt import Move, check
 from companion.core.seat import CHANCE, Actor, Place, Seat
-from companion.table.effects import Append, DrawsCorrected, HistoryChanged
+from companion.table.effects import Append, DrawsCorrected
+from companion.table.machine_seats.machine_effects import with_all_seen
 from companion.table.moves import legal_move
 from companion.table.open_game import game_of, prompt, result, with_questions
 from companion.table.physical_draws import draw_reports
@@ -55,9 +56,10 @@ def _report_again(
         return _contradiction(setup, state, urgent)
     number = state.number + 1
     state = structs.replace(state, game_state=found.state, number=number, steps=found.steps, repeated_reports=None)
+    state = with_all_seen(setup, state)
     state = with_questions(setup, recap_reading.after_move(setup, before, state, CHANCE))
     entry = Append(DrawsCorrected(number, found.steps), result(setup, state))
-    return state, [entry, HistoryChanged(), *refresh(setup, state, urgent)]
+    return state, [entry, *refresh(setup, state, urgent)]
 
 
 def _contradiction(setup: TableSetup, state: TableState, urgent: Place | None) -> Transition:

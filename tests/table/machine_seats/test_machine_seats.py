@@ -1,6 +1,7 @@
 """The machine at the table: asked, told what it sees, agreeing to everything, and needing neither keys nor a panel."""
 
 import pytest
+from msgspec import json
 
 from companion.core.game import to_act
 from companion.core.prompt import Move, every
@@ -48,7 +49,7 @@ def test_a_game_begins_with_what_the_machine_sees_behind_the_journals_entry() ->
     (seats,) = seated.seated
     assert (seats.game, seats.seats, seats.machines) == ("mastermind", 2, (MachineSeat(1, "best", SEEDS[0]),))
     assert [len(seen) for seen in seats.seen] == [1]
-    assert seats.seen[0][0].view.seat == 1
+    assert json.decode(seats.seen[0][0].view)["seat"] == 1
 
 
 def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
@@ -57,7 +58,8 @@ def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
     kinds = [type(effect) for effect in seated.effects]
     assert kinds.index(Append) < kinds.index(MachineSees) < kinds.index(AskMachine)
     (sees,) = [effect for effect in seated.effects if isinstance(effect, MachineSees)]
-    assert (sees.seat, sees.seen.view.seat, sees.seen.view.code) == (1, 1, None)
+    view = json.decode(sees.seen.view)
+    assert (sees.seat, view["seat"], view["code"]) == (1, 1, None)
     (asked,) = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
     assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
 
