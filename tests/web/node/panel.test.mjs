@@ -237,6 +237,20 @@ test("a screen reader hears each event once, and whose turn it is", (t) => {
   assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "Seat 2 is back.", "The game goes on."]);
 });
 
+test("who looks by a switch looks until the own turn ends, not while luck decides in it", (t) => {
+  const seat = panel(t);
+  const show = (number, yours, to_act) => seat.made.show(asked(number, null, { lifts: true, yours, view: { to_act } }));
+  show(1, true, [0]);
+  fire(seat.made.cover.button, "click", { detail: 0 });
+  for (const [yours, to_act, covered] of [[false, ["chance"], false], [true, [0], false], [false, [1], true]]) {
+    show(2, yours, to_act);
+    assert.equal(seat.made.cover.covered, covered);
+  }
+  fire(seat.made.cover.button, "click", { detail: 0 });
+  show(3, false, [1]);
+  assert.equal(seat.made.cover.covered, false, "who looks in another one's turn goes on");
+});
+
 test("a message for this seat is not read aloud while it is covered", (t) => {
   const seat = panel(t);
   seat.made.show(asked(1, null, { lifts: true, event: "Bob guessed.", notice: "Your code is 407." }));

@@ -87,7 +87,7 @@ function settingsOf(panel) {
   const level = element("label", { className: "setting" }, element("span", {}, "Volume"), volume);
   return [
     element("h3", {}, "This device"),
-    box("hold", "Hold to look", cover.hold, "Secrets are shown only while you hold a button."),
+    box("hold", "Hold to look", cover.hold, "Secrets are shown only while you hold a button. A click of a mouse shows them until the next one."),
     box("mute", "No sounds", settings.get("mute"), "Nothing sounds before your first tap."),
     level,
     box("vibrate", "Vibrate when it is my turn", settings.get("vibrate"), "Where the device can."),

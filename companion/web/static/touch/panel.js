@@ -42,6 +42,7 @@ export class Panel {
     this.asked = kept?.asked ?? "";
     this.announcer = new Announcer({ events });
     this.device = own;
+    this.hasTurn = false;
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
@@ -120,7 +121,7 @@ export class Panel {
 
   /** What is secret was covered, or is in sight again. */
   covers(covered) {
-    this.device?.setCovered(covered, { dead: true });
+    this.device?.setCovered(covered, { looks: true });
     if (covered) this.announcer.hide();
   }
 
@@ -151,6 +152,11 @@ export class Panel {
     this.asked = asked;
     const lost = this.answers.take(data, news);
     this.cover.setLifts(Boolean(data.lifts));
+    // What luck decides meanwhile belongs to the turn.
+    if (data.view && !data.view.to_act.includes("chance")) {
+      if (this.hasTurn && !data.yours) this.cover.endTurn();
+      this.hasTurn = data.yours;
+    }
     this.device?.setLifts(Boolean(data.lifts));
     if (data.view) {
       const { view, number, event } = data;
