@@ -64,8 +64,11 @@ function send(panel, option, made) {
 /** A proposal is asked back before it counts. */
 function propose(panel, option, button, made) {
   if (button.dataset.sure) return send(panel, option, made);
-  for (const other of button.parentElement.children) delete other.dataset.sure;
-  button.dataset.sure = "yes";
+  for (const other of button.parentElement.querySelectorAll("[data-sure]")) {
+    other.textContent = other.dataset.sure;
+    other.removeAttribute("data-sure");
+  }
+  button.dataset.sure = option.text;
   button.textContent = `${option.text}: tap again to ask the others`;
 }
 

@@ -330,10 +330,10 @@ export class Panel {
     morph(parts.notice, text ? shown() : []);
   }
 
-  /** A screen that is no game's: its lines, and its three keys by their labels. */
+  /** A screen that is no game's: its lines, its three keys by their labels, and the values of a dial, which a tap turns to. */
   renderDevice() {
     const { parts, data } = this;
-    const { lines, keys } = data.device;
+    const { lines, keys, dial } = data.device;
     say(parts.turn, "");
     parts.time.hidden = true;
     say(parts.told, "");
@@ -342,12 +342,19 @@ export class Panel {
     this.notice("");
     morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];
+    const values = dial?.values.map((value, at) => this.button(`device value ${value}`, { className: "symbol", pressed: at === dial.at }, () => this.turn(dial, at), value));
     const signs = { "◀": "Back ◀", "▶": "More ▶" };
     const buttons = keys.flatMap((label, at) =>
       label ? [this.button(`device ${names[at]}`, { className: at === 1 ? "go" : "way" }, () => this.press(names[at]), signs[label] ?? words(label))] : [],
     );
-    morph(parts.pad, [element("div", { className: "choices" }, ...buttons)]);
+    const row = values ? [element("div", { className: "symbols", role: "group", "aria-label": lines[0] }, ...values)] : [];
+    morph(parts.pad, [...row, element("div", { className: "choices" }, ...buttons)]);
     this.bar({ open: true, pad: buttons });
+  }
+
+  /** Turn a dial to one of its values, the way that its keys go. */
+  turn({ at }, wanted) {
+    for (let step = Math.abs(wanted - at); step > 0; step -= 1) this.press(wanted > at ? "right" : "left");
   }
 }
 
