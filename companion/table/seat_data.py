@@ -13,7 +13,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
-from companion.table.screens.screen_text import key_labels, screen_lines
+from companion.table.screens.screen_text import dial_values, key_labels, screen_lines
 from companion.table.table_state import AskedPromise
 
 GAME: Final = "game"
@@ -119,12 +119,15 @@ def is_asked(view: View, asked: Asked) -> bool:
 
 
 def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
-    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys.
-    `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
+    """The data while a place sees a screen that is not the game's, such as a pause: its text, the labels of its keys, and its
+    dial, if it has one. `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
     if words:
         keys = ["" if label == LEAF_LABEL else label for label in key_labels(screen)]
         return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
-    return json.encode({"place": place, "device": {"lines": screen_lines(screen), "keys": key_labels(screen)}})
+    device: dict[str, Any] = {"lines": screen_lines(screen), "keys": key_labels(screen)}
+    if (dial := dial_values(screen)) is not None:
+        device["dial"] = {"values": dial[0], "at": dial[1]}
+    return json.encode({"place": place, "device": device})
 
 
 def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:

@@ -14,6 +14,7 @@ from companion.core.screen import (
     Rect,
     ScreenPage,
     TextMark,
+    Veil,
     clipped,
     right_aligned,
     text_lines,
@@ -36,7 +37,8 @@ def entry_body(entry: Entry, choices: tuple[EntryChoice, ...], at: int, page: Sc
     prompt = entry.prompt
     match prompt:
         case Fill():
-            return _slots(prompt, entry.values)
+            slots = _slots(prompt, entry.values)
+            return (Veil(*BODY, slots),) if prompt.secret else slots
         case Dial():
             return _wheels(prompt, entry.values)
         case Write():

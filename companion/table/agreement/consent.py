@@ -5,12 +5,13 @@ from typing import assert_never
 from msgspec import structs
 
 from companion.core.errors import RuleError
+from companion.core.game import Step
 from companion.core.keys import REPEATS, Gesture
 from companion.core.seat import Place, Seat
 from companion.table.agreement import consent_timeout
 from companion.table.agreement.proposal import Proposal, ProposalKind, silence_sentence
 from companion.table.agreement.proposal_screen import AFTER_NO
-from companion.table.agreement.take_back import state_before_last
+from companion.table.agreement.take_back import before_last_move
 from companion.table.effects import Append, NewCode, SwitchOff, TakenBack
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.machine_effects import seated_machines
@@ -37,7 +38,7 @@ def propose(
         name = state.player_names[open_proposal.proposer]
         raise RuleError(f"{name} has asked that, and not all have answered.")
     if kind == "take_back":
-        _state_before_last(setup, state, seat)
+        _before_last_move(setup, state, seat)
     timeout = consent_timeout.started_timeout(len(state.opened.names), at)
     proposal = Proposal(kind, seat, timeout, unasked=_unasked(state, kind, seat), place=new_code)
     return put_to_all(setup, state, proposal, place)
@@ -152,20 +153,22 @@ def places_asked(state: TableState) -> tuple[Place, ...]:
 def _take_back(
     setup: TableSetup, state: TableState, proposal: Proposal, silence: str, place: Place | None
 ) -> Transition:
-    before, number = _state_before_last(setup, state, proposal.proposer), state.number + 1
-    seen = tuple(views[:-1] for views in state.seen)
+    steps, before = _before_last_move(setup, state, proposal.proposer)
+    numbers = range(state.number + 1, state.number + 1 + len(state.steps) - len(steps))
+    seen = tuple(views[: len(steps) + 1] for views in state.seen)
     state = state.with_proposal(None)
-    state = structs.replace(state, game_state=before, number=number, steps=state.steps[:-1], seen=seen)
+    state = structs.replace(state, game_state=before, number=numbers[-1], steps=steps, seen=seen)
     state = with_questions(setup, state)
     sentence = f"{silence} {state.opened.names[proposal.proposer]}'s last move is taken back.".strip()
     state = state.with_notice(sentence, state.opened.places)
     anew = seated_machines(setup, state) if state.machines else []
-    return state, [Append(TakenBack(number)), *anew, *refresh(setup, state, place)]
+    entries = [Append(TakenBack(number)) for number in numbers]
+    return state, [*entries, *anew, *refresh(setup, state, place)]
 
 
-def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> object:
-    game = game_of(setup, state)
-    return state_before_last(game, state.options, state.game_state, state.steps, state.opened.names, seat)
+def _before_last_move(setup: TableSetup, state: TableState, seat: Seat) -> tuple[tuple[Step, ...], object]:
+    game, names = game_of(setup, state), state.opened.names
+    return before_last_move(game, state.options, state.game_state, state.steps, names, seat, state.machine_seats)
 
 
 def _unasked(state: TableState, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:

@@ -101,6 +101,28 @@ def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
     assert [len(seen) for seen in seats.seen] == [1], "it has seen only the beginning"
 
 
+def test_what_the_machine_has_done_since_is_taken_back_with_the_own_move() -> None:
+    seated = against("random", game="digitcode")
+    before = seated.table.state
+    seated.move(0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
+    seated.move(1, {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
+    seated.press(0, "back", "left", "middle")  # the last entry of a long menu
+    assert (seated.table.state.steps, seated.table.state.game_state) == ((), before.game_state)
+    assert seated.kept[-2:] == [TakenBack(before.number + 3), TakenBack(before.number + 4)]
+    (seats,) = seated.seated
+    assert [len(seen) for seen in seats.seen] == [1]
+
+
+def test_where_the_machine_has_learned_something_since_the_own_move_stays() -> None:
+    seated = against("random", thinks=True)
+    seated.move(0, CODE)
+    assert seated.table.state.steps[-1][0] == 1
+    seated.choose(0, "take_back")
+    assert "has moved since" in seated.words(0).replace("\n", " ")
+    assert seated.table.state.proposal is None
+    assert len(seated.table.state.steps) > 1
+
+
 def test_people_are_still_asked() -> None:
     seated = against("random", 4, game="passcode", people=2)
     abandon(seated)
