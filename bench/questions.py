@@ -28,8 +28,8 @@ from companion.games.catalog import find_game
 from companion.games.helps import HELPS
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import utc_label
+from companion.table.data import PROMISE
 from companion.table.effects import Moved, Opened
-from companion.table.seat_data import PROMISE
 from companion.web.hub import Hub
 from companion.web.screen_frames import TEXT
 

@@ -13,10 +13,9 @@ from companion.core.keys import Key
 from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine_players.machine_process import COMMAND
-from companion.table.inputs import Answered
-from companion.table.screens.seat_screen import seat_menu
+from companion.table.effects import Answered
 from companion.table.table import TableState
-from companion.ui.seat_desk import MenuAction
+from companion.ui.dialog import MenuAction
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
@@ -238,10 +237,9 @@ async def menu(line: Room, action: MenuAction) -> None:
     table = line.daemon.session.table
     await press(line, "middle", hold=True)
     while True:
-        desk = table.state.desks[0]
-        assert desk.menu is not None
-        entries = seat_menu(table.setup, table.state, 0, desk)
-        if entries[desk.menu % len(entries)].action == action:
+        entry = table.state.places[0].dialog.menu
+        assert entry is not None
+        if entry.action == action:
             break
         await press(line, "right")
     await press(line, "middle")

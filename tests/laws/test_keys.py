@@ -23,14 +23,13 @@ from companion.core.screen import (
 )
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.effects import AskChance, Effect, Show
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, AskChance, Effect, Gestured, Show
 from companion.table.table import Table
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog, asked, touch
 from companion.ui.editor import Draft, Spelled, empty_draft, press
 from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP, fits_box
-from companion.ui.seat_desk import Desk, asked, touch
 from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
@@ -166,7 +165,7 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
         view = case.game.view(state, actor)
         prompt = case.game.prompt(case.options, view)
         assert prompt is not None
-        now = asked(Desk(), prompt)
+        now = asked(Dialog(), prompt)
 
         def render(entry: Entry | None, view: Any = view) -> Rendering:
             drawn: Rendering = case.game.render(case.options, view, case.names, entry)
@@ -176,7 +175,7 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
             screen = compose(now, render, "open")
             fits(screen)
             yield screen
-            now, _ = touch(now, gesture, 1)
+            now = touch(now, gesture, 1).dialog
 
 
 @every_case
@@ -201,13 +200,9 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
 
 
 def untouched(table: Table, seat: int) -> bool:
-    desk = table.state.desks[seat]
-    return (
-        desk.draft is not None
-        and desk.draft == empty_draft(desk.draft.prompt)
-        and desk.page is None
-        and not desk.notice
-    )
+    own = table.state.places[seat]
+    draft = own.dialog.draft
+    return draft is not None and draft == empty_draft(draft.prompt) and own.dialog.page is None and not own.notices
 
 
 def start(table: Table, case: Case, pick: Any) -> None:

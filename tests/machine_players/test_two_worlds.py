@@ -16,8 +16,7 @@ from companion.games.catalog import CATALOG
 from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import AskMachine, MachineSeat, Opened, SeatMachines
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, AskMachine, MachineSeat, Opened, SeatMachines
 from companion.table.table import Table
 from tests.laws.play import CASES, Case, Moment, game, one_round, solver_of, spread
 from tests.table.helps import helps_at
@@ -138,5 +137,5 @@ def test_what_a_seat_has_seen_move_by_move_is_what_a_table_finds_that_takes_the_
     for actor, move in steps[2:]:
         table.handle(Answered(actor, table.state.number + 1, move))
     again.resume(opened, steps)
-    assert table.state.seen == again.state.seen
-    assert [len(views) for views in table.state.seen] == [len(steps) + 1, *(0 for _ in range(1, case.seats))]
+    assert table.state.position.seen == again.state.position.seen
+    assert [len(views) for views in table.state.position.seen] == [len(steps) + 1, *(0 for _ in range(1, case.seats))]

@@ -16,8 +16,7 @@ from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, move_names, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import AskChance, Effect, Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, AskChance, Effect, Gestured, Opened
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw

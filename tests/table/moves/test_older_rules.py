@@ -8,8 +8,7 @@ from companion.core.errors import RuleError
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.history.json_lines import decode_game_line
-from companion.table.effects import Abandoned, Append, AskChance, Effect, Opened, Publish
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Abandoned, Answered, Append, AskChance, Effect, Gestured, Opened, Publish
 from companion.table.table import LOBBY, Table
 from tests.history.record import FOLDER
 from tests.table.room import words
@@ -26,7 +25,7 @@ def recorded(name: str) -> Any:
 def sentence(table: Table, seat: int) -> str:
     """All that a notice says: ● shows the rest of it, then takes it away."""
     said: list[str] = []
-    while table.state.desks[seat].notice:
+    while table.state.places[seat].notices:
         *lines, box = words(table.screen(seat)).split("\n")
         assert box in ("More", "OK")
         said += lines
