@@ -68,12 +68,16 @@ class PanelBus:
         return tuple(self._panels)
 
     def open(self) -> None:
-        """Blank every panel and switch it on, in the calling thread, one try each; the worker retries those that fail. Call it
-        before `start`."""
-        for seat in self._panels:
-            self.show(seat, BLANK)
+        """Switch every panel off, then blank it and switch it on, in the calling thread, one try each; the worker retries those
+        that fail. Call it before `start`."""
         # `now` is fixed, so a failed panel does not become due again in this loop.
         now = self._clock()
+        for seat, panel in self._panels.items():
+            self.show(seat, BLANK)
+            try:
+                panel.darken()
+            except DeviceError as error:
+                self._failed(seat, error, now)
         while self._step_at(now):
             pass
 
