@@ -57,8 +57,12 @@ class Devices:
             PanelBus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
             for (kind, number), panels in _by_place(wiring, wires).items()
         ]
+        now = loop.time()
+        # All panels of all buses are dark before luma is loaded for the first.
         for bus in self._buses:
-            bus.open()
+            bus.darken(now)
+        for bus in self._buses:
+            bus.open(now)
         self._pods = wires.pods(loop, on_runs, on_fault)
         try:
             factory = wires.factory() if _has_pins(wiring) else None
@@ -219,9 +223,9 @@ class _WireFactory:
             return partial(self._open_i2c, panel)
         return partial(self._open_spi, panel)
 
-    def darkener(self, panel: I2CPanel | SPIPanel) -> Callable[[], None] | None:
-        """A function that switches the panel off without luma, which takes long to load; None on SPI."""
-        return partial(self._darken, panel) if isinstance(panel, I2CPanel) else None
+    def darkener(self, panel: I2CPanel | SPIPanel) -> Callable[[], None]:
+        """A function that switches the panel off without luma, which takes long to load."""
+        return partial(self._darken, panel) if isinstance(panel, I2CPanel) else partial(self._reset_spi, panel)
 
     def simulated_keys(self) -> "SimulatedKeys | None":
         if self.simulated is None:
@@ -259,6 +263,15 @@ class _WireFactory:
             adapter.write(panel.address, COMMANDS_FOLLOW + bytes([DISPLAY_OFF]))
         finally:
             adapter.close()
+
+    def _reset_spi(self, panel: SPIPanel) -> None:
+        line = ResetLine(
+            f"the reset of the panel on SPI {panel.port}.{panel.device}", panel.reset, self.factory, self._sleep
+        )
+        try:
+            line.pulse()
+        finally:
+            line.close()
 
     def _open_adapter(self, panel: I2CPanel) -> I2CAdapter:
         if panel.reset is not None:

@@ -36,7 +36,7 @@ UNKNOWN_POINTER: Final = (-1, -1, -1)
 class OledPanel:
     """The panel of `seat`. `place` names its wire in errors; `open_wire` is called at the first step and after a failure.
     `device`: luma.oled's name of it. `rotate`: by how many degrees the module is turned. `contrast`: 0 to 255. `darken`: switches
-    the panel off without luma; None if there is no such way.
+    the panel off without luma; None: nothing does.
 
     Not thread-safe. Every method that uses the wire raises DeviceError if the panel does not answer, or if luma has no such
     device.
@@ -77,7 +77,7 @@ class OledPanel:
         return self._status_trusted
 
     def darken(self) -> None:
-        """Before the first step: switch the panel off, whatever it shows, without loading luma and Pillow first, if possible."""
+        """Before the first step: switch the panel off, whatever it shows, without loading luma and Pillow first."""
         if self._darken is not None:
             try:
                 self._darken()

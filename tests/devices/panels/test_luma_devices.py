@@ -19,8 +19,9 @@ from companion.devices.panels.luma_devices import (
     panel_names,
 )
 from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.simulated_table import CHIP_MODELS
+from companion.devices.simulated.simulated_table import CHIP_MODELS, SimulatedTable
 from companion.devices.simulated.ssd1309 import SSD1309
+from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, Wiring
 from tests.devices.pictures import lit
 
 CORNERS = lit((0, 0), (127, 0), (3, 9), (0, 63), (127, 63))
@@ -31,9 +32,15 @@ def receive(chip: DisplayChip, transfers: Iterable[Transfer]) -> None:
         (chip.data if is_data else chip.command)(payload)
 
 
-def test_every_panel_of_luma_has_a_simulated_chip() -> None:
-    assert set(panel_names()) == set(CHIP_MODELS)
+def test_every_simulated_chip_is_a_panel_of_luma_and_the_usual_ones_come_first() -> None:
+    assert set(panel_names()) >= set(CHIP_MODELS) >= set(PAGED)
     assert panel_names()[: len(USUAL_PANELS)] == USUAL_PANELS
+
+
+def test_a_panel_that_cannot_be_simulated_is_told_with_those_that_can() -> None:
+    seat = SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd9999", 1, 0x3C))
+    with pytest.raises(DeviceError, match=r"seat 1: there is no model of ssd9999 .* ssd1306, sh1106"):
+        SimulatedTable(Wiring(True, "mock", (seat,)), lambda: None)
 
 
 @pytest.mark.parametrize(
@@ -109,22 +116,28 @@ def test_luma_keeps_no_device_until_the_end_of_the_program(monkeypatch: pytest.M
 )
 def test_every_panel_is_dark_before_luma_oled_and_pillow_are_loaded(rest: str) -> None:
     program = (
-        "import builtins, sys\n"
+        "import sys\n"
         "from companion.devices.build_devices import blank, build\n"
+        "from companion.devices.panel_wires.reset_lines import ResetLine\n"
         "from companion.devices.simulated.simulated_i2c import SimulatedI2C\n"
-        "from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, Wiring\n"
+        "from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring\n"
         "from tests.devices.clock import HandLoop\n"
-        "seats = [SeatWiring(KeyPins(*keys), I2CPanel(chip, 1, address)) for keys, chip, address\n"
-        "    in (((4, 5, 6), 'ssd1306', 0x3C), ((17, 18, 19), 'sh1106', 0x3D))]\n"
-        "wiring = Wiring(True, 'mock', tuple(seats))\n"
-        "write = SimulatedI2C.write\n"
-        "def told(self, address, payload):\n"
-        "    print(hex(address), payload[:2].hex(), *({'PIL', 'luma.oled'} & set(sys.modules)))\n"
+        "panels = I2CPanel('ssd1306', 1, 0x3C), I2CPanel('sh1106', 1, 0x3D), SPIPanel('ssd1322', 0, 0, 24, 25)\n"
+        "keys = KeyPins(4, 5, 6), KeyPins(12, 13, 16), KeyPins(17, 18, 19)\n"
+        "wiring = Wiring(True, 'mock', tuple(map(SeatWiring, keys, panels)))\n"
+        "write, pulse = SimulatedI2C.write, ResetLine.pulse\n"
+        "def say(*what):\n"
+        "    print(*what, *sorted({'PIL', 'luma.oled'} & set(sys.modules)))\n"
+        "def written(self, address, payload):\n"
+        "    say(hex(address), payload[:2].hex())\n"
         "    write(self, address, payload)\n"
-        "SimulatedI2C.write = told\n"
+        "def pulled(self):\n"
+        "    say('reset')\n"
+        "    pulse(self)\n"
+        "SimulatedI2C.write, ResetLine.pulse = written, pulled\n"
         f"{rest}\n"
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
-    first, second, third, *_ = ran.stdout.splitlines()
-    assert [first, second] == ["0x3c 00ae", "0x3d 00ae"]
-    assert "PIL" in third.split()
+    first, second, third, fourth, *_ = ran.stdout.splitlines()
+    assert [first, second, third] == ["0x3c 00ae", "0x3d 00ae", "reset"]
+    assert "PIL" in fourth.split()
