@@ -3,7 +3,7 @@
 SQLite in WAL mode with synchronous=FULL: one transaction, one fsync, for each move. Pages of 512 bytes keep what a move writes
 small. One connection in one process writes (SQLite before 3.51.3 can lose committed rows when two connections checkpoint one WAL
 file); a lock file beside the journal enforces that. Other connections of the same process may read.
-Invariant: once `append` has returned, the entry survives a power cut. An error names a damaged or newer file and leaves it
+Invariant: once `append` has returned, the entry survives a power cut. An error names a file that cannot be used and leaves it
 unchanged, and reports last entries that can no longer be read.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
-from companion.journal.game_endings import ending_changes, ending_row, game_ending
+from companion.journal.game_endings import ending_changes, ending_row
 from companion.journal.migrations import MAX_ENTRIES
 from companion.journal.opening import (
     BUSY_SECONDS,
@@ -69,8 +69,8 @@ class Journal:
         cannot be read, copy the damaged files and continue without those entries. `busy_seconds`: how long to wait for another
         program that has the file open.
 
-        Raises JournalError when the file is damaged, is from a newer version, is not a journal, cannot be opened, is in use by
-        another process, or has lost its last entries.
+        Raises JournalError when the file is damaged, is of a format that this version does not read, is not a journal, cannot
+        be opened, is in use by another process, or has lost its last entries.
         """
         with ExitStack() as stack:
             try:
@@ -156,21 +156,6 @@ class Journal:
         rows.append(ending_row(game, chain, ending))
         self._commit(rows, "the game was not imported")
         return game
-
-    def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Save the endings of games that older versions played, each with its id and last digest; those of games that went on
-        since are left out. Raises JournalError."""
-        heads = Reader(self._connection)
-        rows = [ending_row(*each) for each in endings if (head := heads.head(each[0])) and head.chain == each[1]]
-        if rows:
-            self._commit(rows, "the ending of a game was not saved")
-
-    def save_open_ending(self, result: Result) -> None:
-        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
-        extent = self._extent
-        head = Reader(self._connection).head(extent.game)
-        if head is not None and head.ending is None:
-            self.save_endings([(extent.game, extent.chain, game_ending(result, extent.moves, abandoned=False))])
 
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
