@@ -7,14 +7,13 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panel_wires.i2c_wire import I2CWire, LinuxI2C, root_bus
-from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panel_wires.i2c_bus import LinuxI2C, root_bus
+from companion.devices.panel_wires.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.rigs import ADDRESS, i2c_panel, show
 
-START_UP = start_up_commands("ssd1306")
 BUSY = bytes(range(256)) * 4
 
 
@@ -28,12 +27,12 @@ def traffic(bus: SimulatedI2C, panel: OledPanel) -> tuple[int, int, int]:
 def test_smbus2_sends_the_very_same() -> None:
     ours, theirs = SimulatedI2C({ADDRESS: SSD1306()}), SimulatedI2C({ADDRESS: SSD1306()})
     with patch("smbus2.SMBus", lambda bus: theirs):
-        real = OledPanel(0, "I2C bus 1", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
+        real = OledPanel(0, "I2C bus 1", "ssd1306", lambda: LumaI2C(LinuxI2C(1), ADDRESS))
         assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
 
 
 def test_a_bus_or_a_library_that_does_not_exist_is_told_with_the_place() -> None:
-    panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
+    panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: LumaI2C(LinuxI2C(99), ADDRESS))
     place = r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): "
     with pytest.raises(DeviceError, match=f"{place}.*no such bus"):
         panel.step(BLANK)

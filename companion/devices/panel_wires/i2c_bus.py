@@ -1,19 +1,14 @@
-"""Panels on an I2C bus: each command and each run of data is one transaction, however long.
+"""An I2C bus: what everything between a panel and the bus's device node has in common, and the node itself."""
 
-luma's I2C interface does this only on a bus that it opened itself, and cuts data into blocks of 32 bytes on any other. This one
-has the same methods and works on smbus2 and on the simulated bus.
-"""
-
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.chip_commands import NO_OPERATION
 from companion.devices.pins.gpio_libraries import install
 
-_COMMANDS: Final = b"\x00"
-_DATA: Final = b"\x40"
+COMMANDS_FOLLOW: Final = b"\x00"
+DATA_FOLLOWS: Final = b"\x40"
+"""The control byte in front of a panel's commands, and of its picture memory."""
 I2C_SYSFS: Final = Path("/sys/bus/i2c/devices")
 
 
@@ -28,31 +23,6 @@ class I2CAdapter(Protocol):
 
     def close(self) -> None:
         """Close the bus."""
-
-
-class I2CWire:
-    """The `PanelWire` to the panel at `address`; it owns `adapter` and closes it."""
-
-    def __init__(self, adapter: I2CAdapter, address: int) -> None:
-        self._adapter = adapter
-        self._address = address
-
-    def command(self, *cmd: int) -> None:
-        """Send command bytes in one transaction."""
-        self._adapter.write(self._address, _COMMANDS + bytes(cmd))
-
-    def data(self, data: Sequence[int]) -> None:
-        """Send bytes of the picture memory in one transaction."""
-        self._adapter.write(self._address, _DATA + bytes(data))
-
-    def status(self) -> int:
-        """The chip's status byte."""
-        # After data a chip would return its memory, so send a command first.
-        return self._adapter.read(self._address, 1, after=_COMMANDS + bytes([NO_OPERATION]))[0]
-
-    def cleanup(self) -> None:
-        """Close the bus."""
-        self._adapter.close()
 
 
 class LinuxI2C:

@@ -11,8 +11,7 @@ from gpiozero.exc import GPIOZeroError
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panel_wires.spi_wire import SPIWire
-from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panel_wires.luma_wires import LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
@@ -39,12 +38,12 @@ class Port:
         self.panels = tuple(self.panel(seat, wiring) for seat, wiring in enumerate(self.wirings))
 
     def panel(self, seat: int, wiring: SPIPanel) -> OledPanel:
-        def open_wire() -> SPIWire:
+        def open_wire() -> LumaSPI:
             port = SimulatedSPI(self.wired, self.factory)
             self.opened.append(port)
-            return SPIWire(wiring, self.factory, port, reset_seconds=0)
+            return LumaSPI(wiring, self.factory, port, reset_seconds=0)
 
-        return OledPanel(seat, f"SPI 0.{wiring.device}", wiring.chip, open_wire, start_up_commands(wiring.chip), 127)
+        return OledPanel(seat, f"SPI 0.{wiring.device}", wiring.chip, open_wire)
 
 
 @pytest.mark.parametrize(("first", "second"), one_round([("ssd1309", "sh1106"), ("ssd1306", "ssd1306")]))
