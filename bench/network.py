@@ -31,9 +31,9 @@ from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.table.effects import Gestured, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from companion.web.screen_frames import TEXT
+from tests.key_spelling import spell
 
 MOST: Final = 2.0
 """How many times as long a key may take, at the 99th percentile."""

@@ -14,8 +14,8 @@ from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Effect, Gestured, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 
 CODES = (
     ("red", "blue", "green", "white"),

@@ -27,9 +27,9 @@ from companion.table.effects import (
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched, leads_back
-from companion.ui.key_spelling import spell
 from companion.ui.layout import after_first_page
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 
 NAMES = simulated(2, {"HOME": "/"}).names
 """What two seats are called that were given no names."""

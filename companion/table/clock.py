@@ -1,14 +1,10 @@
-"""How much think time is left.
+"""How much think time the seats of a game have left: none is counted, one for each turn, or one for each player over a whole
+game.
 
-Which think time a table has: none, one for each turn, or one for each player over a whole game.
-
-It is written as one text, in the configuration, in the lobby's moves and in the journal: "off", "turn 60" or "player 600", in
-seconds.
-
-How much think time the seats of a game have left. Pure: time comes in with every call, in seconds on one clock.
-
-Invariant: time passes for the seats that are `running` and for no others, and for nobody while `since` is None. Nothing happens
-to a seat whose time is up: it has less than no time, which screens show as overtime.
+The setting is written as one text, in the configuration, in the lobby's moves and in the journal: "off", "turn 60" or "player
+600", in seconds. Pure: time comes in with every call, in seconds on one clock. Invariant: time passes for the seats that are
+`running` and for no others, and for nobody while `since` is None. Nothing happens to a seat whose time is up: it has less than no
+time, which screens show as overtime.
 """
 
 import math

@@ -1,13 +1,9 @@
-"""What a seat shows, as data for a touch interface and as text.
+"""What a seat shows, as text for those who hear it, and as data for a touch interface: its view, what it is asked, the sentences
+for it.
 
-A screen as text, for those who hear it: its lines from the top, and what the boxes above the three keys say.
-
-Invariant: it is made of the marks of that screen alone, so it tells whoever reads it nothing that the screen does not show.
-
-What a touch interface shows of one seat, as data: its view, what it is asked, and the sentences for it.
-
-Invariant: the data is a function of that seat's view and prompt, and of sentences that this seat reads anyway. So two worlds that
-the seat cannot tell apart give the same bytes. The data are private to the seat: they are sent as bytes, never as text.
+Invariants. The text is made of the marks of the screen alone, so it tells whoever reads it nothing that the screen does not show.
+The data is a function of that seat's view and prompt, and of sentences that this seat reads anyway: two worlds that the seat
+cannot tell apart give the same bytes. Both are private to the seat: they are sent as bytes, never as text.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,4 @@
-"""What goes into a table and what comes out of it.
-
-What can happen to a table.
-
-What a table wants done, in order.
+"""What goes into a table, and what it wants done, in order.
 
 Invariant: an Append comes before any Show of its effect, and is awaited. So no screen shows what a power cut could undo.
 """

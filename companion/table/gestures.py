@@ -1,11 +1,4 @@
-"""From a key to a gesture.
-
-When a held key repeats: ◀ or ▶ held down gives one repeat after another, until it is released.
-
-Pure: time comes in with every call. Invariant: a press gives one tap; whatever else it gives while it is held is a repeat. What a
-repeat does on a screen is decided by `ui.seat_desk`: it leafs on in the list in which the press has leafed, and nothing else.
-
-Key edges, notches of a knob, and time become gestures: a tap, a held ●, a repeat, both outer keys held together.
+"""From a key to a gesture: a tap, a held ●, a repeat, both outer keys held together; and a key that is stuck.
 
 Pure: time comes in with every call, and `deadline` says when `expire` must be called. ◀ and ▶ act on the press, so they add no
 latency. ● acts on the release, since only then is it known that it was not held. If the Secrecy screen can be lifted, ◀ and ▶
@@ -13,11 +6,9 @@ also wait for the release, or until they are held so long that they repeat, so t
 tap for each notch. Turned while it is pushed, it lifts the Secrecy screen until it is released; if nothing can be lifted, that
 turn is ignored.
 
-Invariant: a press makes one tap, and whatever else it makes while it is held is a repeat (`held_key_repeat`).
-
-Finds a stuck key: one that stays down longer than a player holds it, because it is stuck or shorted, or something lies on it.
-
-Pure: time comes in with every call, and `deadline` says when `expire` must be called. Invariant: no key counts while the Secrecy
+Invariants. A press makes one tap, and whatever else it makes while it is held is a repeat. What a repeat does on a screen is
+decided by `ui.dialog`: it leafs on in the list in which the press has leafed, and nothing else. A key is stuck if it stays down
+longer than a player holds it, because it is stuck or shorted, or something lies on it. No key counts as that while the Secrecy
 screen is lifted, and a key that was reported as stuck has no deadline.
 """
 

@@ -1,7 +1,5 @@
-"""The lobby as a game, and who sits down at it from outside.
-
-The lobby, where players choose who plays, which game, and its options. It is a Game itself, so the table runs it like any
-other.
+"""The lobby as a game, and who sits down at it from outside. Players choose there who plays, which game, and its options. It is a
+Game itself, so the table runs it like any other.
 
 A place joins with one key. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table opens
 the chosen game. The move `learn` chooses nothing: with keys it opens how the chosen game is played, and the first one tells that
@@ -14,7 +12,7 @@ Its public view adds these keys to those of all views: `chosen` (the name of a g
 `after` (the lobby follows a game), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps"}`; `level` is the machine's if
 it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`: those of
-`hints.helps` that the player has switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
+`games.helps` that the player has switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
 `clock` is the think time ("off", "turn 60", "player 600", in seconds),
 and `{"move": "clock", "time"}` chooses it.
 
@@ -22,13 +20,9 @@ Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` 
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
 While nobody made a move at another place, `{"move": "play_machine", "game"}` begins that game for two against the machine.
 
-A name that was entered on the bench page becomes the lobby's move of that place.
-
-Invariant: such a name counts only in the lobby, for a place that has joined. It stands as it was entered, blanks at its ends
-apart. A name that the screens cannot draw is refused, and the refusal says which letters those are.
-
-A phone has taken a place and says who sits there, or was put out: in the lobby, the moves by which a player joins and is
-named, or leaves.
+A name that was entered on a page becomes the lobby's move of that place. Invariant: it counts only in the lobby, for a place that
+has joined. It stands as it was entered, blanks at its ends apart. A name that the screens cannot draw is refused, and the refusal
+says which letters those are. A phone that takes a place, or is put out, makes the moves by which its player joins or leaves.
 """
 
 from collections.abc import Mapping

@@ -1,15 +1,9 @@
-"""The lobby: what is chosen between games, and by which moves.
-
-The state of the lobby, its view, and its moves.
+"""The lobby: what is chosen between games, and by which moves. Its state, its view, its prompts.
 
 Invariants: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
 leaves. Until somebody chooses a game or an option, the proposed game is the first of the catalog that fits those who joined.
-
-The machine in the lobby: where it plays, at which level, what it is called, and the entries of the menu that change it.
-
-What the lobby asks the player at a place. Everything is made from the view.
-
-Who sits has three keys: Change leads to a list of all that can be set up, Start begins the game, Learn shows how it is played.
+Every question is made from the view: who sits has three keys, Change leads to a list of all that can be set up, Start begins the
+game, Learn shows how it is played.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,5 @@
-"""What every screen is made of: the title bar, the boxes of the keys, sentences; and where a player reads in the rules.
-
-The fixed parts of every screen: the title bar, the sign of what holding ● does, and a box above each key.
+"""What every screen is made of: the title bar, the sign of what holding ● does, a box above each key, sentences, lists, the
+rules.
 
     rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end the sign ◉
                 and what holding ● does now ("menu", "back"); right of it the think time, if one passes, and then the word
@@ -8,17 +7,10 @@ The fixed parts of every screen: the title bar, the sign of what holding ● doe
     rows 51-63  three boxes; an absent box is a key that does nothing
 
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
+A sentence that takes a whole screen is in large letters if there is room for all of it, else in small ones, page after page.
 
-Sentences that take a whole screen: in large letters if there is room for all of it, else in small ones, page after page.
-
-The body of a screen while something is entered, where the game does not draw it itself.
-
-Where a player reads in the rules, and where a key leads from there.
-
-In the list of topics ◀ ▶ go up and down and ● opens one; there ◀ ▶ leaf, on into the next topic, and ● leads back to the
-list. Holding ● goes a step back: to the list, and out of it to the game.
-
-The rules on a seat's screen: the list of topics, and the pages of each.
+The rules: in the list of topics ◀ ▶ go up and down and ● opens one; there ◀ ▶ leaf, on into the next topic, and ● leads back to
+the list. Holding ● goes a step back: to the list, and out of it to the game.
 """
 
 from functools import lru_cache

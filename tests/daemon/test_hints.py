@@ -10,8 +10,8 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.table.effects import Gestured, HintGiven
 from companion.table.transaction import NO_HINT
-from companion.ui.key_spelling import spell
 from tests.daemon.test_machine import FAILING, make, state_of, until_asked
+from tests.key_spelling import spell
 from tests.room import Room, configured, room
 from tests.table.room import menu_of
 from tests.until import next_turn, until

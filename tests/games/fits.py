@@ -12,8 +12,8 @@ from companion.core.seat import PUBLIC, Observer
 from companion.ui.compose import compose, screen_pages
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, press, step
-from companion.ui.key_spelling import spell
 from companion.ui.layout import TimeLeft, title_bar
+from tests.key_spelling import spell
 
 NAMES = ("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy")
 """High, deep and wide ones, as many letters as a name may have."""

@@ -13,9 +13,9 @@ from companion.games.davinci.mind.fillings import count as count_of_davinci
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, press
-from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP
 from tests.games.passcode.worlds import count as count_of_passcode
+from tests.key_spelling import spell
 from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
 
 VALUES = 24

@@ -29,7 +29,7 @@ from companion.table.pages import pages_and_menu, table_entries
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.dialog import MenuEntry
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 

@@ -10,8 +10,8 @@ from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, leads_back, press, without_last_step
-from companion.ui.key_spelling import spell
 from companion.ui.keyboard import keyboard, plain, typing
+from tests.key_spelling import spell
 
 NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
 

@@ -25,8 +25,8 @@ from companion.table.table import Table
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"

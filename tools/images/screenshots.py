@@ -20,8 +20,8 @@ from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
 from companion.table.effects import Gestured
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 from tests.pictures import pixel
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

@@ -29,10 +29,10 @@ from companion.games.davinci.view import DavinciView
 from companion.ui.compose import Secrecy, compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw as picture
 from tests.games.davinci.tables import STOP, deduce, played, table, take
 from tests.games.fits import assert_fits
+from tests.key_spelling import spell
 
 NAMES = ("Wolfgang", "Seat 1", "Bo", "Ałžbětágjpqy")
 

@@ -14,8 +14,8 @@ from companion.games.passcode.screens.board import LOWER
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, entry, press
-from companion.ui.key_spelling import spell
 from tests.games.passcode.play import Play, begun, completed, tie
+from tests.key_spelling import spell
 
 KEYS: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right"}
 NAMES = ("Ann", "Benedikt", "Cleo", "Dan", "Eve", "Finn")

@@ -28,8 +28,8 @@ from companion.table.layers import WEIGHING
 from companion.table.table import Table
 from companion.table.transaction import NO_ESTIMATE
 from companion.ui.editor import Draft, entry
-from companion.ui.key_spelling import spell
 from tests.games.fits import fits
+from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
 from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated

@@ -23,7 +23,7 @@ from companion.table.effects import (
     Show,
 )
 from companion.table.table import Table, entries
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 from tests.laws.play import NAMES, Case, Moment, game, moments, solver_of
 from tests.table.room import Room
 
