@@ -95,6 +95,9 @@ class Table:
         )
         self.state = self._first_lobby(players)
         self._shown: dict[Place, tuple[Any, ...]] = {}
+        """What the screen of each place was made from when it was shown last."""
+        self._parts: dict[Place, tuple[object, ...]] = {}
+        """The parts of the state then: where they are the same values, nothing else need be looked at."""
 
     # Inputs
 
@@ -277,7 +280,13 @@ class Table:
         first."""
         changed = []
         for place in sorted(self.setup.places, key=lambda one: one != urgent):
-            at = At(self.setup, self.state, place)
+            state = self.state
+            parts = (state.places[place], state.position, state.proposal, state.clock)
+            before = self._parts.get(place, ())
+            if before and all(one is other for one, other in zip(parts, before, strict=True)):
+                continue
+            self._parts[place] = parts
+            at = At(self.setup, state, place)
             layer = layers.front(at)
             made_from = (layer.name, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
@@ -287,6 +296,7 @@ class Table:
 
     def _all_shown(self) -> list[Show]:
         self._shown.clear()
+        self._parts.clear()
         return self.shows()
 
     def screen(self, place: Place) -> Screen:

@@ -820,9 +820,10 @@ class Transaction:
         elif self._says and not state.announced and not self._lines:
             self.say(state.position.event)  # the announcement has been read
         news += self._lines
-        shown = public_clock(state)
-        if shown != public_clock(self._before):
-            news.append(shown)
+        if state.clock is not self._before.clock or state.opened is not self._before.opened:
+            shown = public_clock(state)
+            if shown != public_clock(self._before):
+                news.append(shown)
         return [*news, *map(TimeUp, self._time_up)]
 
     def questions(self) -> list[Effect]:
