@@ -23,14 +23,14 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
+from companion.app.assemble import start_daemon
+from companion.app.systemd import SystemdNotify
+from companion.app.web import table_pages
 from companion.config.configuration import Configuration, simulated
 from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.pages.web_startup import table_pages
-from companion.daemon.start_daemon import start_daemon
-from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
 from companion.history.replay import replay_game, replayed_ending

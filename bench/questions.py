@@ -18,12 +18,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
+from companion.app.assemble import start_daemon
+from companion.app.session import Daemon
+from companion.app.systemd import SystemdNotify
 from companion.config.configuration import simulated
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Move, every, sample
-from companion.daemon.daemon import Daemon
-from companion.daemon.start_daemon import start_daemon
-from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import find_game
 from companion.games.helps import HELPS
 from companion.journal.journal import Journal

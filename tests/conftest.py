@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.daemon.power import power_off
+from companion.app import power
 
 settings.register_profile(
     "companion",
@@ -49,4 +49,4 @@ def _no_tool_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     async def closed(words: tuple[str, ...]) -> str | None:
         raise AssertionError(f"a test would have run {words}")
 
-    monkeypatch.setattr(power_off, "run_tool", closed)
+    monkeypatch.setattr(power, "run_tool", closed)

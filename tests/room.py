@@ -10,21 +10,21 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.app.assemble import RETRY_DELAY, start_daemon
+from companion.app.power import RunTool as RunTool
+from companion.app.session import Daemon
+from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.daemon import Daemon
-from companion.daemon.power.power_off import RunTool as RunTool
-from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
-from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.machine_players.machine_process import COMMAND
-from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
-from companion.pause.phone_access import TokenBytes
+from companion.seats.pause import FAULT_TIMINGS, FaultTimings
+from companion.seats.phones import TokenBytes
 from companion.table.clock import OFF
 from companion.table.draws import Material
 from companion.ui.compose import Secrecy

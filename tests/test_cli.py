@@ -256,7 +256,7 @@ def test_a_command_loads_only_what_it_needs(arguments: list[str], absent: set[st
 
 @pytest.mark.process
 def test_the_web_is_loaded_after_the_first_screen_is_shown() -> None:
-    code = "import sys, companion.daemon.lifecycle; print(*sys.modules)"
+    code = "import sys, companion.app.service; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     loaded = set(done.stdout.decode().split())
     assert "asyncio" in loaded

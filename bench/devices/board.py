@@ -17,7 +17,6 @@ from bench.session import agree, new_table, pictures, series
 from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
-from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
 from companion.devices.panel_wires.i2c_bus import I2CAdapter
@@ -36,6 +35,7 @@ from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring_records import ChipName as ChipName
 from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
+from companion.seats.gestures import GestureTimers
 from companion.table.effects import Effect, Gestured, Show
 from companion.ui.raster import draw
 

@@ -69,8 +69,8 @@ class _Place(NamedTuple):
 
 
 def _place(parsed: argparse.Namespace) -> _Place:
+    from companion.app.web import EVERYWHERE
     from companion.config.configuration import load
-    from companion.daemon.pages.web_startup import EVERYWHERE
 
     if parsed.config is None:
         return _Place(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)

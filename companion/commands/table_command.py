@@ -12,8 +12,8 @@ from companion.commands.shared import DONE, FAILED, Commands, of_play, this_host
 from companion.core.errors import ConfigError
 
 if TYPE_CHECKING:
+    from companion.app.power import RunTool
     from companion.config.configuration import Configuration
-    from companion.daemon.power.power_off import RunTool
     from companion.web.phones.join_board import CodeSink
 
 _DEFAULT_PORT = 8080
@@ -160,8 +160,8 @@ def _board(die: str, seats: int | None) -> str:
 def _run(parsed: argparse.Namespace) -> int:
     import logging
 
+    from companion.app.power import is_offered, run_tool
     from companion.config.configuration import load
-    from companion.daemon.power.power_off import is_offered, run_tool
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = load(parsed.config, os.environ, this_host())
@@ -183,8 +183,8 @@ def _serve(
     import asyncio
     import signal
 
+    from companion.app.service import serve
     from companion.core.errors import FileError
-    from companion.daemon.lifecycle import serve
     from companion.host.owner import owner_of
 
     if (owner := owner_of(configuration.journal)) is not None:

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from companion.app.assemble import start_daemon
+from companion.app.session import Daemon
+from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.daemon.daemon import Daemon
-from companion.daemon.start_daemon import start_daemon
-from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.pods import pod_ports
 from companion.devices.pods.pod_ports import UNPLUGGED
 from companion.devices.wiring_records import PodSeat
-from companion.pause.fault_timing import FaultTimings
+from companion.seats.pause import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
 from tests.mirror import Mirror

@@ -17,11 +17,10 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
+from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
-from companion.table.gestures import HOLD, REPEAT_AFTER, STUCK
 from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
 from companion.web.phone_seats import PhoneSeats

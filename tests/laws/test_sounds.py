@@ -6,8 +6,8 @@
 import random
 from itertools import islice
 
+from companion.app.sounds import SoundCue, SoundCues
 from companion.core.keys import Gesture
-from companion.daemon.hardware.sound_cues import SoundCue, SoundCues
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table

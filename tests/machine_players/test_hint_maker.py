@@ -8,7 +8,7 @@ from companion.games.catalog import CATALOG
 from companion.machine_players.hint_maker import HintMaker
 from companion.table.effects import Answered, AskHint, AskPromise, HintGiven, Opened, PromiseGiven, Thought
 from companion.table.table import Table
-from tests.daemon.test_machine import FAILING
+from tests.app.test_machine import FAILING
 from tests.table.helps import helps_at
 from tests.until import next_turn, until
 

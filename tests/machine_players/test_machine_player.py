@@ -6,7 +6,7 @@ import pytest
 
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.table.effects import Answered, AskMachine, MachineSeat, SeatMachines
-from tests.daemon.test_machine import FAILING
+from tests.app.test_machine import FAILING
 from tests.until import next_turn, until
 
 

@@ -9,12 +9,12 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from companion.app.web import table_pages
 from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.pages.web_startup import table_pages
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
 from companion.web.screen_frames import decode_screen

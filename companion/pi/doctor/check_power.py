@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 from typing import Final
 
+from companion.app.power import CAN_POWER_OFF
 from companion.config.configuration import Configuration
-from companion.daemon.power.power_off import CAN_POWER_OFF
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_service import is_installed
 from companion.pi.doctor.check_system import model

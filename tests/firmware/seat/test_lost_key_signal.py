@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.keys import Cancelled, KeyEdge, SignalLost
-from companion.table.gestures import REPEAT_AFTER, Gestures
+from companion.seats.gestures import REPEAT_AFTER, Gestures
 from tests.firmware.joint import Count, Joint, same
 
 

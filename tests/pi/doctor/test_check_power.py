@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.daemon.power.power_off import CAN_POWER_OFF, POWER_OFF
+from companion.app.power import CAN_POWER_OFF, POWER_OFF
 from companion.pi.doctor.check_power import POLKIT_RULES
 from companion.pi.doctor.examine import examine
 from companion.pi.machine import Machine, User

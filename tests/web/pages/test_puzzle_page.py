@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.small_steps import finished
-from companion.daemon.pages.puzzle_reader import PuzzleReader
 from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
 from companion.history.cpu_budget import CpuBudget
+from companion.history.puzzle_reader import PuzzleReader
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
 

@@ -11,10 +11,10 @@ from typing import Any, Final, Literal
 from msgspec import structs
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from companion.app import service
 from companion.core.seat import Seat
-from companion.daemon import lifecycle
 from companion.journal.journal import Journal
-from companion.pause.fault_timing import FaultTimings
+from companion.seats.pause import FaultTimings
 from companion.table.effects import Opened
 from companion.ui.compose import Secrecy
 from companion.web.phones.join_board import JoinCode
@@ -98,7 +98,7 @@ def touch_table(
 
     def run() -> None:
         luck = random.Random(seed).randrange
-        serving = lifecycle.serve(
+        serving = service.serve(
             configuration,
             stop,
             environ={},

@@ -1,0 +1,357 @@
+"""The texts for the roller, by the kind of die: how to throw it, and the obstacle to a roll that is asked for.
+
+Every text fits three lines of a screen.
+
+Enters a reading of the die with three keys: the face on top, unless the reader saw it, and the face in front.
+
+◀ ▶ go to the next number, and on while they are held. ● confirms a number; held, it goes back. A face in front that no die can
+have below that top is not offered.
+
+The die roller: the roller's screen shows the request and any obstacle, and a bad reading is asked for again.
+
+Invariant: a reading counts once, and only while a roll is asked for; others are shown and do not count. No face of a die is made
+up: what the reader of a die cannot see, the roller is asked.
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.errors import DeviceError
+from companion.core.fonts.faces import cap
+from companion.core.keys import REPEATS, Gesture, Key
+from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
+from companion.core.seat import CHANCE, Seat
+from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight
+from companion.devices.dice.die_reading_check import check_reading, check_top_only
+from companion.devices.wiring_records import ButtonDie, DieWiring
+from companion.dice.attitude import FACES, Attitude, is_attitude, left, right
+from companion.table.effects import Answered, AskChance, Throw
+from companion.ui.layout import first_page, key_boxes, title_bar
+from companion.web.hub import Hub
+from companion.web.page_messages import DieState
+
+HOW: Final[dict[DieKind, str]] = {
+    "machine": "",
+    "page": "Throw it here or in the page, or enter your own die in the page.",
+    "button": "Press the roll key in the middle, or throw it here.",
+    "coded": "It counts when it lies still.",
+    "nest": "Lay it in the nest as it fell.",
+    "pod": "Lay it where it is read, as it fell.",
+}
+_OWN_THROWS: Final = {"page": "Roll my own die", "button": "Press the roll key myself"}
+TUMBLING: Final = "The die tumbles ..."
+MOVING: Final = "The die moves. It counts when it lies still."
+
+_ABSENT: Final = {
+    "coded": "No die is there. Throw it.",
+    "nest": "No die lies in the nest. Throw it and lay it in as it fell.",
+    "pod": "No die lies there. Throw it and lay it in as it fell.",
+}
+_UNREADABLE: Final = {
+    "coded": "The die cannot be read: it is cocked or askew. Throw it again.",
+    "nest": "The die is cocked or askew. Lay it flat in the nest, in the shade.",
+    "pod": "The die is cocked or askew. Lay it flat where it is read.",
+}
+_LYING: Final = "The die lies as before. Lift it and throw it."
+_GONE: Final = "The die's reader does not answer: look at its cable."
+
+
+def obstacle(kind: DieKind, what: str) -> str:
+    """The obstacle that a sight of the die means; "" where there is none, and the roller reads how to throw."""
+    match what:
+        case "absent":
+            return _ABSENT.get(kind, "")
+        case "unreadable":
+            return _UNREADABLE.get(kind, "")
+        case "lying":
+            return _LYING
+        case "gone":
+            return _GONE
+        case _:
+            return ""
+
+
+def own_throw(die: DieWiring) -> str:
+    """How a player rolls otherwise than by a tap that throws that die; "" where no tap throws it, or nobody does."""
+    if isinstance(die, ButtonDie):
+        return _OWN_THROWS["button"]
+    return _OWN_THROWS["page"] if die == "page" else ""
+
+
+def die_state(lies: Attitude) -> str:
+    """How a die lies, in a sentence."""
+    return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."
+
+
+_BETWEEN: Final = 21
+"""Pixels from one number to the next."""
+_CELL: Final = Rect(0, BODY.y + 8, 17, 19)
+_BELOW_TEXT: Final = BODY.bottom - _CELL.height - 2
+"""The row in which the numbers begin below a line of text."""
+
+
+class DieDial(Struct, frozen=True):
+    """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
+    `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
+
+    source: DieKind | Literal["hand"]
+    top: int | None = None
+    at: int = 0
+    by: Seat | None = None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers to choose from."""
+        return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
+
+    def turned(self, key: Key, by: Seat) -> "DieDial":
+        """The next number, or with ◀ the one before."""
+        step = -1 if key == "left" else 1
+        return replace(self, at=(self.at + step) % len(self.numbers), by=by)
+
+    def confirmed(self) -> "DieDial | DieReading":
+        """Confirm the number: the dial for the front, or the complete reading."""
+        number = self.numbers[self.at]
+        return DieDial(self.source, number) if self.top is None else DieReading(self.source, self.top, number)
+
+    def back(self) -> "DieDial | None":
+        """The dial before; None where there is none."""
+        if self.source != "hand" or self.top is None:
+            return None
+        return DieDial("hand", at=FACES.index(self.top))
+
+    def screen(self, front: str) -> Screen:
+        """`front`: the name of the player whom the front of the die faces."""
+        title = "What is on top?" if self.top is None else title_with_name(f"Facing {front}", "?")
+        marks: list[Mark] = [*title_bar(title, acting=True, hold="back")]
+        left = BODY.x + (BODY.width - len(self.numbers) * _BETWEEN) // 2 + (_BETWEEN - _CELL.width) // 2
+        if self.top is not None:
+            marks.append(centred(f"{self.top} on top", Rect(BODY.x, BODY.y, BODY.width, cap("text"))))
+        y = _CELL.y if self.top is None else _BELOW_TEXT
+        for place, number in enumerate(self.numbers):
+            cell, chosen = _CELL._replace(x=left + place * _BETWEEN, y=y), place == self.at
+            if chosen:
+                marks.append(FilledBox(*cell, rounded=True))
+            marks.append(centred(str(number), cell, "value", inverse=chosen))
+        return Screen((*marks, *key_boxes("◀", "OK", "▶")))
+
+
+class JudgedRoll(Struct, frozen=True):
+    """A reading that counts: `reading` and `lies` for the journal's log of rolls, `answer` the move that it makes."""
+
+    reading: DieReading
+    lies: Attitude
+    answer: Answered
+
+
+class DieRoller:
+    """Takes the game from a request for a roll to its answer. `seats`: the number of places. `answer` takes a reading that was
+    entered with keys or in the page. `is_in_page`: whether the page can throw the die."""
+
+    def __init__(
+        self, die: Die, hub: Hub, seats: int, answer: Callable[[DieReading], None], *, is_in_page: bool
+    ) -> None:
+        self._die = die
+        self._hub = hub
+        self._places = tuple(range(seats))
+        self._answer = answer
+        self._is_in_page = is_in_page
+        self._awaited: AskChance | None = None
+        self._throw = Throw()
+        self._is_looking_away = False
+        """Whether the roller looks at the game's pages meanwhile."""
+        self._notice = ""
+        self._motion = ""
+        """The sentence while the die moves; empty while it lies still."""
+        self._dial: DieDial | None = None
+        self._rolls = 0
+        self._is_thrown = False
+        self._last: Attitude | None = None
+        self._is_own_die = False
+        """Whether the last roll that counts was entered by a person, who has a die of the own."""
+
+    def expect(self, awaited: AskChance) -> None:
+        """Ask for a roll: the next reading answers."""
+        self._awaited, self._throw = awaited, awaited.throw
+        self._is_looking_away, self._notice, self._motion, self._dial = False, "", "", None
+        if self._die.by_hand and not self._is_thrown_unasked:
+            self._publish()
+
+    def ask(self) -> None:
+        """Ask the die for the roll that is expected."""
+        if self._awaited is None:
+            return
+        self._die.ask()
+        if self._is_thrown_unasked:
+            self._die.throw()
+
+    def forget(self) -> None:
+        """No roll is asked for any more."""
+        if self._awaited is not None and self._die.by_hand:
+            self._hub.die("away", None, self._rolls, None, None, "", self._is_in_page)
+        self._awaited, self._motion, self._dial = None, "", None
+
+    def take_sight(self, sight: DieSight) -> None:
+        """The die moved, or makes no reading."""
+        match sight.what:
+            case "tumbling" if sight.lies is not None:
+                # The page animates the throw until the die lies like that.
+                self._rolls += 1
+                self._is_thrown = True
+                self._last, self._motion, self._notice = sight.lies, TUMBLING, ""
+                self._publish()
+                return
+            case "tumbling":
+                self._motion = self._motion or MOVING
+            case "lying" | "absent" | "unreadable" | "silent" | "gone":
+                self._motion, self._is_thrown = "", False
+                if self.is_asking and sight.what != "lying":
+                    self._dial = None
+                self._notice = obstacle(self._die.kind, sight.what)
+            case _:
+                assert_never(sight.what)
+        if self._awaited is not None:
+            self._publish()
+
+    def judge(self, reading: DieReading) -> JudgedRoll | None:
+        """The roll that a reading makes; None where it does not count, which is announced."""
+        self._motion, thrown, self._is_thrown = "", self._is_thrown, False
+        try:
+            top = check_top_only(reading)
+            lies = None if top is not None else check_reading(reading)
+        except DeviceError as refusal:
+            self._refuse(str(refusal))
+            return None
+        if not thrown:
+            self._rolls += 1
+        if lies is None:
+            self._ask_front(reading, top)
+            return None
+        if self._awaited is None:
+            if self._die.by_hand:
+                self._last = lies
+                self._announce_uncounted(die_state(lies))
+            return None
+        self._is_own_die = reading.source == "hand"
+        answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
+        if self._die.by_hand:
+            self._awaited, self._dial, self._last, self._notice = None, None, lies, die_state(lies)
+            self._publish()
+        return JudgedRoll(reading, lies, answer)
+
+    def set(self, top: object, front: object) -> None:
+        """A person entered in the page how a real die lies. It does not count while the die moves."""
+        if self._die.by_hand and not self._motion:
+            self._answer(DieReading("hand", top, front))
+
+    def take_gesture(self, seat: Seat, gesture: Gesture) -> bool:
+        """Take a gesture of the roller; False where it is for the game."""
+        if seat not in self.seats or gesture in ("lift", "lower"):
+            return False
+        if gesture in REPEATS:
+            return self._repeat(seat, REPEATS[gesture])
+        if self._dial is not None:
+            self._dial = replace(self._dial, by=None)
+        if self._is_looking_away:
+            self._is_looking_away = gesture != "middle"
+            return not self._is_looking_away
+        if self._dial is not None and self._keys_turn_dial:
+            return self._move_dial(self._dial, seat, gesture)
+        if gesture != "middle":
+            self._is_looking_away = True
+            return False
+        if self._die.throws:
+            self._die.throw()
+        elif not self._motion:
+            self._dial = DieDial("hand")
+        return True
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether the reader saw only the top, and the roller is asked for the front."""
+        return self._dial is not None and self._dial.source != "hand"
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who is asked to throw now: one seat, or every seat where the game does not say whose turn it is."""
+        if self._awaited is None or not self._die.by_hand or self._is_thrown_unasked:
+            return ()
+        return (self._throw.by,) if self._throw.by is not None else self._places
+
+    @property
+    def _is_thrown_unasked(self) -> bool:
+        """Whether the die is thrown without a hand, for no player has to throw. Players who enter the rolls of a die of their own
+        go on with it."""
+        return self._throw.unasked and self._die.throws and not self._is_own_die
+
+    def screen(self, seat: Seat) -> Screen | None:
+        """The roller's screen of a seat; None where the game's is shown."""
+        if seat not in self.seats or self._is_looking_away:
+            return None
+        if self._dial is not None and self._keys_turn_dial:
+            return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
+        middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
+        machine = self._throw.machine
+        bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
+        words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
+        return Screen((*bar, *words, *key_boxes("Game", middle, "")))
+
+    @property
+    def _keys_turn_dial(self) -> bool:
+        """Whether keys turn the dial. A die that moves makes the number void that its reader saw, not one entered by hand."""
+        return self._dial is not None and (self._dial.source == "hand" or not self._motion)
+
+    def _repeat(self, seat: Seat, key: Key) -> bool:
+        """A held key repeats: it turns the dial that its press turned, and does nothing else."""
+        if self._dial is not None and self._dial.by == seat and self._keys_turn_dial:
+            self._dial = self._dial.turned(key, seat)
+        return True
+
+    def _move_dial(self, dial: DieDial, seat: Seat, gesture: Gesture) -> bool:
+        match gesture:
+            case "left" | "right":
+                self._dial = dial.turned(gesture, seat)
+            case "middle":
+                confirmed = dial.confirmed()
+                if isinstance(confirmed, DieReading):
+                    # It may be refused nevertheless, where the journal refuses it; then the die is thrown again.
+                    self._dial = None
+                    self._answer(confirmed)
+                else:
+                    self._dial = confirmed
+            case _ if dial.source == "hand":
+                self._dial = dial.back()
+            case _:
+                self._is_looking_away = True
+                return False
+        return True
+
+    def _ask_front(self, reading: DieReading, top: int | None) -> None:
+        if self._awaited is None:
+            self._announce_uncounted(f"{top} on top.")
+            return
+        self._dial, self._notice, self._is_looking_away = DieDial(reading.source, top), f"{top} on top.", False
+        self._publish()
+
+    def _announce_uncounted(self, what: str) -> None:
+        self._notice = f"{what} Nobody was to roll, so it does not count."
+        self._hub.event(self._notice)
+        self._publish()
+
+    def _refuse(self, why: str) -> None:
+        self._notice = why
+        self._hub.event(why)
+        if self._awaited is not None:
+            self._die.ask()
+            self._publish()
+
+    def _publish(self) -> None:
+        """Send the pages the state of the die."""
+        state: DieState = "tumbling" if self._motion else "still" if self._awaited is None else "awaited"
+        top, front = self._last or (None, None)
+        self._hub.die(
+            state, self._throw.by, self._rolls, top, front, self._notice, self._is_in_page, self._throw.machine
+        )

@@ -1,1 +1,0 @@
-"""The daemon's side of the web pages: requests, phones that join, puzzles, the server's start."""

@@ -1,1 +1,0 @@
-"""Switching the machine off."""

@@ -1,0 +1,267 @@
+"""The QR code that a phone scans from a seat's screen: the address of the seat's page with its one-time code.
+
+All letters are capitals, which take 5.5 bits each in a QR code. So it has 29 modules a side, and the screen has room for two
+pixels a module. A browser accepts scheme and host in any case, and the server answers at /SEAT, too.
+
+A code for a phone on the screen of a panel: in a pause the code of a seat that a phone may repair, in the lobby that of a seat
+that is a phone.
+
+    ◀ back      ● the next page      ▶ the code of the next seat
+
+Pure. Whoever scans a code first has its seat.
+
+The codes that screens show: for a seat that a phone may take, or the reason why none can.
+
+Invariant: the code of a panel's own seat is shown on that panel alone, and is good only until it is withdrawn.
+
+Codes for phones on panels in the lobby: first the one for the panel's own seat, then those of free seats that are phones. Each
+place looks at one code at a time.
+
+Invariant: a code is shown while the lobby is open and it can be used, and not longer. The code of a panel's own seat is good only
+while it is the one that its place looks at.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from companion.core.keys import Gesture
+from companion.core.picture import WIDTH
+from companion.core.screen import FilledBox, Mark, Rect, Screen, lines_in, text_lines, wrap
+from companion.core.seat import Place, Seat, seat_number
+from companion.devices.loop_protocol import Loop
+from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
+from companion.table.table import Table
+from companion.ui.layout import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
+from companion.web.phone_seats import PhoneSeats
+
+MODULES: Final = 29
+"""Modules a side of version 3, the largest that fits at two pixels each."""
+_VERSION: Final = 3
+_PIXELS: Final = 2
+_EDGE: Final = 3
+"""Lit pixels around it: a QR code needs a light border."""
+SIDE: Final = MODULES * _PIXELS + 2 * _EDGE
+LEFT: Final = WIDTH - SIDE
+"""The first column of the code."""
+
+Modules = tuple[tuple[bool, ...], ...]
+"""Rows from the top; True is dark. Empty where the text does not fit."""
+
+
+def modules(page: str, code: str) -> Modules:
+    """The QR code of `page`#`code`; empty where a code cannot hold that. `code`: capitals and digits."""
+    from segno import DataOverflowError, consts, make
+
+    # segno accepts several segments, but its type hints do not.
+    parts: Any = [(page.upper(), consts.MODE_ALPHANUMERIC), ("#", consts.MODE_BYTE), (code, consts.MODE_ALPHANUMERIC)]
+    try:
+        made = make(parts, version=_VERSION, error="l", micro=False)
+    except (DataOverflowError, ValueError):
+        # ValueError: the alphanumeric mode does not have a letter of the host name.
+        return ()
+    return tuple(tuple(bool(module) for module in row) for row in made.matrix)
+
+
+def marks(made: Modules) -> tuple[Mark, ...]:
+    """The code at the right edge of a screen, as high as the screen: a lit square with dark modules."""
+    drawn: list[Mark] = [FilledBox(LEFT, 0, SIDE, SIDE)]
+    for y, row in enumerate(made):
+        x = 0
+        while x < len(row):
+            width = 0
+            while x + width < len(row) and row[x + width]:
+                width += 1
+            if width:
+                drawn.append(FilledBox(LEFT + _EDGE + _PIXELS * x, _EDGE + _PIXELS * y, _PIXELS * width, _PIXELS, 0))
+            x += width or 1
+    return tuple(drawn)
+
+
+_TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
+BESIDE: Final = Rect(1, 2, LEFT - 5, 47)
+"""Where the text beside a code stands."""
+
+
+class PhoneLink(Struct, frozen=True):
+    """What a phone needs to play `seat`: the page's address, the one-time code, and both as a QR code."""
+
+    seat: Seat
+    page: str
+    code: str
+    modules: Modules
+
+
+class ShowingCode(Struct, frozen=True):
+    """Shows a code for a phone: as a QR code, if one can be drawn, then on one page or more as text."""
+
+    link: PhoneLink
+    page: int = 0
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that the code is for."""
+        return self.link.seat
+
+
+class NoPhone(Struct, frozen=True):
+    """Shows why `seat` cannot be played from a phone; `page`: which screenful, from 0."""
+
+    seat: Seat
+    reason: str
+    page: int = 0
+
+
+CodeView = ShowingCode | NoPhone
+
+
+def seat_after(seats: Sequence[Seat], seat: Seat) -> Seat:
+    """The next of some seats, in rising order; after the last one the first."""
+    return next((other for other in seats if other > seat), seats[0])
+
+
+def next_code_page(view: CodeView) -> CodeView:
+    """The view with its next page; after the last one the first."""
+    match view:
+        case ShowingCode(link, page):
+            return structs.replace(view, page=(page + 1) % (len(_letters(link)) + bool(link.modules)))
+        case NoPhone(_, reason, page):
+            return structs.replace(view, page=(page + 1) % len(sentence_pages(reason)))
+
+
+def code_screen(view: CodeView, following: str) -> Screen:
+    """The screen of a view. `following`: what ▶ does, such as "Next"; empty: nothing."""
+    match view:
+        case ShowingCode(link, page) if page or not link.modules:
+            every, at = _letters(link), page - bool(link.modules)
+            more = "More" if at + 1 < len(every) or not link.modules else "Picture"
+            boxes = key_boxes("Back", more if len(every) + bool(link.modules) > 1 else "", following)
+            return Screen((*every[at % len(every)], *boxes))
+        case ShowingCode(link):
+            words = f"Scan this to play seat {seat_number(link.seat)} on a phone."
+            return Screen((*marks(link.modules), *first_page(words, BESIDE), *_code_boxes()))
+        case NoPhone(_, reason, page):
+            every = sentence_pages(reason)
+            boxes = key_boxes("Back", "More" if len(every) > 1 else "", following)
+            return Screen((*every[page % len(every)], *boxes))
+
+
+def _code_boxes() -> tuple[Mark, ...]:
+    """Beside a code there is room for the box of ◀ and half of that of ●."""
+    left = BOX_LEFT[1]
+    return (*key_boxes("Back"), *narrow_box(left, LEFT - left - 1, "Abc"))
+
+
+def _letters(link: PhoneLink) -> tuple[tuple[Mark, ...], ...]:
+    """The address, and the code in groups of five, as pages."""
+    fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
+    lines = (*wrap(link.page), *fives)
+    return tuple(text_lines(lines[at : at + _TEXT_LINES], NOTICE_AREA) for at in range(0, len(lines), _TEXT_LINES))
+
+
+class PhoneOffers:
+    """Makes the codes of `phones` into links. `phone_seats` has the address of the page."""
+
+    def __init__(self, phones: PhoneAccess, phone_seats: PhoneSeats, loop: Loop) -> None:
+        self._phones = phones
+        self._phone_seats = phone_seats
+        self._loop = loop
+
+    @property
+    def free(self) -> tuple[Seat, ...]:
+        """The seats that are phones by the configuration and that no phone holds."""
+        return tuple(self._phones.codes)
+
+    def offer(self, seat: Seat) -> CodeView:
+        """A code with which a phone can take a seat that is free or broken, or why there is none."""
+        if seat in self._phones.own and seat not in self._phones.codes:
+            sentence = PHONE_CHOSEN if seat in self._phones.transferred else PHONE_HELD
+            return NoPhone(seat, sentence.format(seat_number(seat)))
+        return self._showing(seat, lambda: self._phones.codes.get(seat) or self._phones.offer(seat, self._loop.time()))
+
+    def offer_transfer(self, seat: Seat) -> CodeView:
+        """A code with which a phone can take a seat from its working panel, or why there is none."""
+        if seat in self._phones.on_phone:
+            return NoPhone(seat, PHONE_CHOSEN.format(seat_number(seat)))
+        return self._showing(seat, lambda: self._phones.offer_transfer(seat))
+
+    def withdraw_transfer(self, seat: Seat) -> None:
+        """The panel of a seat does not show its code any more."""
+        self._phones.withdraw_transfer(seat)
+
+    def is_good(self, shown: ShowingCode) -> bool:
+        """Whether the code of a free seat, or of a panel's own seat, can still be used."""
+        return shown.link.code in (self._phones.codes.get(shown.seat), self._phones.transfers.get(shown.seat))
+
+    def _showing(self, seat: Seat, code: Callable[[], str]) -> CodeView:
+        page = self._phone_seats.join_page
+        if page is None:
+            return NoPhone(seat, self._phone_seats.unreachable)
+        made = code()
+        return ShowingCode(PhoneLink(seat, page, made, modules(page, made)))
+
+
+class PhoneCodes:
+    """What the places look at. `offers` makes the codes."""
+
+    def __init__(self, offers: PhoneOffers) -> None:
+        self._offers = offers
+        self._views: dict[Place, CodeView] = {}
+        """What a place looked at last. It is shown as long as it holds, see `_shown`."""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where somebody looks at a code, or did until it was used."""
+        return tuple(self._views)
+
+    def close(self) -> None:
+        """A game or another lobby begins: nobody looks at a code any more."""
+        for place in tuple(self._views):
+            self.leave(place)
+
+    def open(self, place: Place) -> None:
+        """Show a place the first code, the one for its own seat."""
+        self._views[place] = self._offers.offer_transfer(place)
+
+    def leave(self, place: Place) -> None:
+        """A place looks at no code any more."""
+        self._views.pop(place, None)
+        self._offers.withdraw_transfer(place)
+
+    def screen(self, table: Table, place: Place) -> Screen | None:
+        """What a place sees instead of the lobby; None: the lobby."""
+        view = self._shown(table, place)
+        return None if view is None else code_screen(view, "Next" if self._offers.free else "")
+
+    def take_gesture(self, table: Table, place: Place, gesture: Gesture) -> bool:
+        """Take a gesture of a place that looks at a code; False if it does not."""
+        view = self._shown(table, place)
+        if view is None:
+            return False
+        match gesture:
+            case "left" | "back":
+                self.leave(place)
+            case "middle":
+                self._views[place] = next_code_page(view)
+            case "right" if free := self._offers.free:
+                seat = seat_after(sorted((place, *free)), view.seat)
+                if seat == place:
+                    self._views[place] = self._offers.offer_transfer(place)
+                else:
+                    self._offers.withdraw_transfer(place)
+                    self._views[place] = self._offers.offer(seat)
+            case _:
+                pass
+        return True
+
+    def _shown(self, table: Table, place: Place) -> CodeView | None:
+        """What a place looks at; None where that does not hold any more. A question that all must agree on comes first."""
+        view = self._views.get(place)
+        if view is None or table.has_overlay(place):
+            return None
+        if isinstance(view, ShowingCode) and not self._offers.is_good(view):
+            if view.seat not in self._offers.free:
+                return None
+            view = self._views[place] = self._offers.offer(view.seat)  # the seat has a new code
+        return view

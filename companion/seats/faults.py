@@ -1,0 +1,362 @@
+"""The sentence about a stuck key: which key, and where its wire goes.
+
+Watches screens, keys and phones: announces their faults, and pauses the game where a player cannot play without them.
+
+Invariant: the game pauses for a fault of a seat that plays a game in progress. In the lobby, at a place that only watches, and
+where the players chose to play on, the fault is announced only. A seat on a phone needs its phone alone. Everybody reads which
+seat shows a code and which seat is on a phone.
+
+A seat that is a phone by the configuration or by its player's choice (an own phone) differs in one point: people put phones away
+between their turns, so it pauses the game only while it is asked for something, and its phone counts as back at once.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Final, assert_never
+
+from msgspec import Struct
+
+from companion.config.pi_header import header_of
+from companion.core.errors import DeviceError
+from companion.core.keys import Contact, Gesture
+from companion.core.seat import Seat, seat_number
+from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.wiring_records import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
+from companion.seats.codes import PhoneOffers
+from companion.seats.pause import (
+    TAIL,
+    DeviceFault,
+    FaultSource,
+    FaultTimings,
+    FaultTracker,
+    OfferPhone,
+    Pause,
+    PlayOn,
+    begin_pause,
+)
+from companion.seats.phones import (
+    PHONE_AWAY,
+    PHONE_BACK,
+    PHONE_FREE,
+    PHONE_GONE,
+    PHONE_OVER,
+    PhoneAccess,
+    played_from_phones,
+)
+from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted
+from companion.web.phones.join_board import OwnPhone
+
+SIGNS: Final[dict[Contact, str]] = {
+    "left": "the key ◀",
+    "middle": "the key ●",
+    "right": "the key ▶",
+    "back": "the fourth key",
+}
+
+
+def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
+    """`seat 2: the key ● is stuck down (GPIO24, pin 18).`, or the pod's serial number for a key of a pod."""
+    wired = wiring.seats[seat]
+    if isinstance(wired, PodSeat):
+        return f"seat {seat_number(seat)}: {SIGNS[key]} is stuck down (pod {wired.serial})."
+    assert not isinstance(wired, PhoneSeat), "a phone's keys are not watched for being stuck"
+    match wired.keys:
+        case KeyPins() as keys:
+            pin = getattr(keys, key)
+            named = SIGNS[key]
+        case Encoder(push=push, back=back):
+            pin = back if key == "back" else push
+            named = SIGNS[key] if key == "back" else "the knob's switch ●"
+        case _ as never:
+            assert_never(never)
+    return f"seat {seat_number(seat)}: {named} is stuck down (GPIO{pin}, pin {_physical(wiring, pin)})."
+
+
+def _physical(wiring: Wiring, pin: int) -> int:
+    """The number of the pin on the header."""
+    header = header_of(wiring.revision) or header_of(None)
+    assert header is not None, "gpiozero knows the usual header"
+    return header.physical[pin]
+
+
+log = logging.getLogger("companion")
+
+
+class FaultReport(Struct, frozen=True):
+    """A device of a seat stopped working for the reason `sentence`, or (None) works again."""
+
+    seat: Seat
+    what: FaultSource
+    sentence: str | None
+
+
+class WatchTimerDue(Struct, frozen=True):
+    """The watch must be updated: a time that it waits for has come, or a phone was admitted."""
+
+
+class FaultWatch:
+    """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `phones`: who may play from one."""
+
+    def __init__(
+        self,
+        places: int,
+        loop: Loop,
+        hub: Hub,
+        queue: Callable[[FaultReport | WatchTimerDue], None],
+        *,
+        timings: FaultTimings,
+        phones: PhoneAccess,
+    ) -> None:
+        self._places = places
+        self._loop = loop
+        self._hub = hub
+        self._queue = queue
+        self._timings = timings
+        self._faults = FaultTracker(timings.recovery)
+        self._phones = phones
+        self.offers = PhoneOffers(phones, hub.phone_seats, loop)
+        """The codes that screens show."""
+        self._playing: frozenset[Seat] = frozenset()
+        """The places that the game in progress needs, when it was judged last."""
+        self._waived: dict[tuple[Seat, FaultSource], bool] = {}
+        """The faults despite which the players play on; True once that seat was not to act since then."""
+        self._news: list[str] = []
+        self._announced: tuple[str, str] = ("", "")
+        """What the pages show: of faults, and of phones."""
+        self._timer: Timer | None = None
+        self._unread_until = 0.0
+        """Until then nobody has read what the game waits for."""
+        self.pause: Pause | None = None
+        """What the game waits for; None: it does not."""
+        for seat in sorted(phones.own):
+            self._faults.report(seat, "phone", self._without_phone(seat), loop.time(), grace=timings.phone_grace)
+        self._show_phones()
+        self._set_timer()
+
+    @property
+    def on_phone(self) -> frozenset[Seat]:
+        """The seats that are played from a phone."""
+        return self._phones.on_phone
+
+    @property
+    def sentences(self) -> str:
+        """All faults, for everybody; empty where there is none."""
+        return self._announced[0]
+
+    # Called on the loop by devices and pages. What happened goes into the queue.
+
+    def screen(self, seat: Seat, error: DeviceError | None) -> None:
+        """A screen stopped answering, or shows again."""
+        if error is not None:
+            log.warning("%s", error)
+        self._queue(FaultReport(seat, "screen", None if error is None else str(error)))
+
+    def stuck(self, seat: Seat, sentence: str | None) -> None:
+        """A key of a seat is stuck, or (None) none is any more."""
+        if sentence is not None:
+            log.warning("%s", sentence)
+        self._queue(FaultReport(seat, "keys", sentence))
+
+    def phone_connected(self, seat: Seat, connected: bool) -> None:
+        """The page of a seat's phone connected or disconnected."""
+        if seat in self.on_phone:
+            self._queue(FaultReport(seat, "phone", None if connected else self._without_phone(seat)))
+
+    def seat_of(self, code: str) -> Seat:
+        """The seat that a code is good for; the code stays good. Raises RequestError."""
+        return self._phones.seat_of(code, self._loop.time())
+
+    def admit(self, code: str) -> Admitted:
+        """Give the seat of a code to the phone that sent it, at once. Raises RequestError."""
+        admitted = self._phones.redeem(code, self._loop.time())
+        seat = admitted.seat
+        if seat in self._playing or seat not in self._phones.own:
+            self._news.append(f"Seat {seat_number(seat)} is played from a phone from now on.")
+        self._report_own(seat)
+        return admitted
+
+    def resume(self, secret: str) -> Seat:
+        """The seat of the phone that has this secret. Raises RequestError."""
+        return self._phones.resume(secret)
+
+    def put_out(self, seat: Seat, why: str) -> None:
+        """The phone of a seat plays it no more, at once: its secret is worth nothing, and its page is closed with the reason
+        `why`. A seat that was transferred is played at its panel again; another own phone's seat gets a new code."""
+        returns = seat in self._phones.transferred
+        self._phones.release(seat)
+        if returns:
+            self._faults.drop(seat, "phone")
+            self._hub.phone_seats.recall(seat, why)
+            if seat in self._playing:
+                self._news.append(PHONE_BACK.format(seat_number(seat)))
+        else:
+            self._hub.phone_seats.put_out(seat, why)
+        self._report_own(seat)
+
+    @property
+    def transferred(self) -> frozenset[Seat]:
+        """The seats with a panel whose players chose a phone."""
+        return self._phones.transferred
+
+    def may_return(self, seat: Seat) -> bool:
+        """Whether a transferred seat can be taken back at its panel: in the lobby, and in a game while its phone is not
+        connected."""
+        return seat not in self._playing or not self._hub.phone_seats.is_open(seat)
+
+    def close(self) -> None:
+        """Cancel the timer."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # Called by the daemon's one consumer.
+
+    def take(self, given: FaultReport | WatchTimerDue) -> None:
+        """Take what was queued, in its turn."""
+        # A phone may disconnect in the moment in which its seat returns to the table.
+        if isinstance(given, FaultReport) and (given.what != "phone" or given.seat in self.on_phone):
+            timings, is_own = self._timings, given.what != "phone"
+            if given.sentence is None and given.what == "phone" and given.seat in self._phones.own:
+                self._faults.drop(given.seat, "phone")
+                return
+            self._faults.report(
+                given.seat,
+                given.what,
+                given.sentence,
+                self._loop.time(),
+                grace=timings.grace if is_own else timings.phone_grace,
+                recovery=timings.phone_return if is_own and given.seat in self.on_phone else 0,
+            )
+
+    def judge(self, playing: Iterable[Seat], acting: Iterable[Seat], asked: Iterable[Seat] = ()) -> None:
+        """Update `pause` and all announcements. `playing`: the places that a game in progress needs; `acting`: those of them
+        that are to act; `asked`: those that all others wait for to agree."""
+        if not (self.pause or self.on_phone or any(self._announced) or self._faults.deadline):
+            self._playing = frozenset()  # it counts for phones and faults alone
+            return  # no fault, as after nearly every key
+        now = self._loop.time()
+        self._faults.expire(now)
+        self._phones.expire(now)
+        self._return_from_phones(self._faults.active)
+        active = self._faults.active
+        acting = frozenset(acting)
+        self._end_waivers(active, acting)
+        needed, wanted = frozenset(playing), frozenset((*acting, *asked))
+        self._playing = needed
+        faults = tuple(
+            fault
+            for fault in active
+            if fault.seat in needed
+            and self._stops(fault)
+            and (fault.seat in wanted or fault.seat not in self._phones.own)
+        )
+        blind = frozenset(fault.seat for fault in active if self._counts(fault))
+        if not faults:
+            self.pause = None
+        elif self.pause is None:
+            self.pause = begin_pause(self._places, faults, blind)
+            self._unread_until = now + self._timings.reading
+        else:
+            if self.pause.grows_by(faults):
+                self._unread_until = now + self._timings.reading
+            self.pause = self.pause.now(faults, blind).expired(self._phones.offered)
+        for seat in self._phones.offered - (self.pause.shown if self.pause is not None else frozenset()):
+            self._phones.withdraw(seat)
+        self._announce(active)
+        self._show_phones()
+        self._set_timer()
+
+    def take_gesture(self, place: Seat, gesture: Gesture) -> None:
+        """Take a gesture during a pause; `judge` must follow."""
+        assert self.pause is not None, "only a pause has keys of its own"
+        if self._loop.time() < self._unread_until:
+            return  # it was meant for the game: nobody has read the screen of the pause yet
+        self.pause, request = self.pause.after_gesture(place, gesture)
+        match request:
+            case PlayOn(by):
+                self._waived |= {fault.name: False for fault in self.pause.faults}
+                seats = " and ".join(
+                    str(seat_number(seat)) for seat in sorted({fault.seat for fault in self.pause.faults})
+                )
+                self._news.append(
+                    f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
+                )
+            case OfferPhone(seat, by):
+                self.pause = self.pause.offering(by, self.offers.offer(seat))
+            case None:
+                pass
+
+    def news(self) -> tuple[str, ...]:
+        """What every player must have read, each sentence once."""
+        news, self._news = tuple(self._news), []
+        return news
+
+    def _return_from_phones(self, active: tuple[DeviceFault, ...]) -> None:
+        """A seat whose own screen and keys work is not played from its phone any more."""
+        broken = {fault.seat for fault in active if fault.what != "phone"}
+        for seat in self._phones.lent - broken:
+            self._phones.release(seat)
+            self._faults.drop(seat, "phone")
+            self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat_number(seat)))
+
+    def _end_waivers(self, active: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
+        """Playing on is good until the fault is over; without a screen, until the seat is to act the next time."""
+        names = {fault.name for fault in active}
+        for (seat, what), rested in list(self._waived.items()):
+            if (seat, what) not in names or (rested and seat in acting and what != "keys"):
+                del self._waived[seat, what]
+            elif seat not in acting:
+                self._waived[seat, what] = True
+
+    def _counts(self, fault: DeviceFault) -> bool:
+        """A seat on a phone needs its phone alone."""
+        return (fault.what == "phone") == (fault.seat in self.on_phone)
+
+    def _stops(self, fault: DeviceFault) -> bool:
+        return self._counts(fault) and fault.name not in self._waived
+
+    def _announce(self, active: tuple[DeviceFault, ...]) -> None:
+        """Send the pages the sentences of faults and of phones, where they changed."""
+        screens = {fault.seat for fault in active if fault.what == "screen"}
+        faults = [] if len(screens) < self._places else ["No screen of this table answers."]
+        stopping = frozenset(fault.name for fault in self.pause.faults) if self.pause is not None else frozenset()
+        # That somebody has put their phone away is worth a word only while the game waits for it.
+        said = [fault for fault in active if fault.name in stopping or fault.seat not in self._phones.own]
+        faults += [fault.sentence for fault in said if not fault.recovering]
+        faults += [TAIL] if self.pause is not None else []
+        phones = [played_from_phones(self._phones.lent), *(self.pause.codes if self.pause is not None else ())]
+        sentences = " ".join(faults), " ".join(filter(None, phones))
+        if sentences[0] != self._announced[0]:
+            self._hub.fault(sentences[0] or None)
+        if sentences[1] != self._announced[1]:
+            self._hub.phones(sentences[1] or None)
+        self._announced = sentences
+
+    def _without_phone(self, seat: Seat) -> str:
+        gone = PHONE_AWAY if seat in self._phones.transferred else PHONE_GONE
+        return (PHONE_FREE if seat in self._phones.codes else gone).format(seat_number(seat))
+
+    def _report_own(self, seat: Seat) -> None:
+        """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
+        self._show_phones()
+        is_own = seat in self._phones.own
+        self._queue(FaultReport(seat, "phone", self._without_phone(seat)) if is_own else WatchTimerDue())
+
+    def _show_phones(self) -> None:
+        """Show everybody the seats that are phones, with the codes of those that are free."""
+        codes, is_open, panels = self._phones.codes, self._hub.phone_seats.is_open, self._phones.transferred
+        self._hub.join_board.show(
+            [
+                OwnPhone(seat, "free", codes[seat])
+                if seat in codes
+                else OwnPhone(seat, "here" if is_open(seat) else "away", has_panel=seat in panels)
+                for seat in sorted(self._phones.own)
+            ]
+        )
+
+    def _set_timer(self) -> None:
+        self.close()
+        due = [when for when in (self._faults.deadline, self._phones.deadline) if when is not None]
+        if due:
+            self._timer = self._loop.call_at(min(due), self._queue, WatchTimerDue())

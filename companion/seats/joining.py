@@ -1,0 +1,106 @@
+"""How phones take seats and give them back: checked at once, kept beside the journal, and told to the table in its turn.
+
+Invariant: which phone holds a seat is on the disk before the phone gets its secret, and before a new code is reported as given.
+Where the disk takes nothing, a phone that scanned a good code plays all the same, until a restart, and the log says so.
+"""
+
+import logging
+from collections.abc import Callable
+
+from companion.core.errors import JournalError, RequestError
+from companion.core.seat import Seat, seat_number
+from companion.journal.journal_worker import JournalWorker
+from companion.seats.faults import FaultWatch
+from companion.seats.phones import PHONE_BACK, PHONE_MOVED, PHONE_OUT, PhoneAccess
+from companion.table.lobby import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
+from companion.table.table import Table
+from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
+
+log = logging.getLogger("companion")
+
+
+class PhoneJoining:
+    """The phones of one table. `table`: the one in play; `queue` takes who has sat down, and who has left."""
+
+    def __init__(
+        self,
+        phones: PhoneAccess,
+        watch: FaultWatch,
+        journal: JournalWorker,
+        table: Callable[[], Table],
+        queue: Callable[[SeatTaken | SeatLeft], None],
+    ) -> None:
+        self._phones = phones
+        self._watch = watch
+        self._journal = journal
+        self._table = table
+        self._queue = queue
+
+    async def join(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+        """A phone sends a code; as `PageHandlers.join_phone`."""
+        try:
+            seat = self._watch.seat_of(code)
+        except RequestError as error:
+            raise WrongCodeError(str(error)) from None
+        taken, older = None, self._seat_of(secret)
+        if self._asks_name(seat):
+            if name is None:
+                return NameNeeded(seat)
+            taken = SeatTaken(seat, name)
+            if (fault := name_refusal(self._table().state.game_state, taken, older)) is not None:
+                raise RequestError(fault)
+        admitted = self._watch.admit(code)
+        if older is not None and older != seat:
+            self._put_out(older, PHONE_MOVED)
+        try:
+            await self._keep()
+        except JournalError as error:
+            log.warning("a phone must scan again after a restart: %s", error)
+        if taken is not None:
+            self._queue(taken)
+        return admitted
+
+    async def leave(self, secret: str) -> None:
+        """A phone gives its seat back."""
+        seat = self._seat_of(secret)
+        if seat is not None:
+            self._put_out(seat, PHONE_MOVED)
+            await self._keep()
+
+    async def renew(self, seat: Seat) -> None:
+        """Put out the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
+        if seat not in self._phones.own:
+            raise RequestError("This seat is no phone, so it has no code.")
+        self._put_out(seat, PHONE_BACK if seat in self._phones.transferred else PHONE_OUT)
+        await self._keep()
+
+    async def take_back(self, seat: Seat) -> None:
+        """A seat whose player chose a phone is played at its panel again. Where that cannot be kept, it holds until a restart."""
+        self._put_out(seat, PHONE_BACK)
+        try:
+            await self._keep()
+        except JournalError as error:
+            log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
+
+    def _put_out(self, seat: Seat, sentence: str) -> None:
+        """The phone of a seat plays it no more. Its player has left, unless the seat has a panel to go on at."""
+        if seat not in self._phones.transferred:
+            self._queue(SeatLeft(seat))
+        self._watch.put_out(seat, sentence.format(seat_number(seat)))
+
+    def _asks_name(self, seat: Seat) -> bool:
+        """Whether the person with the phone is asked for a name: in the lobby, unless the player at the seat's panel has one."""
+        if not is_naming(self._table().state.game_state):
+            return False
+        return seat in self._phones.own or (
+            seat in self._phones.transfers and not has_name(self._table().state.game_state, seat)
+        )
+
+    async def _keep(self) -> None:
+        await self._journal.keep_phones(self._phones.kept)
+
+    def _seat_of(self, secret: str | None) -> Seat | None:
+        try:
+            return None if secret is None else self._watch.resume(secret)
+        except RequestError:
+            return None

@@ -1,0 +1,136 @@
+"""Seats that are phones, as the watch over faults sees them: when the game waits for one, and what is told of it."""
+
+import itertools
+from typing import Any
+
+import pytest
+
+from companion.core.errors import RequestError
+from companion.seats.codes import NoPhone, ShowingCode
+from companion.ui.layout import sentence_pages
+from companion.web.phones.join_board import JoinCode, OwnPhone
+from companion.web.subscription import Subscription
+from tests.seats.watched_seats import ReportingPhone, WatchedSeats
+
+
+class Three(WatchedSeats):
+    """Three seats that play, 1 and 2 on phones of their own; seat 2 is to move."""
+
+    def __init__(self) -> None:
+        super().__init__(itertools.count(1), own=[1, 2])
+        self.hub.join_board.set_page(self.hub.phone_seats.join_page)
+
+    def sit(self, seat: int) -> tuple[str, Subscription[str | bytes]]:
+        """A phone takes a seat: its secret, and its page."""
+        admitted = self.watch.admit(self.phones.codes[seat])
+        assert admitted.seat == seat
+        page = self.hub.phone_seats.page(seat, ReportingPhone(self.watch))
+        self.run()
+        return admitted.secret, page
+
+    @property
+    def states(self) -> dict[int, str]:
+        return {one.seat: one.state for one in self.hub.join_board.phones}
+
+
+@pytest.fixture
+def three() -> Three:
+    return Three()
+
+
+def test_the_codes_of_free_seats_are_shown_before_anything_happens(three: Three) -> None:
+    assert three.hub.join_board.phones == tuple(OwnPhone(seat, "free", three.phones.codes[seat]) for seat in (1, 2))
+    told: list[tuple[JoinCode, ...]] = []
+    three.hub.join_board.listen(told.append)
+    three.sit(1)
+    assert [[code.seat for code in codes] for codes in told] == [[1, 2], [2]]
+
+
+def test_the_game_waits_for_a_free_seat_only_when_it_is_asked(three: Three) -> None:
+    three.acting = (0,)
+    three.judge()
+    three.run(20)
+    assert (three.watch.pause, three.watch.sentences) == (None, "")
+    three.acting = (1,)
+    three.judge()
+    assert three.watch.pause is not None
+    assert "seat 2: no phone plays it: scan its code on the page /table." in three.watch.sentences
+    assert "seat 3" not in three.watch.sentences
+
+
+def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) -> None:
+    pages = {seat: three.sit(seat)[1] for seat in (1, 2)}
+    three.run(20)
+    pages[1].close()
+    three.run(60)
+    assert (three.watch.pause, three.watch.sentences) == (None, "")
+    assert three.states == {1: "away", 2: "here"}
+    three.acting = (1,)
+    three.judge()
+    assert three.watch.pause is not None
+    assert "seat 2: the phone it is played from is gone" in three.watch.pause.text
+    three.hub.phone_seats.page(1, ReportingPhone(three.watch))
+    three.run()
+    now = three.watch.pause
+    assert now is None, "it is back at once"
+    assert (three.watch.sentences, three.states[1]) == ("", "here")
+
+
+def test_a_phone_that_reloads_its_page_stops_nothing(three: Three) -> None:
+    _, page = three.sit(2)
+    three.run(20)
+    page.close()
+    three.run(1)
+    assert three.watch.pause is None
+    three.hub.phone_seats.page(2, ReportingPhone(three.watch))
+    three.run(60)
+    assert three.watch.pause is None
+
+
+def test_a_phone_whose_yes_all_wait_for_stops_the_game_too(three: Three) -> None:
+    """Silence agrees only to what is on the screen of everybody who is asked."""
+    three.sit(2)
+    _, page = three.sit(1)
+    page.close()
+    three.run(20)
+    assert three.watch.pause is None
+    three.asked = (1,)
+    three.judge()
+    assert three.watch.pause is not None
+
+
+def test_a_new_code_puts_the_phone_out_at_once_and_all_of_it(three: Three) -> None:
+    secret, page = three.sit(2)
+    three.watch.put_out(2, "Out.")
+    with pytest.raises(RequestError, match="plays no seat any more"):
+        three.watch.resume(secret)
+    assert page._dismissed is not None
+    assert page._dismissed.final
+    page.close()
+    three.run(20)
+    assert three.states[2] == "free"
+    assert "seat 3: no phone plays it" in three.watch.sentences
+    three.sit(2)
+    assert three.watch.pause is None
+    assert three.watch.news() == ("Seat 3 is played from a phone from now on.",), "players read that in a game"
+
+
+def test_a_neighbour_shows_the_code_of_a_free_seat_and_takes_no_seat_of_a_phone_that_is_away(three: Three) -> None:
+    def offered() -> Any:
+        three.watch.take_gesture(0, "right")
+        three.judge()
+        assert three.watch.pause is not None
+        return three.watch.pause.views[0]
+
+    three.judge()
+    three.run(20)
+    view = offered()
+    assert isinstance(view, ShowingCode)
+    assert (view.link.seat, view.link.code) == (2, three.phones.codes[2])
+    _, page = three.sit(2)
+    page.close()
+    three.run(20)
+    view = offered()
+    assert isinstance(view, NoPhone)
+    assert "Seat 3 has a phone" in view.reason
+    assert len(sentence_pages(view.reason)) == 1, "all of it is on the screen"
