@@ -13,9 +13,9 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
+from companion.journal.files import VolumeFiles
 from companion.journal.opening import check_headers
-from companion.journal.volume_files import VolumeFiles
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_mounts import check_journal_mount
 from companion.pi.doctor.check_system import revision

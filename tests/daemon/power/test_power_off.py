@@ -34,7 +34,7 @@ from companion.daemon.power.power_off import (
     switched_off,
 )
 from companion.daemon.start_daemon import start_daemon
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.effects import Gestured
 from companion.ui.raster import draw
 from tests.advanced_loop import clock, run

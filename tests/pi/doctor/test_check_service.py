@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal.journal import Journal
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.bundle.support_bundle import collect_bundle
 from companion.pi.doctor.check_service import check_storage, is_running
 from companion.pi.doctor.examine import examine
