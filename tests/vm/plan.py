@@ -21,6 +21,8 @@ DENIED: Final[dict[str, str]] = {
     "a file in /etc": "EROFS",
     "a file in /usr": "EROFS",
     "a line of /sys": "EROFS",
+    "a file of the boot partition": "EACCES",
+    "a stick in /media": "EACCES",
     "a diary in /home": "EACCES",
     "the memory, /dev/mem": "EPERM",
     "the disk, /dev/vda": "EPERM",
@@ -44,7 +46,7 @@ SANDBOX: Final = (
     "the package is installed, its service and its socket enabled",
     *(f"denied inside the sandbox: {what} ({error})" for what, error in DENIED.items()),
     "outside the sandbox none of these is denied",
-    "inside the sandbox the machine plays every game, at a lower priority than the table, and is the first to go",
+    "inside the sandbox the machine plays every game, at a lower priority, with limited memory, and is the first to go",
 )
 START: Final = (
     "the service starts on /dev/gpiochip0 and /dev/i2c-11 to 16",
