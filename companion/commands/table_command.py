@@ -182,10 +182,10 @@ def _serve(
     run_tool: "RunTool | None" = None,
     show_codes: "CodeSink | None" = None,
     *,
-    keep_log: Callable[[Path], contextlib.AbstractContextManager[None]] = contextlib.nullcontext,
+    keep_log: Callable[[Path], contextlib.AbstractContextManager[None]] | None = None,
 ) -> int:
     """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None. `show_codes`
-    takes the codes of free seats; None where nobody would see them. `keep_log` keeps what is logged, beside the journal."""
+    takes the codes of free seats; None where nobody would see them. `keep_log`: keeps what is logged."""
     import asyncio
     import signal
 
@@ -217,7 +217,7 @@ def _serve(
             show_codes=show_codes,
         )
 
-    with keep_log(configuration.journal):
+    with contextlib.nullcontext() if keep_log is None else keep_log(configuration.journal):
         asyncio.run(until_signalled())
     return DONE
 

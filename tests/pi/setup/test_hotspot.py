@@ -4,6 +4,7 @@ import configparser
 import io
 import random
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,16 @@ def test_the_network_changes_when_the_command_has_ended(monkeypatch: pytest.Monk
     assert [words[0] for words in commands if f"--on-active={UP_AFTER + TRIAL}" in words] == ["systemd-run"]
 
 
+def recorder(ran: list[tuple[str, ...]]) -> Callable[[tuple[str, ...]], str]:
+    """Stands for running a tool."""
+
+    def run(words: tuple[str, ...]) -> str:
+        ran.append(words)
+        return ""
+
+    return run
+
+
 def test_all_that_is_needed_to_join_is_printed_before_anything_changes(
     pi: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -184,7 +195,7 @@ def test_all_that_is_needed_to_join_is_printed_before_anything_changes(
 
     ran: list[tuple[str, ...]] = []
     monkeypatch.setattr("builtins.input", asked)
-    monkeypatch.setattr("companion.pi.machine.run_patiently", lambda words: ran.append(words) or "")
+    monkeypatch.setattr("companion.pi.machine.run_patiently", recorder(ran))
     assert setup(pi, "--hotspot", "Our table") == 1
     assert ran == []
     assert setup(pi, "--hotspot", "Our table") == 0
@@ -209,7 +220,7 @@ def test_a_hotspot_that_nobody_joins_is_given_up_and_one_that_is_joined_stays(
         (pi / "var/lib/NetworkManager").mkdir(parents=True)
         (pi / "var/lib/NetworkManager/dnsmasq-wlan0.leases").write_text(leases)
     ran: list[tuple[str, ...]] = []
-    end_trial(pi, 1000.0, lambda words: ran.append(words) or "")
+    end_trial(pi, 1000.0, recorder(ran))
     assert profile(pi)["connection"].getboolean("autoconnect") is stays
     assert (pi / HOTSPOT_PROFILE).stat().st_mode & 0o777 == 0o600
     assert [words[2] for words in ran] == ["load" if stays else "down"]

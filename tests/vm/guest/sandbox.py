@@ -16,7 +16,7 @@ from tests.vm.guest.pins import Pins
 from tests.vm.guest.probe import BAIT
 from tests.vm.guest.service import NAME, log, shown, systemctl, until
 from tests.vm.guest.tap import Tap
-from tests.vm.plan import DENIED, SANDBOX
+from tests.vm.plan import DENIED, LIMITED, SANDBOX
 
 _SCRIPT = Path(__file__).parent / "probe.py"
 _ASK_MACHINE = "/opt/companion/bin/python3 -B -P /opt/vm/ask_machine.py"
@@ -43,8 +43,13 @@ def sandbox(tap: Tap, pins: Pins) -> None:
     again = subprocess.run([sys.executable, "-B", _SCRIPT], cwd="/run", capture_output=True, text=True, check=False)
     outside = _lines(again.stdout)
     tap.check(SANDBOX[-2], outside == dict.fromkeys(DENIED, "allowed"), outside)
-    machine = _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
-    tap.check(SANDBOX[-1], machine == {"machine": "every move, lower priority, limited, oom 500, exit 0"}, machine)
+    machine = machine_inside(tap)
+    tap.check(SANDBOX[-1], machine == LIMITED, machine)
+
+
+def machine_inside(tap: Tap) -> dict[str, str]:
+    """What the process of the machine's seats says of itself in the sandbox."""
+    return _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
 
 
 def _lay_out(pins: Pins) -> None:
