@@ -21,8 +21,6 @@ from typing import Final
 
 from companion.core.errors import CompanionError, own_fault
 
-log = logging.getLogger("companion")
-
 HALF: Final = 32_000
 """Bytes of a file, and of the lines that wait."""
 SPACING: Final = 10.0
@@ -45,10 +43,10 @@ def recent_log(journal: Path) -> Iterator[None]:
     kept = RecentLog(recent_log_path(journal))
     logging.getLogger().addHandler(kept)
     try:
-        log.info("the table starts")
+        kept.keep("INFO the table starts")
         kept.write()
         yield
-        log.info("the table has stopped")
+        kept.keep("INFO the table has stopped")
     except CompanionError as error:
         kept.keep(str(error))
         raise
