@@ -54,7 +54,7 @@ def _setup(parsed: argparse.Namespace) -> int:
             f"{owner.name}, or have the folder somewhere where everything on the way to it is root's."
         )
     if parsed.hotspot_trial_ends:
-        print(hotspot.end_trial(root, time.time(), machine.run))
+        print(hotspot.end_trial(root, time.time(), run_patiently))
         return DONE
     if parsed.hotspot is not None and parsed.undo:
         plan = hotspot.plan_hotspot_removal(root)

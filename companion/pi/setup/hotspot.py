@@ -129,11 +129,11 @@ def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
         commands += [
             _end_of_trial(),
             PlannedCommand(("nmcli", "connection", "load", f"/{HOTSPOT_PROFILE}"), "has NetworkManager read it"),
-            PlannedCommand(_later(_UP_UNIT, UP_AFTER, up), f"switches the hotspot on, {UP_AFTER} seconds later"),
             PlannedCommand(
                 _later(_CHECK_UNIT, UP_AFTER + TRIAL, check),
-                f"looks {TRIAL // 60} minutes after that who has joined: if nobody has, the Pi returns to its old network",
+                f"looks in {(UP_AFTER + TRIAL) // 60} minutes who has joined: if nobody has, the old network returns",
             ),
+            PlannedCommand(_later(_UP_UNIT, UP_AFTER, up), f"switches the hotspot on, {UP_AFTER} seconds later"),
         ]
         # An earlier trial may have left the very same file.
         return SetupPlan(tuple(changes), tuple(commands) if root == Path("/") else (), (), reboot=False)
