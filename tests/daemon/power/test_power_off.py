@@ -279,7 +279,7 @@ def test_only_run_asks_whether_to_offer_it(tmp_path: Path, monkeypatch: pytest.M
     """`companion play` never does, whatever the machine is."""
     given: list[RunTool | None] = []
 
-    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None) -> int:
+    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None, **_: object) -> int:
         given.append(run_tool)
         return 0
 

@@ -47,6 +47,26 @@ def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("controllers", "log", "limit", "kept"),
+    [
+        ("cpuset cpu io memory pids\n", "var", "ok", "ok"),
+        # As Raspberry Pi OS starts; an older image's files may lie in /var/log.
+        ("cpuset cpu io pids\n", "run", "note", "note"),
+    ],
+)
+def test_what_this_system_does_not_do_for_the_service_is_told(
+    pi: Path, controllers: str, log: str, limit: str, kept: str
+) -> None:
+    put(pi, "sys/fs/cgroup/cgroup.controllers", controllers)
+    put(pi, "var/log/journal/0123/system.journal", "")
+    put(pi, f"{log}/log/journal/0123/system.journal", "")
+    tools = {**UNITS, "systemctl is-active companion.service": "active\n"}
+    checks = examine(machine(pi, answering=PANELS, tools=tools), None)
+    assert_found(checks, ("memory limit", limit, "MemoryMax"), of="memory limit")
+    assert_found(checks, ("system's log", kept, "restart"), of="system's log")
+
+
+@pytest.mark.parametrize(
     ("version", "told"),
     [
         (OLDEST_FORMAT - 1, ("bad", "a new one begins beside it")),
