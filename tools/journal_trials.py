@@ -18,14 +18,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
-
 from companion.core.errors import JournalError
 from companion.journal.files import scan_wal
 from companion.journal.journal import Journal
 from companion.journal.reader import Reader
 from companion.journal.tables import read_connection
 from companion.journal.worker import FullCheck
+from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 WRITER = """
