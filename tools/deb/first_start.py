@@ -1,8 +1,8 @@
 """The lines by which a new card installs the package at its first start: `python -m tools.deb.first_start dist/*.deb`.
 
 Raspberry Pi OS (Debian 13) reads `user-data` on the card's drive `bootfs` once, by cloud-init, and Raspberry Pi Imager writes
-host name, user and SSH into that file. cloud-init runs what stands below `runcmd`. Each command there is a list, so that a failure of
-ours ends none of the owner's. A Pi has no clock: until it is set, no certificate is valid, so it is waited for.
+host name, user and SSH into that file. cloud-init runs what stands below `runcmd`. Each command there is a list, so that a
+failure of ours ends none of the owner's. A Pi has no clock: until it is set, no certificate is valid, so it is waited for.
 """
 
 import argparse
