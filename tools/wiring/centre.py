@@ -228,11 +228,9 @@ def _item(drawn: Any, item: Item) -> None:
         return
     wide, high = (0.75, 0.17) if y == to_y else (0.26, 0.6) if item.kind == "resistor" else (0.27, 0.17)
     box(drawn, middle_x - wide, middle_y + high, middle_x + wide, middle_y - high, fill=_BODY[item.kind])
-    low, high = (
-        ((middle_x - wide, y), (middle_x + wide, y)) if y == to_y else ((x, middle_y - high), (x, middle_y + high))
-    )
-    for end, edge in zip(sorted([(x, y), (to_x, to_y)]), (low, high), strict=True):
-        line(drawn, [end, edge], ink, width=1.4)
+    edges = [(middle_x - wide, y), (middle_x + wide, y)] if y == to_y else [(x, middle_y - high), (x, middle_y + high)]
+    for leg, edge in zip(sorted([(x, y), (to_x, to_y)]), edges, strict=True):
+        line(drawn, [leg, edge], ink, width=1.4)
     words(drawn, (middle_x, middle_y - 0.12), number, size=8)
     if "µ" in item.value:
         words(drawn, (x - 0.4, y - 0.05), "+", size=12)

@@ -41,10 +41,10 @@ def page(board: Board, source: str) -> str:
 
 def _title(board: Board, part: str) -> str:
     if part.startswith("seat "):
-        return f"S{part[1:]}'s keys"
+        return f"S{part[1:]}'s keys, by its block of the central board"
     named = {
-        "multiplexer": "Multiplexer (TCA9548A, A0 to A2 to ground)",
-        "panels": "Both panels",
+        "multiplexer": "Central board and multiplexer (TCA9548A)",
+        "panels": "Central board",
         "panel": "Panel",
         "seat": "Keys",
         "die": "Sensors",

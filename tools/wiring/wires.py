@@ -110,8 +110,8 @@ def _bus_wires(panels: dict[int, I2CPanel], channels: dict[int, int]) -> Iterato
     yield Wire(POWER, None, "3.3 V", "red", part, "3.3 V strip")
     for ground in STRIP_GROUNDS:
         yield Wire(ground, None, "ground", "black", part, "ground strip")
-    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA" if channels else "SDA strip")
-    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL" if channels else "SCL strip")
+    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA of the multiplexer" if channels else "SDA strip")
+    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL of the multiplexer" if channels else "SCL strip")
 
 
 def _seat_wires(configuration: Configuration) -> Iterator[Wire]:

@@ -25,6 +25,7 @@ _WIDE: Final = 5.6
 _GAP: Final = 0.9
 """Between two blocks."""
 _TITLE: Final = 0.9
+_TITLES: Final = {"multiplexer": "central board", "panels": "central board", "seat": "keys"}
 
 
 class Header(Struct, frozen=True):
@@ -140,7 +141,7 @@ def _side(drawn: Any, blocks: list[Block], board: Board, header: Header) -> None
         beside = reach(header.round).left if block.left else reach(header.round).right
         edge = sign * max(header.edge + _NEAR + _LANE * len(ends) + 0.5, beside + 0.6)
         box(drawn, edge, block.top, edge + sign * _WIDE, block.top - block.height, fill="#ffffff")
-        title = f"block of {block.part}" if block.part.startswith("seat ") else block.part
+        title = f"block of {block.part}" if block.part.startswith("seat ") else _TITLES.get(block.part, block.part)
         words(drawn, (edge + sign * _WIDE / 2, block.top - 0.6), title, size=13)
         for index, wire in enumerate(block.wires):
             end = (edge, _row(block, index))
