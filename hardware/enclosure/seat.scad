@@ -91,8 +91,8 @@ module holes() {
     translate([-module_of[4] / 2, panel_at + module_of[6] - module_of[5] / 2, -wall - 1])
       cube([module_of[4], module_of[5], wall + 2]);
   }
-  // At the back: the grip of a pod's plug, round the middle of its socket; or the cable.
-  if (pod == "none") translate([-4.5, depth - wall - 1, wall + 0.5]) cube([9, wall + 2, 6]);
+  // At the back: the grip of a pod's plug, round the middle of its socket; or a slot for the cable, which is put in from below.
+  if (pod == "none") translate([-3.5, depth - wall - 1, -1]) cube([7, wall + 2, wall + 8]);
   else translate([-usb_plug[0] / 2 - 0.7, depth - wall - 1, usb_height - usb_plug[2] / 2 - 0.5])
     cube([usb_plug[0] + 1.4, wall + 2, usb_plug[2] + 1]);
 }

@@ -6,7 +6,7 @@ Law: each wire of `leads` is drawn once, on a row of its own.
 from typing import Any, Final
 
 from tools.wiring.leads import CAPACITOR, CORES, PULL_UP, RESET_PULL_UP, STRIP_CAPACITOR, leads
-from tools.wiring.picture.sheet import INK, box, dot, line, part, picture, sheet, words
+from tools.wiring.picture.sheet import COUNTED, INK, box, dot, line, part, picture, sheet, words
 from tools.wiring.wires import STRIP_GROUNDS, Board, called
 
 _ROW: Final = 1.3
@@ -36,7 +36,7 @@ def panels(board: Board) -> bytes:
     with sheet() as drawn:
         bottom = -_SEAT * board.seats + 1.2
         # Wide enough for all words, whose width schemdraw only guesses.
-        box(drawn, -6.6, 6.0, _BLOCK + 4.8, bottom - 2.2, fill="#ffffff", edge="#ffffff")
+        box(drawn, -6.6, 6.0, _BLOCK + 4.8, bottom - 2.7, fill="#ffffff", edge="#ffffff")
         box(drawn, -0.8, 4.6, _STRIPBOARD, bottom - 1.0, fill="#fffde7")
         words(drawn, (_STRIPBOARD - 2.2, 3.9), "on the central board", ink="#616161")
         muxed = bool(board.channels)
@@ -44,7 +44,8 @@ def panels(board: Board) -> bytes:
         for seat in range(board.seats):
             _seat(drawn, board, seat, -_SEAT * seat)
         _rails(drawn, bottom)
-        words(drawn, (_STRIPBOARD / 2, bottom - 1.8), "Wires that cross without a dot do not touch.", size=10)
+        for number, text in enumerate(("Wires that cross without a dot do not touch.", COUNTED)):
+            words(drawn, (_STRIPBOARD / 2, bottom - 1.7 - 0.6 * number), text, size=10)
         words(drawn, (_STRIPBOARD / 2, 5.1), f"{board.name}: every wire of the panels", size=15)
     return picture(drawn)
 
