@@ -24,13 +24,17 @@ from companion.machine_players.machine_messages import (
     FromProcess,
     HintMade,
     HintWanted,
+    PageReviewWanted,
     PromiseWanted,
+    PuzzlesWanted,
+    PuzzleWanted,
     ReviewMade,
     ReviewWanted,
     SeatAssigned,
     ToProcess,
     ViewSeen,
 )
+from companion.machine_players.page_answers import PageAnswers
 from companion.review.catalog import review_steps
 from companion.review.plain_words import seat_words
 
@@ -49,6 +53,7 @@ class MachineSeats:
 
     def __init__(self) -> None:
         self._seats: dict[int, _SeatInPlay] = {}
+        self._pages = PageAnswers()
 
     def take(self, told: ToProcess) -> FromProcess | None:
         """Take notice, choose a move, or make a hint. Raises RuleError where a bot would break the rules."""
@@ -72,6 +77,8 @@ class MachineSeats:
                 return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))
             case ReviewWanted():
                 return _review(told)
+            case PageReviewWanted() | PuzzlesWanted() | PuzzleWanted():
+                return self._pages.answer(told)
 
     def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
