@@ -29,12 +29,11 @@ from companion.core.keys import Gesture
 from companion.core.picture import BLANK
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.table.effects import Show
-from companion.table.inputs import Gestured
+from companion.table.effects import Gestured, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from companion.web.screen_frames import TEXT
+from tests.key_spelling import spell
 
 MOST_LINES: Final = 100
 """That the log may grow."""
@@ -75,7 +74,7 @@ def presses(table: Table) -> list[Press]:
     found: list[Press] = []
 
     def make(seat: Seat, move: Move) -> None:
-        draft = table.state.desks[seat].draft
+        draft = table.state.places[seat].dialog.draft
         assert draft is not None
         sure: tuple[Gesture, ...] = ("right",) if table.confirm_question(seat, move) else ()
         for gesture in (*spell(draft, move), *sure):

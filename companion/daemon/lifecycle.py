@@ -67,7 +67,7 @@ async def _open_web(
     thinker = PageThinker()
     stack.push_async_callback(thinker.close)
     past = HistoryReader(daemon.journal, thinker.review)
-    stack.push_async_callback(past.close)
+    stack.callback(past.close)
     return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, thinker)
 
 

@@ -9,7 +9,6 @@ import asyncio
 import base64
 from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -75,15 +74,9 @@ class HistoryReader:
         found = await self._run(lambda: self._to_review(GameKey.of(key)))
         return {"again": True} if found is None else await self._think(*found)
 
-    async def close(self) -> None:
-        """End the thread, and save the endings found by replay of games that older versions played."""
-        path = self._journal.file
+    def close(self) -> None:
+        """End the thread."""
         self._thread.shutdown(cancel_futures=True)
-        found = [] if path is None else self._replays.derived(path)
-        if found:
-            # A replay can find the endings again, so a full disk must not prevent the end.
-            with suppress(JournalError):
-                await self._journal.save_endings(found)
 
     def _page(self, before: GameKey | None) -> dict[str, Any]:
         found: GameListPage = games_page(self._volumes(), before, self._budget(), self._replays, quoted=False)

@@ -26,8 +26,17 @@ from companion.machine_players.machine_messages import (
 )
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.table.effects import AskHint, AskPromise, AskReview, SeatMachines, Seen
-from companion.table.inputs import HintGiven, PromiseGiven, ReviewGiven, Thought
+from companion.table.effects import (
+    AskHint,
+    AskPromise,
+    AskReview,
+    HintGiven,
+    PromiseGiven,
+    ReviewGiven,
+    SeatMachines,
+    Seen,
+    Thought,
+)
 
 log = logging.getLogger("companion")
 

@@ -13,6 +13,9 @@ from companion.core.errors import RequestError, RuleError
 from companion.core.game import by_rules, replay_states
 from companion.core.small_steps import finished
 from companion.games.catalog import find_game
+from companion.games.daily_puzzle import game_of_day, games_with_puzzles, judged, known_game, known_level, puzzle_steps
+from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
+from companion.games.review import Review, review_steps
 from companion.machine_players.machine_messages import (
     PageMade,
     PageRefused,
@@ -21,10 +24,6 @@ from companion.machine_players.machine_messages import (
     PuzzlesWanted,
     PuzzleWanted,
 )
-from companion.puzzles.daily_puzzle import TITLES, game_of_day, judged, known_game, known_level, puzzle_steps
-from companion.puzzles.puzzle import PUZZLE_LEVELS, Puzzle
-from companion.review.catalog import review_steps
-from companion.review.review import Review
 
 _MAX_PUZZLES: Final = 12
 """Most puzzles that are kept: those who solve one ask about it several times."""
@@ -51,7 +50,8 @@ class PageAnswers:
             case PageReviewWanted():
                 return _review(wanted)
             case PuzzlesWanted(day):
-                return {"games": TITLES, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
+                titles = {game.name: game.title for game in games_with_puzzles()}
+                return {"games": titles, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
             case PuzzleWanted():
                 return self._of_puzzle(wanted)
             case _:

@@ -6,8 +6,7 @@ import pytest
 
 from companion.games.catalog import CATALOG
 from companion.machine_players.hint_maker import HintMaker
-from companion.table.effects import AskHint, AskPromise, Opened
-from companion.table.inputs import Answered, HintGiven, PromiseGiven, Thought
+from companion.table.effects import Answered, AskHint, AskPromise, HintGiven, Opened, PromiseGiven, Thought
 from companion.table.table import Table
 from tests.daemon.test_machine import FAILING
 from tests.table.helps import helps_at

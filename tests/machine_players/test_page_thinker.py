@@ -12,9 +12,9 @@ from msgspec import Raw
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.small_steps import finished
+from companion.games.daily_puzzle import game_of_day, puzzle_steps
 from companion.machine_players.machine_messages import PageReviewWanted
 from companion.machine_players.page_thinker import BUSY, FAILED, MOST_WAITING, Answer, PageThinker
-from companion.puzzles.daily_puzzle import game_of_day, puzzle_steps
 from companion.web.hub import Hub
 from tests.daemon.test_machine import FAILING
 from tests.patience import PATIENCE
