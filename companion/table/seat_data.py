@@ -119,8 +119,8 @@ def is_asked(view: View, asked: Asked) -> bool:
 
 
 def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
-    """The data while a place sees a screen that is not the game's, such as a pause: its text, the labels of its keys, and its dial,
-    if it has one. `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
+    """The data while a place sees a screen that is not the game's, such as a pause: its text, its dial, and what its keys say.
+    `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
     if words:
         keys = ["" if label == LEAF_LABEL else label for label in key_labels(screen)]
         return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
