@@ -11,7 +11,7 @@ import { places, sharePage } from "/static/seats/places.js";
 import { LEAST, largest } from "/static/seats/scale.js";
 import { Seat } from "/static/seats/seat.js";
 
-const SHARED = "Who shares this screen sees the secrets of all.";
+const SHARED = "People at this screen see each other's secrets.";
 const ALL_COVERED = "All seats are covered. Uncover yours while nobody else looks.";
 const MIDDLE = 396; // The least width of the middle, in CSS pixels.
 
