@@ -111,5 +111,5 @@ export class Cover {
 }
 
 function hasMouse() {
-  return globalThis.matchMedia?.("(pointer: fine)").matches ?? false;
+  return globalThis.matchMedia !== undefined && !matchMedia("(pointer: coarse)").matches;
 }
