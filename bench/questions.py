@@ -25,7 +25,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import find_game
-from companion.hints.helps import HELPS
+from companion.games.helps import HELPS
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import utc_label
 from companion.table.effects import Moved, Opened

@@ -20,7 +20,7 @@ from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
-from companion.hints.helps import asks_process
+from companion.games.helps import asks_process
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
 from companion.machine_players.hint_maker import HintMaker

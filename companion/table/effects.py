@@ -12,7 +12,7 @@ from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import Actor, Place, Seat
-from companion.hints.helps import Helps
+from companion.games.helps import Helps
 from companion.table.clock.clock_setting import OFF, ClockKind
 
 

@@ -7,8 +7,7 @@ from msgspec import structs
 from companion.core.game import AnyGame, Result, announcement, ask, to_act
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.seat import PUBLIC, Place, Seat
-from companion.hints.asked_back import asked_back
-from companion.hints.helps import options_with
+from companion.games.helps import asked_back, options_with
 from companion.table.clock.clock_setting import clock_setting
 from companion.table.clock.think_time import whole_time
 from companion.table.effects import Opened
@@ -119,7 +118,7 @@ def confirm_question(setup: TableSetup, state: TableState, place: Place, move: M
 
 def with_questions(setup: TableSetup, state: TableState) -> TableState:
     """The state after every desk has received the question of its place."""
-    questions = tuple(_for_keys(state, place, prompt(setup, state, place)) for place in setup.places)
+    questions = tuple(_for_keys(setup, state, place, prompt(setup, state, place)) for place in setup.places)
     if not in_lobby(setup, state):
         desks = tuple(asked(desk, question) for desk, question in zip(state.desks, questions, strict=True))
     else:
@@ -128,10 +127,10 @@ def with_questions(setup: TableSetup, state: TableState) -> TableState:
     return structs.replace(state, desks=desks)
 
 
-def _for_keys(state: TableState, place: Place, question: Prompt | None) -> Prompt | None:
+def _for_keys(setup: TableSetup, state: TableState, place: Place, question: Prompt | None) -> Prompt | None:
     """The question as the keys of a place answer it: asked back for a player who may ask there what a move is worth."""
     weighs = "worth" in state.opened.helps_of(state.seat_at(place))
-    return asked_back(state.opened.game, question) if question is not None and weighs else question
+    return asked_back(game_of(setup, state), question) if question is not None and weighs else question
 
 
 def _asked_in_lobby(desk: Desk, question: Prompt | None) -> Desk:

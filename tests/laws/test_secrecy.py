@@ -9,15 +9,14 @@ from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
-from companion.solvers.catalog import SOLVERS
-from companion.solvers.davinci.worlds import count as count_of_davinci
+from companion.games.davinci.mind.fillings import count as count_of_davinci
 from companion.ui.compose import compose
 from companion.ui.editor import Draft, Spelled, empty_draft, press
 from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP
 from companion.ui.seat_desk import Desk
 from tests.games.passcode.worlds import count as count_of_passcode
-from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, spread
+from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
 
 VALUES = 24
 """So many values of a secret move are tried at a moment."""
@@ -131,7 +130,7 @@ def test_the_view_tells_no_more_than_the_solver_knows(case: Case) -> None:
 
 def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int | None) -> None:
     """`played`: every moment of the game, the one before any step first; `moment` is one of them."""
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     pick = random.Random(len(moment.steps)).randrange
     view = case.game.view(moment.state, observer)
     count = COUNTS.get(case.game.name, lambda _options, _view: None)(case.options, view)

@@ -10,12 +10,12 @@ from companion.core.game import to_act
 from companion.core.prompt import every, sample
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
-from companion.hints.helps import Help
-from companion.hints.hint_words import NOTHING_HIDDEN
+from companion.games.helps import Help
+from companion.games.hints import NOTHING_HIDDEN
+from companion.games.review import EVERY_MOVE
 from companion.machine_players.machine_messages import HintMade, HintWanted, ReviewMade, ReviewWanted
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
-from companion.review.plain_words import EVERY_MOVE
 from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
 from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
 from companion.table.lobby.lobby_game import lobby_after

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
-from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
+from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.compose import compose
 from companion.ui.editor import Draft, Spelled, empty_draft, leads_back, press, without_last_step
 from companion.ui.key_spelling import spell

@@ -30,7 +30,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
-from companion.hints.helps import Helps
+from companion.games.helps import Helps
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_screens, lobby_state
@@ -104,7 +104,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             )
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
         # A level that this version does not have becomes another one.
-        machines = in_game(before.machines, before.game, before.game)
+        machines = in_game(before.machines, games[before.game], games[before.game])
         return Lobby(
             called,
             joined,

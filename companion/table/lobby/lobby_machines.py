@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.bots.level_names import level_for, levels_help, levels_of
+from companion.core.game import AnyGame
 from companion.core.prompt import Branch, Choose, Menu, Option
 from companion.core.seat import Place, Seat, seat_number
-from companion.hints.helps import Helps
+from companion.games.helps import Helps
 
 TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
 LEVEL_HELP = (
@@ -52,9 +52,9 @@ def seated(machines: Machines, place: Place, level: str) -> Machines:
     return tuple(sorted((*without(machines, place), LobbyMachine(place, level)), key=lambda one: one.place))
 
 
-def in_game(machines: Machines, game: str, before: str) -> Machines:
+def in_game(machines: Machines, game: AnyGame, before: AnyGame) -> Machines:
     """The same machines in another game, at about the same levels. `before`: the game that was chosen."""
-    return tuple(LobbyMachine(one.place, level_for(game, one.level, before)) for one in machines)
+    return tuple(LobbyMachine(one.place, game.level_like(one.level, before)) for one in machines)
 
 
 def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
     return tuple(called)
 
 
-def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: str) -> Iterator[Branch]:
+def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: AnyGame) -> Iterator[Branch]:
     """Of the lobby's menu: every machine with its level; then the places that are free for one, the next clockwise first."""
     clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
     for player in clockwise:
@@ -98,14 +98,14 @@ def take_over_question(player: LobbyPlayer) -> Choose:
     return Choose(f"{player.name} plays", TAKE_HELP, (Option({"move": "join"}, "Sit", "Play here myself"),))
 
 
-def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
+def _levels(game: AnyGame, player: LobbyPlayer, *more: Option) -> Choose:
     """The levels of the chosen game, weakest first."""
     options = (
         Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
-        for level in levels_of(game)
+        for level in game.level_names()
         if level != player.level
     )
-    return Choose("How well?", f"{LEVEL_HELP} {levels_help(game)}", (*options, *more))
+    return Choose("How well?", f"{LEVEL_HELP} {game.levels_help()}", (*options, *more))
 
 
 def _name(number: int) -> str:

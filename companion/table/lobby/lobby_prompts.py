@@ -11,9 +11,8 @@ from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
 from companion.core.screen import wrap
 from companion.core.seat import seat_number
-from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
-from companion.core.wording.refusal import listed
-from companion.hints.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps
+from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
+from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps
 from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
@@ -109,7 +108,7 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
     players = joined_names(view)
     assert view.seat is not None, "the public is asked nothing"
-    machines = tuple(machine_entries(view.players, view.seat, view.chosen))
+    machines = tuple(machine_entries(view.players, view.seat, games[view.chosen]))
     alone = is_alone(view)
     # Who is alone at the table most likely wants somebody to play with.
     if alone:

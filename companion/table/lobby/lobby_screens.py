@@ -21,9 +21,8 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import seat_number
-from companion.core.wording.refusal import listed
-from companion.core.wording.short_names import shortened
-from companion.hints.helps import helps_words, offered_helps
+from companion.core.words import listed, shortened
+from companion.games.helps import helps_words, offered_helps
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_state import (
     LobbyView,

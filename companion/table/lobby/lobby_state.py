@@ -9,13 +9,12 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from companion.bots.level_names import middle_level
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
-from companion.core.wording.refusal import listed
-from companion.hints.helps import Helps, offered_helps, switched
+from companion.core.words import listed
+from companion.games.helps import Helps, offered_helps, switched
 from companion.table.clock.clock_setting import OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
@@ -164,7 +163,7 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
             return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
             choices = state.choices if move["game"] == state.chosen else ()
-            machines = in_game(state.machines, move["game"], state.chosen)
+            machines = in_game(state.machines, games[move["game"]], games[state.chosen])
             return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
         case "set":
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
@@ -239,7 +238,7 @@ def _alone_with_machine(state: Lobby, seat: Seat, game: str, games: Mapping[str,
     other = (seat + 1) % len(state.names)
     choices = state.choices if game == state.chosen else ()
     chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)
-    machines = seated((), other, middle_level(game))
+    machines = seated((), other, games[game].middle_level())
     return structs.replace(_with_joined(chosen, tuple(sorted((seat, other))), games), machines=machines, started=True)
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.errors import RuleError
 from companion.core.prompt import Move
 from companion.core.seat import Place
-from companion.core.wording.player_name import name_fault, typed_fault
+from companion.core.words import name_fault, typed_fault
 from companion.table.inputs import Answered
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.table import Table

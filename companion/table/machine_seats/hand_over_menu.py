@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.bots.level_names import levels_help, levels_of
+from companion.core.game import AnyGame
 from companion.core.prompt import Choose, Option
 from companion.table.agreement.proposal_screen import Overlay
 from companion.ui.editor import empty_draft
@@ -14,14 +14,14 @@ HAND_OVER_HELP: Final = (
 )
 
 
-def hand_over_menu(game: str, lifted: bool) -> Overlay:
+def hand_over_menu(game: AnyGame, lifted: bool) -> Overlay:
     """A list of the levels of the open game, weakest first. `lifted`: the player lifts the Secrecy screen."""
     options = (
-        *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels_of(game)),
+        *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names()),
         Option({"move": "back"}, "Back", "Back to the game"),
     )
     return Overlay(
-        Desk(empty_draft(Choose("How well?", f"{HAND_OVER_HELP} {levels_help(game)}", options)), lifted=lifted),
+        Desk(empty_draft(Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)), lifted=lifted),
         "How well shall the machine play?",
     )
 

@@ -7,10 +7,9 @@ to everybody, and from a seed that was drawn by luck when the game began.
 from collections.abc import Iterator
 from typing import Any
 
-from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, replay_states, to_act
 from companion.core.seat import Seat
-from companion.hints.helps import asks_process
+from companion.games.helps import asks_process
 from companion.table.effects import (
     AskMachine,
     Effect,
@@ -34,7 +33,7 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
 
 def advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
     """A person's seat as the strongest level would play it, with all that it has seen. It costs as much as the game is long."""
-    return _seated(setup, state, (MachineSeat(seat, levels_of(state.opened.game)[-1]),))
+    return _seated(setup, state, (MachineSeat(seat, game_of(setup, state).level_names()[-1]),))
 
 
 def see_move(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:

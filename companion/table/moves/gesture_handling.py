@@ -19,7 +19,7 @@ from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.promises import ask_with_keys
 from companion.table.moves.roll_rest import roll_rest
-from companion.table.open_game import confirm_question, in_lobby
+from companion.table.open_game import confirm_question, game_of, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
 from companion.table.screens.screen_updates import show, show_all, show_refusal
@@ -116,7 +116,7 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
         case "phone_codes":
             return state, [ShowPhoneCodes(place)]
         case "hand_over":
-            state = state.with_overlay(place, hand_over_menu(state.opened.game, desk.lifted))
+            state = state.with_overlay(place, hand_over_menu(game_of(setup, state), desk.lifted))
         case "play_again":
             state = state.with_overlay(place, take_back_menu(desk.lifted))
         case "hint":

@@ -11,11 +11,10 @@ from msgspec import structs
 from companion.core.errors import RuleError
 from companion.core.prompt import Move, check
 from companion.core.seat import Place, Seat
-from companion.hints.promise_words import may_promise
 from companion.table.effects import AskPromise, DropPromise, Effect
 from companion.table.inputs import PromiseGiven
 from companion.table.moves.hints import NO_HINT
-from companion.table.open_game import prompt
+from companion.table.open_game import game_of, prompt
 from companion.table.screens.screen_updates import show
 from companion.table.screens.seat_screen import helps_now, move_in_making, promise_page
 from companion.table.table_setup import TableSetup
@@ -40,7 +39,7 @@ def ask_by_touch(setup: TableSetup, state: TableState, place: Place, seat: Seat,
     """The same of a move that a touch interface names. Raises RuleError where it cannot be asked about."""
     asked = prompt(setup, state, place)
     weighs = "worth" in helps_now(setup, state, place)
-    if asked is None or not weighs or not may_promise(state.opened.game, move):
+    if asked is None or not weighs or not game_of(setup, state).weighs(move):
         raise RuleError(NO_PROMISE)
     check(asked, move)
     wanted, known = AskedPromise(state.number, move, by_keys=False), state.promise_at(place)

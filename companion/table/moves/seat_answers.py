@@ -21,7 +21,7 @@ from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.promises import ask_by_touch
 from companion.table.moves.roll_rest import roll_rest
-from companion.table.open_game import confirm_question, prompt
+from companion.table.open_game import confirm_question, game_of, prompt
 from companion.table.roll_sequence import ROLL
 from companion.table.screens.screen_updates import show, show_all, show_refusal
 from companion.table.screens.touch_interface import possible_proposals, question_in_front
@@ -103,7 +103,7 @@ def _from_menu(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tra
         case "own_throw":
             return make_move(setup, state, seat, ROLL, urgent=place)
         case "hand_over":
-            state = state.with_overlay(place, hand_over_menu(state.opened.game, lifted=False))
+            state = state.with_overlay(place, hand_over_menu(game_of(setup, state), lifted=False))
         case "new_code":
             return propose(setup, state, place, seat, "new_code", at, move["place"])
         case kind:

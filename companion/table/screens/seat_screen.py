@@ -13,8 +13,7 @@ from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
-from companion.hints.helps import Helps
-from companion.hints.promise_words import may_promise
+from companion.games.helps import Helps
 from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
@@ -126,7 +125,7 @@ def move_in_making(setup: TableSetup, state: TableState, place: Place) -> Move |
     draft = state.desks[place].draft
     if draft is None or "worth" not in helps_now(setup, state, place):
         return None
-    moves = [move for move in next_moves(draft) if may_promise(state.opened.game, move)]
+    moves = [move for move in next_moves(draft) if game_of(setup, state).weighs(move)]
     return moves[0] if len(moves) == 1 else None
 
 

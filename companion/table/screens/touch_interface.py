@@ -5,10 +5,8 @@ Invariant: as for screens, a player's data are made from the view of that player
 
 from typing import Final
 
-from companion.bots.level_names import level_words
 from companion.core.prompt import Choose, Move, Option, move_names
 from companion.core.seat import Place
-from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.open_game import game_of, last_event, own_options, prompt
@@ -47,7 +45,7 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         promising=promising_moves(setup, state, place),
         promise=state.promise_at(place),
         sheet=game.sheet(own_options(setup, state, place), view),
-        levels=level_words(state.game_state.chosen if isinstance(state.game_state, Lobby) else state.opened.game),
+        levels=(setup.games[state.game_state.chosen] if isinstance(state.game_state, Lobby) else game).level_words(),
     )
 
 
@@ -56,7 +54,7 @@ def promising_moves(setup: TableSetup, state: TableState, place: Place) -> tuple
     asked = prompt(setup, state, place)
     if asked is None or "worth" not in helps_now(setup, state, place):
         return ()
-    return tuple(name for name in move_names(asked) if may_promise(state.opened.game, {"move": name}))
+    return tuple(name for name in move_names(asked) if game_of(setup, state).weighs({"move": name}))
 
 
 def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:

@@ -8,7 +8,7 @@ import pytest
 from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
 from companion.core.fonts.faces import undrawable_letters
-from companion.core.wording.player_name import NAME_LETTERS
+from companion.core.words import NAME_LETTERS
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.inputs import Answered

@@ -14,8 +14,8 @@ from companion.core.options import Setting, Value
 from companion.core.prompt import every
 from companion.core.screen import Screen
 from companion.games.catalog import CATALOG
+from companion.games.helps import HELPS
 from companion.games.mastermind.game import MASTERMIND
-from companion.hints.helps import HELPS
 from companion.table.effects import Append, Moved, Opened
 from companion.table.lobby import lobby_game, lobby_state
 from companion.table.moves.game_change import LONGEST_LOBBY

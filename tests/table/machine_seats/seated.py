@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.core.game import AnyGame
 from companion.core.prompt import ChancePrompt, Move
 from companion.games.catalog import CATALOG, find_game
-from companion.hints.helps import Help, offered_helps
+from companion.games.helps import Help, offered_helps
 from companion.table.effects import AskChance, Effect, Publish, SeatMachines, Throw
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.screens.seat_screen import seat_menu

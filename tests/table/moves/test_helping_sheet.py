@@ -9,7 +9,7 @@ from companion.games.catalog import find_game
 from companion.games.digitcode.moves import ALL_SPACES
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import true_answer
-from companion.hints.helps import Helps
+from companion.games.helps import Helps
 from companion.table.effects import Opened
 from companion.table.screens.seat_screen import rendering
 from companion.table.seat_data import seat_bytes

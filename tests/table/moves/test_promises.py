@@ -10,7 +10,6 @@ from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, mov
 from companion.core.screen import Screen, TextMark, paragraph
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.hints.promise_words import may_promise
 from companion.machine_players.machine_messages import HintMade, PromiseWanted
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
@@ -319,7 +318,7 @@ def test_every_move_that_may_be_weighed_has_words_that_fit_the_screen(name: str,
     assert prompt is not None
     weighed: list[Move] = []
     for move in (sample(prompt, pick) for _ in range(100)):
-        if not may_promise(name, move) or move in weighed or len(weighed) == 3:
+        if not seated.table.game.weighs(move) or move in weighed or len(weighed) == 3:
             continue
         weighed.append(move)
         touch(seated, move)
@@ -330,7 +329,7 @@ def test_every_move_that_may_be_weighed_has_words_that_fit_the_screen(name: str,
         assert 1 <= len(page) <= 2, "a player reads it at a glance"
         for marks in page:
             fits(Screen(marks))
-        assert not may_promise("lobby", move)
+        assert not seated.table.setup.lobby.weighs(move)
 
 
 def test_the_same_question_by_touch_is_under_way_once() -> None:

@@ -11,7 +11,6 @@ from companion.core.game import Step
 from companion.core.prompt import ChancePrompt, Choose, Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
-from companion.solvers.catalog import SOLVERS
 from companion.table.effects import (
     Abandoned,
     Append,
@@ -25,7 +24,7 @@ from companion.table.effects import (
 from companion.table.physical_draws import draw_reports
 from companion.table.table import Table, entries
 from companion.ui.key_spelling import spell
-from tests.laws.play import NAMES, Case, Moment, game, moments
+from tests.laws.play import NAMES, Case, Moment, game, moments, solver_of
 from tests.table.room import Room
 
 
@@ -205,7 +204,7 @@ def test_an_offer_holds_all_that_luck_may_have_given(one: Case) -> None:
 
 @CASES
 def test_an_offer_and_who_tells_are_the_same_in_every_possible_world(one: Case) -> None:
-    solver, compared = SOLVERS[one.game.name], 0
+    solver, compared = solver_of(one.game), 0
     pick = random.Random(3).randrange
     for moment in told_moments(one)[::4]:
         now = draw_reports.reporter(one.game, moment.state)
