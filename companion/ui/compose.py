@@ -27,7 +27,19 @@ from companion.core.screen import (
     clipped,
     paragraph,
 )
-from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
+from companion.ui.editor import (
+    Draft,
+    EditStep,
+    deal,
+    entry,
+    is_secret,
+    leads_back,
+    leaf,
+    sole_label,
+    span,
+    step,
+    written,
+)
 from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import Label, TimeLeft, fits_box, key_boxes, title_bar
@@ -66,13 +78,14 @@ def compose(
         return notice(desk.notice)
     if desk.doubt is not None:
         return question_screen(desk.doubt.question)
+    covered = secrecy == "lift" and not desk.lifted
     if desk.menu is not None and menu:
         marks = _menu(desk.menu, menu, time)
     elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render, time, beside_accept)
+        marks = _entry(desk, desk.draft, render, time, beside_accept, veiled=covered)
     else:
         marks = _looking(desk, render(None), time)
-    if secrecy == "lift" and not desk.lifted:
+    if covered:
         marks = tuple(_cover(mark) if isinstance(mark, Veil) else mark for mark in marks)
     return Screen(marks)
 
@@ -117,7 +130,10 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str) -> tuple[Mark, ...]:
+def _entry(
+    desk: Desk, draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str, *, veiled: bool
+) -> tuple[Mark, ...]:
+    """`veiled`: what is entered of a secret stands behind the Secrecy screen, by a veil of the game or by one over all."""
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if desk.hint:
@@ -129,6 +145,8 @@ def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None, besi
     else:
         first = rendering.pages[0] if rendering.pages else None
         body = entry_body(entered, now.entries, draft.low, first)
+    if veiled and is_secret(draft) and not any(isinstance(mark, Veil) for mark in body):
+        body = (Veil(*BODY, body),)
     return (*bar, *body, *_keys(draft, now, beside_accept))
 
 

@@ -14,7 +14,6 @@ from companion.core.screen import (
     Rect,
     ScreenPage,
     TextMark,
-    Veil,
     clipped,
     right_aligned,
     text_lines,
@@ -37,8 +36,7 @@ def entry_body(entry: Entry, choices: tuple[EntryChoice, ...], at: int, page: Sc
     prompt = entry.prompt
     match prompt:
         case Fill():
-            slots = _slots(prompt, entry.values)
-            return (Veil(*BODY, slots),) if prompt.secret else slots
+            return _slots(prompt, entry.values)
         case Dial():
             return _wheels(prompt, entry.values)
         case Write():
