@@ -207,7 +207,7 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
 
 
 def is_secret(draft: Draft) -> bool:
-    """Whether what is entered is a secret, whose symbols nobody may tell apart by the number of presses or by a look at the screen."""
+    """Whether what is entered is a secret: neither the number of presses nor a covered screen may tell its symbols apart."""
     prompt, _ = leaf(draft.prompt, draft.chosen)
     return isinstance(prompt, Fill | Choose) and prompt.secret
 
