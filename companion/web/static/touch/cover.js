@@ -105,7 +105,7 @@ export class Cover {
     this.root.classList.toggle("covered", this.covered);
     this.button.hidden = this.shut || (!this.hold && !this.away);
     this.button.setAttribute("aria-pressed", String(!this.covered));
-    say(this.button, this.hold ? (hasMouse() ? (this.covered ? "Click to look" : "Click to cover") : "Hold to look") : "Covered. Tap to look");
+    say(this.button, this.hold ? (hasMouse() ? (this.covered ? "Click to look" : "Click to hide") : "Hold to look") : "Covered. Tap to look");
     this.onCover(this.covered);
   }
 }
