@@ -11,11 +11,11 @@ from companion.core.screen import box
 from companion.core.seat import CHANCE
 from companion.games.davinci.mind.fillings import count as count_of_davinci
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, press
-from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP
-from companion.ui.seat_desk import Desk
 from tests.games.passcode.worlds import count as count_of_passcode
+from tests.key_spelling import spell
 from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
 
 VALUES = 24
@@ -79,7 +79,7 @@ def check_chance(case: Case, after: list[Any]) -> int:
 def above_the_keys(case: Case, state: Any, seat: int, draft: Draft) -> list[Any]:
     """What the seat's screen shows there during an entry, with the Secrecy screen down."""
     view = case.game.view(state, seat)
-    screen = compose(Desk(draft), lambda entry: case.game.render(case.options, view, case.names, entry), "lift")
+    screen = compose(Dialog(draft), lambda entry: case.game.render(case.options, view, case.names, entry), "lift")
     return [mark for mark in screen.marks if box(mark).y < BOX_TOP]
 
 

@@ -12,7 +12,7 @@ from companion.core.game import ask, replay, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.agreement.take_back import before_last_move
+from companion.table.agreement import before_last_move
 from tests.laws.play import CASES, Case, Moment, every_case, moments, observers, solver_of
 
 MOVES = 3

@@ -8,8 +8,8 @@ from companion.daemon.roller.die_roller_text import own_throw
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.wiring_records import ButtonDie, SerialDie
 from companion.dice.attitude import ATTITUDES
+from companion.table.data import dial_values, screen_lines, screen_text
 from companion.table.effects import Throw
-from companion.table.screens.screen_text import dial_values, screen_lines, screen_text
 from tests.daemon.roller.roller_setup import RollerSetup
 
 
