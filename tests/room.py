@@ -20,8 +20,7 @@ from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
-from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import TokenBytes

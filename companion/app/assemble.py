@@ -22,10 +22,9 @@ from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.prompt import RandBelow
 from companion.games.catalog import CATALOG
-from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
-from companion.journal.journal_worker import JournalWorker, is_locked
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
+from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings, JournalWorker, is_locked
 from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachinePlayer
 from companion.machine_players.machine_process import COMMAND

@@ -25,8 +25,8 @@ from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Place, Seat, seat_number
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.games.helps import asks_process
-from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
+from companion.journal.worker import JournalWorker, OpenGame
 from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.seats.faults import FaultWatch
@@ -163,7 +163,7 @@ MACHINE_FAILED: Final = (
     "The machine has stopped: its program ended twice. End this game in the menu, or start the companion again."
 )
 
-REFUSED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
+INPUT_FAILED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
 """What a player reads whose input met a fault of ours."""
 
 
@@ -377,7 +377,9 @@ class GameSession:
         """An input met a fault of ours: go back to what the journal holds. The seat that made the input reads that. Raises
         JournalError."""
         place = getattr(given, "place", None)
-        await self._undo(before, REFUSED, (place,) if place in self.table.setup.places else self.table.setup.places)
+        await self._undo(
+            before, INPUT_FAILED, (place,) if place in self.table.setup.places else self.table.setup.places
+        )
 
     async def _undo(self, before: TableState, reason: str, places: tuple[Place, ...]) -> None:
         """Go back to what the journal holds, and show the reason at these places and on the pages. Raises JournalError."""

@@ -7,7 +7,7 @@ from companion.app.inputs import InputSink
 from companion.app.power import FAREWELL, LEAVING, PoweringOff, PowerOffFailed, RunTool, switched_off
 from companion.app.screens import SeatScreens
 from companion.core.errors import JournalError
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.effects import SwitchOff
 from companion.web.hub import Hub
 

@@ -22,9 +22,8 @@ from companion.core.errors import AGAIN_OR_NEW, JournalError, Remedy
 from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.core.screen import Screen
-from companion.journal.idle_check import IdleCheck
-from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import SavedGame
+from companion.journal.worker import IdleCheck, JournalWorker, OpenGame
 from companion.table.effects import Abandoned
 from companion.table.table import LOBBY, Table
 from companion.ui.layout import key_boxes, sentence_pages

@@ -24,8 +24,7 @@ from companion.core.errors import JournalError
 from companion.devices.build_devices import Devices
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.loop_protocol import Loop, Timer
-from companion.journal.idle_check import IdleCheck
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import IdleCheck, JournalWorker
 from companion.machine_players.machine_player import MachineEnded
 from companion.seats.faults import FaultReport, WatchTimerDue
 from companion.seats.pause import Pause

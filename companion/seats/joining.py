@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat, seat_number
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.seats.faults import FaultWatch
 from companion.seats.phones import PHONE_BACK, PHONE_MOVED, PHONE_OUT, PhoneAccess
 from companion.table.lobby import SeatLeft, SeatTaken, has_name, is_naming, name_refusal

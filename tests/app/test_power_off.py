@@ -33,7 +33,7 @@ from companion.config.configuration import Configuration, load
 from companion.core.errors import JournalError
 from companion.core.keys import Gesture
 from companion.core.screen import misfits
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.effects import Gestured
 from companion.ui.raster import draw
 from tests.advanced_loop import clock, run
@@ -278,7 +278,7 @@ def test_only_run_asks_whether_to_offer_it(tmp_path: Path, monkeypatch: pytest.M
     """`companion play` never does, whatever the machine is."""
     given: list[RunTool | None] = []
 
-    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None) -> int:
+    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None, **_: object) -> int:
         given.append(run_tool)
         return 0
 
