@@ -23,7 +23,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
-from companion.app.assemble import start_daemon
+from companion.app.assemble import start_session
+from companion.app.hardware import Surroundings
 from companion.app.systemd import SystemdNotify
 from companion.app.web import table_pages
 from companion.config.configuration import Configuration, simulated
@@ -138,15 +139,15 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
     reading: list[float] = []
     answered = 0
     async with AsyncExitStack() as stack:
-        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
-        past = HistoryReader(daemon.journal, PageThinker().review)
+        session = await start_session(configuration, hub, stack, SystemdNotify(None), Surroundings())
+        past = HistoryReader(session.journal, PageThinker().review)
         stack.callback(past.close)
-        server = Server(hub, daemon.page_requests, table_pages(), bench=True, past=past)
+        server = Server(hub, session.pages, table_pages(), bench=True, past=past)
         port = await server.start()
         stack.push_async_callback(server.stop)
-        running = asyncio.create_task(daemon.run())
+        running = asyncio.create_task(session.run())
         stack.callback(running.cancel)
-        player = _Player(hub, daemon.page_requests, configuration)
+        player = _Player(hub, session.pages, configuration)
         browser = _Browser(port)
         stack.callback(browser.close)
         for move in range(-4, moves):

@@ -81,7 +81,7 @@ def presses(table: Table) -> list[Press]:
             before = stands.get(seat, BLANK)
             for effect in table.handle(Gestured(seat, gesture)):
                 if isinstance(effect, Show):
-                    stands[effect.place] = draw(effect.screen)
+                    stands[effect.place] = draw(table.screen(effect.place))
             assert stands[seat] != before, "every key is seen on its own screen"
             found.append(Press(seat, gesture))
 

@@ -18,8 +18,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
-from companion.app.assemble import start_daemon
-from companion.app.session import Daemon
+from companion.app.assemble import start_session
+from companion.app.hardware import Surroundings
+from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import simulated
 from companion.core.game import Step, ask, to_act
@@ -67,10 +68,10 @@ async def _one(folder: Path, length: int) -> None:
     configuration = simulated(SEATS, {}, port=0, journal=path)
     hub = Hub(SEATS, configuration.names)
     async with AsyncExitStack() as stack:
-        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
-        running = asyncio.create_task(daemon.run())
+        session = await start_session(configuration, hub, stack, SystemdNotify(None), Surroundings())
+        running = asyncio.create_task(session.run())
         stack.callback(running.cancel)
-        player = _Keys(hub, daemon, (asking + 1) % SEATS)
+        player = _Keys(hub, session, (asking + 1) % SEATS)
         listening = asyncio.create_task(player.listen())
         stack.callback(listening.cancel)
         quiet: list[float] = []
@@ -80,7 +81,7 @@ async def _one(folder: Path, length: int) -> None:
         before = _memory()
         for _ in range(KEYS // 60):
             quiet += [await player.press() for _ in range(30)]
-            questions = asyncio.create_task(_ask(daemon, asking, len(steps) + 1, moves))
+            questions = asyncio.create_task(_ask(session, asking, len(steps) + 1, moves))
             asked += [await player.press() for _ in range(30)]
             questions.cancel()
         await asyncio.sleep(1)
@@ -115,17 +116,17 @@ def _position(length: int) -> tuple[tuple[Step, ...], int, Iterator[Move]]:
     return tuple(steps), seat, itertools.cycle(claims)
 
 
-async def _ask(daemon: Daemon, seat: int, number: int, moves: Iterator[Move]) -> None:
+async def _ask(session: Session, seat: int, number: int, moves: Iterator[Move]) -> None:
     for move in moves:
-        daemon.page_requests.answer_seat(seat, PROMISE, number, move)
+        session.pages.answer_seat(seat, PROMISE, number, move)
         await asyncio.sleep(ASKED_EVERY)
 
 
 class _Keys:
     """A player who looks at one page after the other."""
 
-    def __init__(self, hub: Hub, daemon: Daemon, seat: int) -> None:
-        self._news, self._pages, self._seat = hub.bench(), daemon.page_requests, seat
+    def __init__(self, hub: Hub, session: Session, seat: int) -> None:
+        self._news, self._pages, self._seat = hub.bench(), session.pages, seat
         self._shown = asyncio.Event()
 
     async def listen(self) -> None:

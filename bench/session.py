@@ -80,7 +80,7 @@ def pictures() -> tuple[Screens, Screens]:
     def take(effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Show):
-                seen[effect.place].append(draw(effect.screen))
+                seen[effect.place].append(draw(table.screen(effect.place)))
 
     def press(acting: Seat, gesture: Gesture) -> None:
         take(table.handle(Gestured(acting, gesture)))

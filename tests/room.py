@@ -10,9 +10,12 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.app.assemble import RETRY_DELAY, start_daemon
+from companion.app.assemble import start_session
+from companion.app.hardware import Surroundings
+from companion.app.inputs import AppInput
 from companion.app.power import RunTool as RunTool
-from companion.app.session import Daemon
+from companion.app.roller import DieRoller
+from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Key
@@ -22,10 +25,12 @@ from companion.core.seat import Seat
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.machine_players.machine_process import COMMAND
+from companion.seats.faults import FaultWatch
 from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import TokenBytes
 from companion.table.clock import OFF
 from companion.table.draws import Material
+from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
 from companion.web.screen_frames import TEXT
@@ -34,11 +39,11 @@ from companion.web.screen_frames import TEXT
 class Room:
     """The `Line` to such a daemon."""
 
-    def __init__(self, configuration: Configuration, daemon: Daemon, hub: Hub) -> None:
+    def __init__(self, configuration: Configuration, session: Session, hub: Hub) -> None:
         self.configuration = configuration
-        self.daemon = daemon
+        self.session = session
         self.hub = hub
-        self.pages = daemon.page_requests
+        self.pages = session.pages
         self.number: int | None = None
         self.event = ""
         self.fault: str | None = None
@@ -49,13 +54,30 @@ class Room:
         self.places: list[int] = []
         self._news = hub.bench()
 
+    @property
+    def table(self) -> Table:
+        """The table in play."""
+        return self.session.table
+
+    @property
+    def watch(self) -> FaultWatch:
+        return self.session.hardware.watch
+
+    @property
+    def roller(self) -> DieRoller:
+        return self.session.hardware.roller
+
+    def put(self, given: AppInput) -> None:
+        """Queue an input."""
+        self.session.inputs.put_nowait(given)
+
     def __repr__(self) -> str:
         """What everybody is told, for the error of a test that waits in vain."""
         return f"<table at move {self.number}: event {self.event!r}, fault {self.fault!r}>"
 
     @property
     def pictures(self) -> list[Picture]:
-        panels = self.daemon.devices.panels
+        panels = self.session.hardware.devices.panels
         assert panels is not None
         seats = self.configuration.wiring.seats
         return [
@@ -132,7 +154,7 @@ async def room(
     *,
     journal: JournalWorker | None = None,
     randbelow: RandBelow = secrets.randbelow,
-    retry_delay: float = RETRY_DELAY,
+    retry_delay: float = 5.0,
     notify: SystemdNotify | None = None,
     timings: FaultTimings = FAULT_TIMINGS,
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
@@ -144,26 +166,22 @@ async def room(
     `machine_command`: starts the process that plays the machine's seats."""
     hub = Hub(len(configuration.names), configuration.names, time=asyncio.get_running_loop().time)
     async with AsyncExitStack() as stack:
-        daemon = await start_daemon(
-            configuration,
-            hub,
-            stack,
-            notify=notify or SystemdNotify(None),
-            journal=journal,
+        surroundings = Surroundings(
             randbelow=randbelow,
-            retry_delay=retry_delay,
-            timings=timings,
-            idle_timings=idle_timings,
+            token_bytes=token_bytes,
             run_tool=run_tool,
             machine_command=machine_command,
-            token_bytes=token_bytes,
+            timings=timings,
+            idle_timings=idle_timings,
+            retry_delay=retry_delay,
         )
-        running = asyncio.create_task(daemon.run())
+        session = await start_session(configuration, hub, stack, notify or SystemdNotify(None), surroundings, journal)
+        running = asyncio.create_task(session.run())
         try:
-            yield Room(configuration, daemon, hub)
+            yield Room(configuration, session, hub)
         finally:
             running.cancel()
-            # A fault of the daemon is the test's.
+            # A fault of the session is the test's.
             await asyncio.gather(running, return_exceptions=True)
             if not running.cancelled():
                 running.result()

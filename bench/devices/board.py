@@ -35,7 +35,7 @@ from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring_records import ChipName as ChipName
 from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.seats.gestures import GestureTimers
+from companion.seats.gestures import GestureTimers, KeyStuck
 from companion.table.effects import Effect, Gestured, Show
 from companion.ui.raster import draw
 
@@ -218,18 +218,20 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
     def carry_out(effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Show):
-                stands[effect.place] = draw(effect.screen)
+                stands[effect.place] = draw(table.screen(effect.place))
                 board.bus.show(effect.place, stands[effect.place], urgent=effect.urgent)
 
-    def gestured(seat: Seat, gesture: Gesture) -> None:
+    def take(given: Gestured | KeyStuck) -> None:
+        assert isinstance(given, Gestured), "no key is held so long"
+        seat = given.place
         before, clocks = stands[seat], board.wires.clocks
-        carry_out(table.handle(Gestured(seat, gesture)))
+        carry_out(table.handle(given))
         changed = sum(old != new for old, new in zip(before, stands[seat], strict=True))
         while board.chips[seat].pixels() != stands[seat]:
             assert board.bus.step(), "its picture is drawn"
         found.append(Update(changed, (board.wires.clocks - clocks) / HERTZ, board.loop.time() - edge[0]))
 
-    touch = GestureTimers(SEATS, board.loop, gestured, lifting=False, hold=HOLD)
+    touch = GestureTimers(SEATS, board.loop, take, lifting=False, hold=HOLD)
     keys.start(touch.edge)
 
     def quiet(seat: Seat, gesture: Gesture) -> None:

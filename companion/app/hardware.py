@@ -4,19 +4,20 @@ Invariant: everything that happens there goes into one queue; nothing here decid
 """
 
 import logging
-from collections.abc import Iterable
+import secrets
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
-from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.app.inputs import InputSink, PanelGestured
+from companion.app.inputs import AppInput
+from companion.app.power import RunTool
 from companion.app.roller import DieRoller
 from companion.app.sounds import Sounder, local_minute
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
-from companion.core.keys import Gesture, KeyEvent
+from companion.core.keys import KeyEvent
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
@@ -25,13 +26,13 @@ from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.key_pacer import KeyPacer
 from companion.journal.kept_phones import KeptPhone
-from companion.seats.faults import FaultWatch, stuck
-from companion.seats.gestures import GestureTimers, StuckSink
-from companion.seats.pause import FaultTimings
+from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings
+from companion.machine_players.machine_process import COMMAND
+from companion.seats.faults import FaultWatch
+from companion.seats.gestures import GestureTimers
+from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import PhoneAccess, TokenBytes
-from companion.seats.router import ScreenRouter
-from companion.table.data import DARK_SCREEN, screen_text
-from companion.table.effects import Gestured
+from companion.table.data import DARK_SCREEN
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
@@ -40,11 +41,22 @@ _PACE: Final = 1.5
 """Seconds between two changes of a simulated key for each second of its lock-out: timers of a busy loop come late."""
 
 
-class Randomness(Struct, frozen=True):
-    """`randbelow`: for the game's chance. `token_bytes`: for the secrets of phones."""
+class Surroundings(Struct, frozen=True):
+    """What a table needs of its surroundings, and a test replaces.
 
-    randbelow: RandBelow
-    token_bytes: TokenBytes
+    `randbelow`: for the game's chance. `token_bytes`: for the secrets of phones. `run_tool`: runs a tool of the system, to switch
+    the machine off; None where that is not offered. `machine_command`: starts the process that thinks. `timings`, `idle_timings`:
+    when a device counts as broken, and when the journal is checked. `retry_delay`: seconds until chance is asked again after the
+    journal refused its answer.
+    """
+
+    randbelow: RandBelow = secrets.randbelow
+    token_bytes: TokenBytes = secrets.token_bytes
+    run_tool: RunTool | None = None
+    machine_command: tuple[str, ...] = COMMAND
+    timings: FaultTimings = FAULT_TIMINGS
+    idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS
+    retry_delay: float = 5.0
 
 
 class TableHardware(Struct, frozen=True):
@@ -52,7 +64,6 @@ class TableHardware(Struct, frozen=True):
     `key_pacer` presses the keys of a simulated table; None where the table is real."""
 
     devices: Devices
-    screens: ScreenRouter
     watch: FaultWatch
     phones: PhoneAccess
     gestures: GestureTimers
@@ -100,9 +111,8 @@ def assemble_hardware(
     hub: Hub,
     loop: Loop,
     stack: AsyncExitStack,
-    queue: InputSink,
-    randomness: Randomness,
-    timings: FaultTimings,
+    put: Callable[[AppInput], None],
+    surroundings: Surroundings,
     kept_phones: Iterable[KeptPhone] = (),
 ) -> TableHardware:
     """Make the table's hardware, screens first; `stack` closes it. Its keys are not read before `start_keys`. `kept_phones`: the
@@ -113,17 +123,17 @@ def assemble_hardware(
     wiring, seats = configuration.wiring, len(configuration.names)
     lockout, settle = wiring.debounce_ms / 1000, wiring.settle_ms / 1000
     panels = frozenset(range(seats)) - frozenset(wiring.phones)
-    phones = PhoneAccess(randomness.token_bytes, wiring.phones, panels, kept_phones)
-    watch = FaultWatch(seats, loop, hub, queue, timings=timings, phones=phones)
+    phones = PhoneAccess(surroundings.token_bytes, wiring.phones, panels, kept_phones)
+    watch = FaultWatch(wiring, loop, hub, put, timings=surroundings.timings, phones=phones)
     stack.callback(watch.close)
-    gestures, phone_gestures = _gesture_timers(configuration, loop, stack, queue, watch)
+    gestures = _gesture_timers(configuration, loop, stack, put, "panel")
     pictures = _PanelPictures(seats, hub)
 
     def on_fault(seat: Seat, error: DeviceError | None) -> None:
         if error is not None:
             # The bench page shows no more than the panel does, and that is redrawn from nothing when it answers again.
             pictures.clear(seat)
-        watch.screen(seat, error)
+        watch.panel_fault(seat, error)
 
     def on_die_fault(error: DeviceError | None) -> None:
         # The die belongs to no seat: the roller's screen shows the fault, and the roller can enter the die by keys.
@@ -143,26 +153,20 @@ def assemble_hardware(
         configuration.die,
         lambda: devices.pin_factory,
         loop,
-        randomness.randbelow,
+        surroundings.randbelow,
         on_die_fault,
         simulated=wiring.simulated,
         lockout=lockout,
         settle=settle,
     )
     stack.callback(die.close)
-    roller = DieRoller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
-    die.start(queue)
+    roller = DieRoller(die.die, hub, seats, put, is_in_page=die.is_in_page)
+    die.start(put)
     return TableHardware(
         devices=devices,
-        screens=ScreenRouter(
-            devices.displays,
-            hub.phone_seats,
-            watch.on_phone,
-            tell=lambda seat, screen: hub.screen_text(seat, partial(screen_text, screen)),
-        ),
         watch=watch,
         gestures=gestures,
-        phone_gestures=phone_gestures,
+        phone_gestures=_gesture_timers(configuration, loop, stack, put, "phone"),
         phones=phones,
         key_pacer=key_pacer,
         die=die,
@@ -172,31 +176,21 @@ def assemble_hardware(
 
 
 def _gesture_timers(
-    configuration: Configuration, loop: Loop, stack: AsyncExitStack, queue: InputSink, watch: FaultWatch
-) -> tuple[GestureTimers, GestureTimers]:
-    """For the table's own keys, and for the keys on phones."""
-    table, wiring, seats = configuration.table, configuration.wiring, len(configuration.names)
-
-    def timers(by_phone: bool, on_stuck: StuckSink) -> GestureTimers:
-        def on_gesture(seat: Seat, gesture: Gesture) -> None:
-            # A seat is played either at the table or from a phone. A lifted screen is lowered wherever its seat is played.
-            if (seat in watch.on_phone) == by_phone or gesture == "lower":
-                queue(Gestured(seat, gesture, loop.time()))
-            elif seat in watch.transferred and not by_phone:
-                queue(PanelGestured(seat, gesture))
-
-        made = GestureTimers(
-            seats,
-            loop,
-            on_gesture,
-            lifting=table.secrecy == "lift",
-            hold=table.hold_ms / 1000,
-            repeat=table.repeat_ms / 1000,
-            on_stuck=on_stuck,
-        )
-        stack.callback(made.close)
-        return made
-
-    at_table = timers(False, lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)))
-    # A finger that rests on a phone is not a stuck key.
-    return at_table, timers(True, lambda _seat, _key: None)
+    configuration: Configuration,
+    loop: Loop,
+    stack: AsyncExitStack,
+    put: Callable[[AppInput], None],
+    by: Literal["panel", "phone"],
+) -> GestureTimers:
+    table = configuration.table
+    made = GestureTimers(
+        len(configuration.names),
+        loop,
+        put,
+        by=by,
+        lifting=table.secrecy == "lift",
+        hold=table.hold_ms / 1000,
+        repeat=table.repeat_ms / 1000,
+    )
+    stack.callback(made.close)
+    return made

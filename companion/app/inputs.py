@@ -1,20 +1,29 @@
-"""Everything that the daemon's one consumer takes from its queue. The types are disjoint, so that it can match on them."""
+"""Everything that the app's one consumer (`session.py`) takes from its queue. The types are disjoint, so that it can match on
+them.
 
-from collections.abc import Callable
+    from                                      what
+    keys of panels and phones                 Gestured, KeyStuck                    seats/gestures.py
+    pages                                     SeatAnswered, NameEntered, SeatDataWanted   app/pages.py
+    phones that join and leave                SeatTaken, SeatLeft                   seats/joining.py
+    devices, and the watch over them          FaultReport, WatchTimerDue            seats/faults.py
+    the die                                   DieReading, DieSight                  devices/dice/, app/roller.py
+    the process that thinks, chance           Answered, HintGiven, PromiseGiven, ReviewGiven, MachineEnded
+    timers                                    Ticked, LivenessCheck                 app/session.py
+    the tool that switches the machine off    PowerOffFailed                        app/power.py
+
+Whoever puts an input in decides nothing: whether it counts is decided in its turn.
+"""
 
 from msgspec import Struct
 
 from companion.app.power import PowerOffFailed
-from companion.core.keys import Gesture
 from companion.core.seat import Place
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.machine_players.machine_player import MachineEnded
 from companion.seats.faults import FaultReport, WatchTimerDue
+from companion.seats.gestures import KeyStuck
 from companion.table.effects import Input
 from companion.table.lobby import NameEntered, SeatLeft, SeatTaken
-
-GameInput = Input | DieReading | NameEntered | SeatTaken | SeatLeft
-"""Everything that can make a move."""
 
 
 class LivenessCheck(Struct, frozen=True):
@@ -22,28 +31,21 @@ class LivenessCheck(Struct, frozen=True):
 
 
 class SeatDataWanted(Struct, frozen=True):
-    """A page with a touch interface opened for a place: it is to be sent that place's data."""
+    """A page opened for a place: it is to be sent that place's data and picture."""
 
     place: Place
 
 
-class PanelGestured(Struct, frozen=True):
-    """A gesture on the panel of a place whose player chose a phone."""
-
-    place: Place
-    gesture: Gesture
-
-
-DaemonInput = (
-    PanelGestured
+GameInput = Input | DieReading | NameEntered | SeatTaken | SeatLeft
+"""Everything that can make a move."""
+AppInput = (
+    GameInput
     | SeatDataWanted
-    | GameInput
     | DieSight
     | FaultReport
+    | KeyStuck
     | WatchTimerDue
     | LivenessCheck
     | PowerOffFailed
     | MachineEnded
 )
-InputSink = Callable[[DaemonInput], None]
-"""Puts an input into the queue."""

@@ -1,10 +1,12 @@
-"""What pages ask of the table, carried out on its hardware: the daemon's side of `web/page_handlers.py`.
+"""What pages ask of the table, carried out on its hardware: the other side of `web/page_handlers.py`.
 
 Invariant: a request makes no move by itself. It becomes an event of a key or of the die, or an input in the queue.
 """
 
+from collections.abc import Callable
+
 from companion.app.hardware import TableHardware
-from companion.app.inputs import InputSink, SeatDataWanted
+from companion.app.inputs import AppInput, SeatDataWanted
 from companion.core.keys import Key, KeyEdge
 from companion.core.prompt import Move
 from companion.core.seat import Seat
@@ -18,11 +20,13 @@ from companion.web.page_handlers import Admitted, NameNeeded
 class PageRequests:
     """Implements `PageHandlers`; the methods are described there."""
 
-    def __init__(self, hardware: TableHardware, phones: PhoneJoining, loop: Loop, queue: InputSink) -> None:
+    def __init__(
+        self, hardware: TableHardware, phones: PhoneJoining, loop: Loop, put: Callable[[AppInput], None]
+    ) -> None:
         self._hardware = hardware
         self._phones = phones
         self._loop = loop
-        self._queue = queue
+        self._put = put
 
     def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         """Move a key of the simulated table. Keys of a real table cannot be pressed from a page."""
@@ -39,7 +43,7 @@ class PageRequests:
 
     def enter_name(self, seat: Seat, text: str) -> None:
         """Queue the name; the table checks it."""
-        self._queue(NameEntered(seat, text))
+        self._put(NameEntered(seat, text))
 
     async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
         """Let a phone take a seat. Raises RequestError."""
@@ -68,11 +72,11 @@ class PageRequests:
 
     def seat_data_wanted(self, seat: Seat) -> None:
         """Queue it, so that the page sees nothing that the journal does not hold yet."""
-        self._queue(SeatDataWanted(seat))
+        self._put(SeatDataWanted(seat))
 
     def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
         """Queue the answer; the table judges it."""
-        self._queue(SeatAnswered(seat, to, number, move, self._loop.time()))
+        self._put(SeatAnswered(seat, to, number, move, self._loop.time()))
         self._hardware.devices.dimming.key_used(seat)
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:

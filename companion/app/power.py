@@ -1,20 +1,26 @@
-"""Switching the machine off: the daemon asks logind over the system bus, as the user under which it runs. polkit decides
-(systemd/companion.polkit.rules), without a question for a password.
+"""Switching the machine off: every screen says so, the journal is closed, and the service asks logind over the system bus, as the
+user under which it runs. polkit decides (systemd/companion.polkit.rules), without a question for a password.
 
 Invariant: the daemon runs no tool of the system but the one that it was given; without one it never offers to switch off.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.config.configuration import Configuration
+from companion.core.errors import JournalError
 from companion.core.screen import Screen
+from companion.journal.worker import JournalWorker
+from companion.table.state import At
 from companion.ui.layout import first_page
+
+log = logging.getLogger("companion")
 
 RunTool = Callable[[tuple[str, ...]], Awaitable[str | None]]
 """Runs a tool of the system; the result is None after success, else the error that the tool printed."""
@@ -37,15 +43,6 @@ _LONGEST: Final = 60
 """Characters of the system's error that a screen shows."""
 _MODEL: Final = "sys/firmware/devicetree/base/model"
 """The board's name. /proc has it, too, but is hidden in the service."""
-
-
-class PoweringOff(Struct, frozen=True):
-    """What every screen shows after the order; no key does anything."""
-
-    @property
-    def screen(self) -> Screen:
-        """The screen of every seat."""
-        return Screen(first_page(FAREWELL))
 
 
 class PowerOffFailed(Struct, frozen=True):
@@ -99,3 +96,66 @@ async def run_tool(words: tuple[str, ...]) -> str | None:
     if child.returncode == 0:
         return None
     return said.decode("utf-8", "replace") or f"{words[0]} failed"
+
+
+class PowerOff:
+    """Switches the machine off by `run_tool`; None where that is not offered. `put` takes a PowerOffFailed. From the order on it
+    is the layer "power off", in front of everything: no key does anything."""
+
+    name = "power off"
+
+    def __init__(self, run_tool: RunTool | None, journal: JournalWorker, put: Callable[[PowerOffFailed], None]) -> None:
+        self._run_tool = run_tool
+        self._journal = journal
+        self._put = put
+        self._task: asyncio.Task[PowerOffFailed] | None = None
+        """Waits for the end of the machine."""
+        self.is_ordered = False
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether players may switch the machine off."""
+        return self._run_tool is not None
+
+    def active(self, at: At) -> bool:
+        """From the order on, until it failed."""
+        return self.is_ordered
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """It is always the same."""
+        return ()
+
+    def screen(self, at: At) -> Screen:
+        """The same for every seat."""
+        return farewell()
+
+    def words(self, at: At) -> str:
+        """The screen has them all."""
+        return ""
+
+    async def start(self) -> None:
+        """Close the journal, then give the order. The end of the machine ends this service first, in its usual order."""
+        assert self._run_tool is not None, "no lobby offers to switch off a machine that cannot be"
+        try:
+            await self._journal.close_journal()
+        except JournalError as error:
+            log.error("%s", error)  # every entry is on the disk nevertheless
+        self._task = asyncio.create_task(switched_off(self._run_tool))
+        self._task.add_done_callback(self._report)
+
+    async def close(self) -> None:
+        """Stop waiting for the tool."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def _report(self, task: asyncio.Task[PowerOffFailed]) -> None:
+        if not task.cancelled():
+            error = task.exception()
+            why = f"The Pi stays on: {type(error).__name__}, a fault of the companion's own. Please report it."
+            self._put(task.result() if error is None else PowerOffFailed(why))
+
+
+def farewell() -> Screen:
+    """What every seat sees from the order on."""
+    return Screen(first_page(FAREWELL))

@@ -1,20 +1,18 @@
-"""The texts for the roller, by the kind of die: how to throw it, and the obstacle to a roll that is asked for.
+"""The die roller: how a roll is asked for. The roller's screen shows the request and any obstacle, and a bad reading is asked for
+again. With three keys the roller can also enter how a real die lies: the face on top, unless the reader saw it, and the face in
+front.
 
-Every text fits three lines of a screen.
+    ◀ the game's pages      ● throw, or enter it by hand      hold ●: the menu
 
-Enters a reading of the die with three keys: the face on top, unless the reader saw it, and the face in front.
+On the dial ◀ ▶ go to the next number, and on while they are held. ● confirms a number; held, it goes back. A face in front that
+no die can have below that top is not offered.
 
-◀ ▶ go to the next number, and on while they are held. ● confirms a number; held, it goes back. A face in front that no die can
-have below that top is not offered.
-
-The die roller: the roller's screen shows the request and any obstacle, and a bad reading is asked for again.
-
-Invariant: a reading counts once, and only while a roll is asked for; others are shown and do not count. No face of a die is made
-up: what the reader of a die cannot see, the roller is asked.
+Invariants. A reading counts once, and only while a roll is asked for; others are shown and do not count. No face of a die is made
+up: what the reader of a die cannot see, the roller is asked. Each text fits three lines of a screen.
 """
 
 from collections.abc import Callable
-from typing import Final, Literal, assert_never
+from typing import Any, Final, Literal, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,6 +27,7 @@ from companion.devices.dice.die_reading_check import check_reading, check_top_on
 from companion.devices.wiring_records import ButtonDie, DieWiring
 from companion.dice.attitude import FACES, Attitude, is_attitude, left, right
 from companion.table.effects import Answered, AskChance, Throw
+from companion.table.state import At
 from companion.ui.layout import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
@@ -147,22 +146,24 @@ class JudgedRoll(Struct, frozen=True):
     answer: Answered
 
 
-class DieRoller:
-    """Takes the game from a request for a roll to its answer. `seats`: the number of places. `answer` takes a reading that was
-    entered with keys or in the page. `is_in_page`: whether the page can throw the die."""
+Look = Literal["page", "menu"]
+"""To what of the game the roller turns from the die."""
 
-    def __init__(
-        self, die: Die, hub: Hub, seats: int, answer: Callable[[DieReading], None], *, is_in_page: bool
-    ) -> None:
+
+class DieRoller:
+    """Takes the game from a request for a roll to its answer: the layer "die". `seats`: the number of places. `put` queues a
+    reading that was entered with keys or in the page. `is_in_page`: whether the page can throw the die."""
+
+    name = "die"
+
+    def __init__(self, die: Die, hub: Hub, seats: int, put: Callable[[DieReading], None], *, is_in_page: bool) -> None:
         self._die = die
         self._hub = hub
         self._places = tuple(range(seats))
-        self._answer = answer
+        self._put = put
         self._is_in_page = is_in_page
         self._awaited: AskChance | None = None
         self._throw = Throw()
-        self._is_looking_away = False
-        """Whether the roller looks at the game's pages meanwhile."""
         self._notice = ""
         self._motion = ""
         """The sentence while the die moves; empty while it lies still."""
@@ -176,7 +177,7 @@ class DieRoller:
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
         self._awaited, self._throw = awaited, awaited.throw
-        self._is_looking_away, self._notice, self._motion, self._dial = False, "", "", None
+        self._notice, self._motion, self._dial = "", "", None
         if self._die.by_hand and not self._is_thrown_unasked:
             self._publish()
 
@@ -245,29 +246,48 @@ class DieRoller:
     def set(self, top: object, front: object) -> None:
         """A person entered in the page how a real die lies. It does not count while the die moves."""
         if self._die.by_hand and not self._motion:
-            self._answer(DieReading("hand", top, front))
+            self._put(DieReading("hand", top, front))
 
-    def take_gesture(self, seat: Seat, gesture: Gesture) -> bool:
-        """Take a gesture of the roller; False where it is for the game."""
-        if seat not in self.seats or gesture in ("lift", "lower"):
-            return False
+    # What is in front of the seats
+
+    def active(self, at: At) -> bool:
+        """Whether a place is asked to throw, and its player looks neither at the game's pages nor at its menu."""
+        dialog = at.own.dialog
+        return at.place in self.seats and dialog.page is None and dialog.menu is None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """What the roller's screen follows from."""
+        return (self._dial, self._keys_turn_dial, self._motion, self._notice, self._throw)
+
+    def screen(self, at: At) -> Screen:
+        """The roller's screen of a place."""
+        return self.screen_of(at.place)
+
+    def words(self, at: At) -> str:
+        """The screen has them all."""
+        return ""
+
+    def take_gesture(self, seat: Seat, gesture: Gesture) -> Look | None:
+        """A key of the roller; the result: to what the roller turns."""
         if gesture in REPEATS:
-            return self._repeat(seat, REPEATS[gesture])
+            self._repeat(seat, REPEATS[gesture])
+            return None
         if self._dial is not None:
             self._dial = replace(self._dial, by=None)
-        if self._is_looking_away:
-            self._is_looking_away = gesture != "middle"
-            return not self._is_looking_away
         if self._dial is not None and self._keys_turn_dial:
             return self._move_dial(self._dial, seat, gesture)
-        if gesture != "middle":
-            self._is_looking_away = True
-            return False
-        if self._die.throws:
-            self._die.throw()
-        elif not self._motion:
-            self._dial = DieDial("hand")
-        return True
+        match gesture:
+            case "left":
+                return "page"
+            case "back":
+                return "menu"
+            case "middle" if self._die.throws:
+                self._die.throw()
+            case "middle" if not self._motion:
+                self._dial = DieDial("hand")
+            case _:
+                pass
+        return None
 
     @property
     def is_asking(self) -> bool:
@@ -287,10 +307,8 @@ class DieRoller:
         go on with it."""
         return self._throw.unasked and self._die.throws and not self._is_own_die
 
-    def screen(self, seat: Seat) -> Screen | None:
-        """The roller's screen of a seat; None where the game's is shown."""
-        if seat not in self.seats or self._is_looking_away:
-            return None
+    def screen_of(self, seat: Seat) -> Screen:
+        """The screen of one of `seats`."""
         if self._dial is not None and self._keys_turn_dial:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
@@ -304,13 +322,12 @@ class DieRoller:
         """Whether keys turn the dial. A die that moves makes the number void that its reader saw, not one entered by hand."""
         return self._dial is not None and (self._dial.source == "hand" or not self._motion)
 
-    def _repeat(self, seat: Seat, key: Key) -> bool:
+    def _repeat(self, seat: Seat, key: Key) -> None:
         """A held key repeats: it turns the dial that its press turned, and does nothing else."""
         if self._dial is not None and self._dial.by == seat and self._keys_turn_dial:
             self._dial = self._dial.turned(key, seat)
-        return True
 
-    def _move_dial(self, dial: DieDial, seat: Seat, gesture: Gesture) -> bool:
+    def _move_dial(self, dial: DieDial, seat: Seat, gesture: Gesture) -> Look | None:
         match gesture:
             case "left" | "right":
                 self._dial = dial.turned(gesture, seat)
@@ -319,21 +336,20 @@ class DieRoller:
                 if isinstance(confirmed, DieReading):
                     # It may be refused nevertheless, where the journal refuses it; then the die is thrown again.
                     self._dial = None
-                    self._answer(confirmed)
+                    self._put(confirmed)
                 else:
                     self._dial = confirmed
             case _ if dial.source == "hand":
                 self._dial = dial.back()
             case _:
-                self._is_looking_away = True
-                return False
-        return True
+                return "menu"
+        return None
 
     def _ask_front(self, reading: DieReading, top: int | None) -> None:
         if self._awaited is None:
             self._announce_uncounted(f"{top} on top.")
             return
-        self._dial, self._notice, self._is_looking_away = DieDial(reading.source, top), f"{top} on top.", False
+        self._dial, self._notice = DieDial(reading.source, top), f"{top} on top."
         self._publish()
 
     def _announce_uncounted(self, what: str) -> None:

@@ -188,6 +188,7 @@ def _serve(
     import gc
     import signal
 
+    from companion.app.hardware import Surroundings
     from companion.app.service import serve
     from companion.core.errors import FileError
     from companion.host.owner import owner_of
@@ -219,7 +220,7 @@ def _serve(
             environ=os.environ,
             pid=os.getpid(),
             listening=started,
-            run_tool=run_tool,
+            surroundings=Surroundings(run_tool=run_tool),
             show_codes=show_codes,
         )
 

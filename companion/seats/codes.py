@@ -1,24 +1,14 @@
-"""The QR code that a phone scans from a seat's screen: the address of the seat's page with its one-time code.
-
-All letters are capitals, which take 5.5 bits each in a QR code. So it has 29 modules a side, and the screen has room for two
-pixels a module. A browser accepts scheme and host in any case, and the server answers at /SEAT, too.
-
-A code for a phone on the screen of a panel: in a pause the code of a seat that a phone may repair, in the lobby that of a seat
-that is a phone.
+"""A code with which a phone takes a seat, on the screen of a panel: in a pause that of a seat that a phone may repair, in the
+lobby those of the panel's own seat and of free seats that are phones.
 
     ◀ back      ● the next page      ▶ the code of the next seat
 
-Pure. Whoever scans a code first has its seat.
+The QR code is the address of the seat's page with its one-time code. All letters are capitals, which take 5.5 bits each. So it
+has 29 modules a side, and the screen has room for two pixels a module. A browser accepts scheme and host in any case, and the
+server answers at /SEAT, too.
 
-The codes that screens show: for a seat that a phone may take, or the reason why none can.
-
-Invariant: the code of a panel's own seat is shown on that panel alone, and is good only until it is withdrawn.
-
-Codes for phones on panels in the lobby: first the one for the panel's own seat, then those of free seats that are phones. Each
-place looks at one code at a time.
-
-Invariant: a code is shown while the lobby is open and it can be used, and not longer. The code of a panel's own seat is good only
-while it is the one that its place looks at.
+Invariants. Whoever scans a code first has its seat. In the lobby each place looks at one code at a time, while it can be used and
+not longer. The code of a panel's own seat is shown on that panel alone, and is good only while that is open there.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,7 +22,7 @@ from companion.core.screen import FilledBox, Mark, Rect, Screen, lines_in, text_
 from companion.core.seat import Place, Seat, seat_number
 from companion.devices.loop_protocol import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
-from companion.table.table import Table
+from companion.table.state import At
 from companion.ui.layout import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
 from companion.web.phone_seats import PhoneSeats
 
@@ -203,22 +193,34 @@ class PhoneOffers:
 
 
 class PhoneCodes:
-    """What the places look at. `offers` makes the codes."""
+    """What the places look at in the lobby: the layer "code". `offers` makes the codes."""
+
+    name = "code"
 
     def __init__(self, offers: PhoneOffers) -> None:
         self._offers = offers
         self._views: dict[Place, CodeView] = {}
-        """What a place looked at last. It is shown as long as it holds, see `_shown`."""
 
-    @property
-    def places(self) -> tuple[Place, ...]:
-        """Where somebody looks at a code, or did until it was used."""
-        return tuple(self._views)
+    # What is in front of the seats
 
-    def close(self) -> None:
-        """A game or another lobby begins: nobody looks at a code any more."""
-        for place in tuple(self._views):
-            self.leave(place)
+    def active(self, at: At) -> bool:
+        """Whether a place looks at a code."""
+        return at.place in self._views and at.position.in_lobby
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The code, and whether there is another one."""
+        return (self._views[at.place], bool(self._offers.free))
+
+    def screen(self, at: At) -> Screen:
+        """The code, or why there is none."""
+        return code_screen(self._views[at.place], "Next" if self._offers.free else "")
+
+    def words(self, at: At) -> str:
+        """All of the reason why there is none."""
+        view = self._views[at.place]
+        return view.reason if isinstance(view, NoPhone) else ""
+
+    # Called by the one consumer of the queue
 
     def open(self, place: Place) -> None:
         """Show a place the first code, the one for its own seat."""
@@ -229,16 +231,24 @@ class PhoneCodes:
         self._views.pop(place, None)
         self._offers.withdraw_transfer(place)
 
-    def screen(self, table: Table, place: Place) -> Screen | None:
-        """What a place sees instead of the lobby; None: the lobby."""
-        view = self._shown(table, place)
-        return None if view is None else code_screen(view, "Next" if self._offers.free else "")
+    def close(self) -> None:
+        """A game or another lobby begins: nobody looks at a code any more."""
+        for place in tuple(self._views):
+            self.leave(place)
 
-    def take_gesture(self, table: Table, place: Place, gesture: Gesture) -> bool:
-        """Take a gesture of a place that looks at a code; False if it does not."""
-        view = self._shown(table, place)
-        if view is None:
-            return False
+    def changed(self) -> None:
+        """A phone took a seat or left it: a code that was used disappears, and a seat that has a new one shows that."""
+        for place, view in tuple(self._views.items()):
+            if not isinstance(view, ShowingCode) or self._offers.is_good(view):
+                continue
+            if view.seat in self._offers.free:
+                self._views[place] = self._offers.offer(view.seat)
+            else:
+                self.leave(place)
+
+    def take_gesture(self, place: Place, gesture: Gesture) -> None:
+        """A key of a place that looks at a code."""
+        view = self._views[place]
         match gesture:
             case "left" | "back":
                 self.leave(place)
@@ -253,15 +263,3 @@ class PhoneCodes:
                     self._views[place] = self._offers.offer(seat)
             case _:
                 pass
-        return True
-
-    def _shown(self, table: Table, place: Place) -> CodeView | None:
-        """What a place looks at; None where that does not hold any more. A question that all must agree on comes first."""
-        view = self._views.get(place)
-        if view is None or table.has_overlay(place):
-            return None
-        if isinstance(view, ShowingCode) and not self._offers.is_good(view):
-            if view.seat not in self._offers.free:
-                return None
-            view = self._views[place] = self._offers.offer(view.seat)  # the seat has a new code
-        return view

@@ -1,6 +1,5 @@
-"""The sentence about a stuck key: which key, and where its wire goes.
-
-Watches screens, keys and phones: announces their faults, and pauses the game where a player cannot play without them.
+"""When does the game wait for a device? Watches screens, keys and phones: announces their faults, and pauses the game where a
+player cannot play without them.
 
 Invariant: the game pauses for a fault of a seat that plays a game in progress. In the lobby, at a place that only watches, and
 where the players chose to play on, the fault is announced only. A seat on a phone needs its phone alone. Everybody reads which
@@ -11,18 +10,20 @@ between their turns, so it pauses the game only while it is asked for something,
 """
 
 import logging
-from collections.abc import Callable, Iterable
-from typing import Final, assert_never
+from collections.abc import Callable
+from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
 from companion.config.pi_header import header_of
 from companion.core.errors import DeviceError
 from companion.core.keys import Contact, Gesture
+from companion.core.screen import Screen
 from companion.core.seat import Seat, seat_number
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.wiring_records import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
 from companion.seats.codes import PhoneOffers
+from companion.seats.gestures import KeyStuck
 from companion.seats.pause import (
     TAIL,
     DeviceFault,
@@ -43,6 +44,7 @@ from companion.seats.phones import (
     PhoneAccess,
     played_from_phones,
 )
+from companion.table.state import At, Needed
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.phones.join_board import OwnPhone
@@ -96,22 +98,26 @@ class WatchTimerDue(Struct, frozen=True):
 
 
 class FaultWatch:
-    """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `phones`: who may play from one."""
+    """The devices of the seats of a wiring. `put`: queues what must come back to `take` in its turn. `phones`: who may play from
+    one. In front of the seats it is the layer "pause"."""
+
+    name = "pause"
 
     def __init__(
         self,
-        places: int,
+        wiring: Wiring,
         loop: Loop,
         hub: Hub,
-        queue: Callable[[FaultReport | WatchTimerDue], None],
+        put: Callable[[FaultReport | WatchTimerDue], None],
         *,
         timings: FaultTimings,
         phones: PhoneAccess,
     ) -> None:
-        self._places = places
+        self._wiring = wiring
+        self._places = len(wiring.seats)
         self._loop = loop
         self._hub = hub
-        self._queue = queue
+        self._put = put
         self._timings = timings
         self._faults = FaultTracker(timings.recovery)
         self._phones = phones
@@ -146,22 +152,16 @@ class FaultWatch:
 
     # Called on the loop by devices and pages. What happened goes into the queue.
 
-    def screen(self, seat: Seat, error: DeviceError | None) -> None:
+    def panel_fault(self, seat: Seat, error: DeviceError | None) -> None:
         """A screen stopped answering, or shows again."""
         if error is not None:
             log.warning("%s", error)
-        self._queue(FaultReport(seat, "screen", None if error is None else str(error)))
-
-    def stuck(self, seat: Seat, sentence: str | None) -> None:
-        """A key of a seat is stuck, or (None) none is any more."""
-        if sentence is not None:
-            log.warning("%s", sentence)
-        self._queue(FaultReport(seat, "keys", sentence))
+        self._put(FaultReport(seat, "screen", None if error is None else str(error)))
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""
         if seat in self.on_phone:
-            self._queue(FaultReport(seat, "phone", None if connected else self._without_phone(seat)))
+            self._put(FaultReport(seat, "phone", None if connected else self._without_phone(seat)))
 
     def seat_of(self, code: str) -> Seat:
         """The seat that a code is good for; the code stays good. Raises RequestError."""
@@ -210,28 +210,62 @@ class FaultWatch:
             self._timer.cancel()
             self._timer = None
 
-    # Called by the daemon's one consumer.
+    # What is in front of the seats
 
-    def take(self, given: FaultReport | WatchTimerDue) -> None:
+    def active(self, at: At) -> bool:
+        """Whether the game waits for a device."""
+        return self.pause is not None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """What the place sees of the pause."""
+        assert self.pause is not None, "only an active layer is drawn"
+        return self.pause.seen_from(at.place)
+
+    def screen(self, at: At) -> Screen:
+        """The screen of a place."""
+        assert self.pause is not None, "only an active layer is drawn"
+        return self.pause.screen(at.place)
+
+    def words(self, at: At) -> str:
+        """All that a place reads."""
+        assert self.pause is not None, "only an active layer is drawn"
+        return self.pause.words(at.place)
+
+    # Called by the one consumer of the queue.
+
+    def take(self, given: FaultReport | KeyStuck | WatchTimerDue) -> None:
         """Take what was queued, in its turn."""
-        # A phone may disconnect in the moment in which its seat returns to the table.
-        if isinstance(given, FaultReport) and (given.what != "phone" or given.seat in self.on_phone):
-            timings, is_own = self._timings, given.what != "phone"
-            if given.sentence is None and given.what == "phone" and given.seat in self._phones.own:
-                self._faults.drop(given.seat, "phone")
-                return
-            self._faults.report(
-                given.seat,
-                given.what,
-                given.sentence,
-                self._loop.time(),
-                grace=timings.grace if is_own else timings.phone_grace,
-                recovery=timings.phone_return if is_own and given.seat in self.on_phone else 0,
-            )
+        match given:
+            case KeyStuck(seat, key):
+                sentence = None if key is None else stuck(self._wiring, seat, key)
+                if sentence is not None:
+                    log.warning("%s", sentence)
+                self._report(seat, "keys", sentence)
+            case FaultReport(seat, what, sentence):
+                self._report(seat, what, sentence)
+            case WatchTimerDue():
+                pass
+            case _:
+                assert_never(given)
 
-    def judge(self, playing: Iterable[Seat], acting: Iterable[Seat], asked: Iterable[Seat] = ()) -> None:
-        """Update `pause` and all announcements. `playing`: the places that a game in progress needs; `acting`: those of them
-        that are to act; `asked`: those that all others wait for to agree."""
+    def _report(self, seat: Seat, what: FaultSource, sentence: str | None) -> None:
+        is_phone, timings = what == "phone", self._timings
+        if is_phone and seat not in self.on_phone:
+            return  # it disconnected in the moment in which its seat returned to the table
+        if is_phone and sentence is None and seat in self._phones.own:
+            self._faults.drop(seat, "phone")
+            return
+        self._faults.report(
+            seat,
+            what,
+            sentence,
+            self._loop.time(),
+            grace=timings.phone_grace if is_phone else timings.grace,
+            recovery=timings.phone_return if not is_phone and seat in self.on_phone else 0,
+        )
+
+    def judge(self, game: Needed) -> None:
+        """Update `pause` and all announcements, by what the open game needs."""
         if not (self.pause or self.on_phone or any(self._announced) or self._faults.deadline):
             self._playing = frozenset()  # it counts for phones and faults alone
             return  # no fault, as after nearly every key
@@ -240,9 +274,9 @@ class FaultWatch:
         self._phones.expire(now)
         self._return_from_phones(self._faults.active)
         active = self._faults.active
-        acting = frozenset(acting)
+        acting = frozenset(game.acting)
         self._end_waivers(active, acting)
-        needed, wanted = frozenset(playing), frozenset((*acting, *asked))
+        needed, wanted = frozenset(game.playing), frozenset((*game.acting, *game.asked))
         self._playing = needed
         faults = tuple(
             fault
@@ -341,7 +375,7 @@ class FaultWatch:
         """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
         self._show_phones()
         is_own = seat in self._phones.own
-        self._queue(FaultReport(seat, "phone", self._without_phone(seat)) if is_own else WatchTimerDue())
+        self._put(FaultReport(seat, "phone", self._without_phone(seat)) if is_own else WatchTimerDue())
 
     def _show_phones(self) -> None:
         """Show everybody the seats that are phones, with the codes of those that are free."""
@@ -359,4 +393,4 @@ class FaultWatch:
         self.close()
         due = [when for when in (self._faults.deadline, self._phones.deadline) if when is not None]
         if due:
-            self._timer = self._loop.call_at(min(due), self._queue, WatchTimerDue())
+            self._timer = self._loop.call_at(min(due), self._put, WatchTimerDue())

@@ -1,27 +1,26 @@
 """From a key to a gesture: a tap, a held ●, a repeat, both outer keys held together; and a key that is stuck.
 
-Pure: time comes in with every call, and `deadline` says when `expire` must be called. ◀ and ▶ act on the press, so they add no
-latency. ● acts on the release, since only then is it known that it was not held. If the Secrecy screen can be lifted, ◀ and ▶
-also wait for the release, or until they are held so long that they repeat, so that lifting never enters anything. A knob gives a
-tap for each notch. Turned while it is pushed, it lifts the Secrecy screen until it is released; if nothing can be lifted, that
-turn is ignored.
+Time comes in with every call, and `deadline` says when `expire` must be called; `GestureTimers` does so with timers of the loop.
+◀ and ▶ act on the press, so they add no latency. ● acts on the release, since only then is it known that it was not held. If the
+Secrecy screen can be lifted, ◀ and ▶ also wait for the release, or until they are held so long that they repeat, so that lifting
+never enters anything. A knob gives a tap for each notch. Turned while it is pushed, it lifts the Secrecy screen until it is
+released; if nothing can be lifted, that turn is ignored.
 
 Invariants. A press makes one tap, and whatever else it makes while it is held is a repeat. What a repeat does on a screen is
 decided by `ui.dialog`: it leafs on in the list in which the press has leafed, and nothing else. A key is stuck if it stays down
 longer than a player holds it, because it is stuck or shorted, or something lies on it. No key counts as that while the Secrecy
-screen is lifted, and a key that was reported as stuck has no deadline.
+screen is lifted. A timer runs only while a key is down, so an idle table is never woken; a key that was reported as stuck has
+none.
 
-Drives `table.keys` (gestures, repeats, stuck keys) with loop timers: key events of all seats in, gestures out.
-
-Invariant: a timer runs only while a key is down, so an idle table is never woken. A key that was reported as stuck has no timer.
-
-On a busy machine the timer of a held key may run before a release that still waits in the debouncing or in the queue. So a
-timer that runs late waits once more, and lets the release come first. Edges carry their own times, so a tap stays a tap.
+On a busy machine the timer of a held key may run before a release that still waits in the debouncing or in the queue. So a timer
+that runs late waits once more, and lets the release come first. Edges carry their own times, so a tap stays a tap.
 """
 
 import math
 from collections.abc import Callable
-from typing import Final, assert_never
+from typing import Final, Literal, assert_never
+
+from msgspec import Struct
 
 from companion.core.keys import (
     REPEAT_OF_KEY,
@@ -35,8 +34,9 @@ from companion.core.keys import (
     KnobTurn,
     SignalLost,
 )
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat
 from companion.devices.loop_protocol import Loop, Timer
+from companion.table.effects import Gestured
 
 REPEAT_AFTER: Final = 0.45
 """Seconds until a held ◀ or ▶ repeats."""
@@ -226,9 +226,11 @@ class StuckKeys:
             self.key = over[0] if over else None
 
 
-GestureSink = Callable[[Seat, Gesture], None]
-StuckSink = Callable[[Seat, Contact | None], None]
-"""Takes (seat, key) when a key of that seat is stuck down, and (seat, None) when none is any more."""
+class KeyStuck(Struct, frozen=True):
+    """A key of a place is stuck down, or (None) none is any more."""
+
+    place: Place
+    key: Contact | None
 
 
 LATE: Final = 0.01
@@ -237,30 +239,27 @@ LATE_WAIT: Final = 0.08
 """Seconds that a late timer waits once more; longer than the longest lock-out and settling of a key."""
 
 
-def _ignore(seat: Seat, key: Contact | None) -> None:
-    """Nobody needs to know."""
-
-
 class GestureTimers:
-    """The gestures of every seat. `hold` and `repeat`: seconds, see Gestures. `sink` and `on_stuck` are called on the loop."""
+    """The gestures of the keys of every seat, at their panels or (`by`) on phones. `hold` and `repeat`: seconds, see Gestures.
+    `put`: takes what happened. A finger that rests on a phone is not a stuck key."""
 
     def __init__(
         self,
         seats: int,
         loop: Loop,
-        sink: GestureSink,
+        put: Callable[[Gestured | KeyStuck], None],
         *,
+        by: Literal["panel", "phone"] = "panel",
         lifting: bool,
         hold: float,
         repeat: float = REPEAT_AFTER,
-        on_stuck: StuckSink = _ignore,
     ) -> None:
         self._gestures = [Gestures(lifting=lifting, hold=hold, repeat=repeat) for _ in range(seats)]
         self._stuck = [StuckKeys() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
         self._loop = loop
-        self._sink = sink
-        self._on_stuck = on_stuck
+        self._put = put
+        self._by = by
 
     def edge(self, event: KeyEvent) -> None:
         """Take an event of a key or a knob."""
@@ -309,13 +308,13 @@ class GestureTimers:
         self._emit(seat, self._gestures[seat].expire(now), now, reported)
 
     def _emit(self, seat: Seat, gestures: list[Gesture], at: float, reported: Contact | None) -> None:
-        """Pass gestures on. `reported`: the stuck key that `on_stuck` was told of last."""
+        """Pass gestures on. `reported`: the stuck key that was told of last."""
         for gesture in gestures:
             if gesture in ("lift", "lower"):
                 self._stuck[seat].lift(gesture == "lift", at)
-            self._sink(seat, gesture)
-        if (stuck := self._stuck[seat].key) != reported:
-            self._on_stuck(seat, stuck)
+            self._put(Gestured(seat, gesture, self._loop.time(), self._by))
+        if (stuck := self._stuck[seat].key) != reported and self._by == "panel":
+            self._put(KeyStuck(seat, stuck))
         self._set_timer(seat)
 
     def _set_timer(self, seat: Seat) -> None:

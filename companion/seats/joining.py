@@ -20,7 +20,7 @@ log = logging.getLogger("companion")
 
 
 class PhoneJoining:
-    """The phones of one table. `table`: the one in play; `queue` takes who has sat down, and who has left."""
+    """The phones of one table. `table`: the one in play; `put` queues who has sat down, and who has left."""
 
     def __init__(
         self,
@@ -28,13 +28,13 @@ class PhoneJoining:
         watch: FaultWatch,
         journal: JournalWorker,
         table: Callable[[], Table],
-        queue: Callable[[SeatTaken | SeatLeft], None],
+        put: Callable[[SeatTaken | SeatLeft], None],
     ) -> None:
         self._phones = phones
         self._watch = watch
         self._journal = journal
         self._table = table
-        self._queue = queue
+        self._put = put
 
     async def join(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
         """A phone sends a code; as `PageHandlers.join_phone`."""
@@ -57,7 +57,7 @@ class PhoneJoining:
         except JournalError as error:
             log.warning("a phone must scan again after a restart: %s", error)
         if taken is not None:
-            self._queue(taken)
+            self._put(taken)
         return admitted
 
     async def leave(self, secret: str) -> None:
@@ -85,7 +85,7 @@ class PhoneJoining:
     def _put_out(self, seat: Seat, sentence: str) -> None:
         """The phone of a seat plays it no more. Its player has left, unless the seat has a panel to go on at."""
         if seat not in self._phones.transferred:
-            self._queue(SeatLeft(seat))
+            self._put(SeatLeft(seat))
         self._watch.put_out(seat, sentence.format(seat_number(seat)))
 
     def _asks_name(self, seat: Seat) -> bool:

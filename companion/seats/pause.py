@@ -1,15 +1,14 @@
-"""Debounces device faults: a glitch is no fault, and a fault that comes and goes is one fault.
-
-Invariant: a fault counts when it has lasted for its grace, and ends when it has been away for its recovery time, which doubles
-with every relapse. So a loose cable that flickers does not make the screens flicker. Pure: the time is a parameter.
-
-What every screen shows while the game waits for a device, and what its keys do.
+"""What counts as a fault of a device, and what every screen shows while the game waits for one.
 
     ◀ more of the sentence      ● play on all the same (after a second question)      ▶ play the seat from a phone
 
-Pure: faults and gestures in, screens out. Invariants: no screen shows anything of a game, so none depends on a secret. Gestures
-of a place that cannot see its screen, or whose keys are stuck, have no effect. A code is on the screen that asked for it, and
-the other screens say so.
+A glitch is no fault, and a fault that comes and goes is one fault: it counts when it has lasted for its grace, and ends when it
+has been away for its recovery time, which doubles with every relapse. So a loose cable that flickers does not make the screens
+flicker.
+
+Pure: the time, faults and gestures in, screens out. Invariants: no screen shows anything of a game, so none depends on a secret.
+Gestures of a place that cannot see its screen, or whose keys are stuck, have no effect. A code is on the screen that asked for
+it, and the other screens say so.
 """
 
 from collections.abc import Iterable
@@ -276,6 +275,10 @@ class Pause(Struct, frozen=True):
                 return code_screen(view, following)
             case _:
                 assert_never(view)
+
+    def seen_from(self, place: Seat) -> tuple[object, ...]:
+        """What the screen and the words of a place follow from."""
+        return (self.views[place], self.faults, self.codes)
 
     def words(self, place: Seat) -> str:
         """All that a place reads, where its screen shows it page by page; empty where it shows a code."""

@@ -1,6 +1,4 @@
-"""What is said of phones that play seats; {0} is the number of the seat.
-
-Who may play a seat from a phone: whoever sends its one-time code, and then the secret that the code was redeemed for.
+"""Who may play a seat from a phone: whoever sends its one-time code, and then the secret that the code was redeemed for.
 
 There are three kinds of seats on phones. A seat that is a phone by the configuration is never played elsewhere: its code is good
 until somebody redeems it, and the seat is free or held by one phone. A transferred seat has a panel, and its player chose a phone
@@ -25,7 +23,7 @@ from companion.core.words import listed
 from companion.journal.kept_phones import SALT_BYTES, KeptPhone
 from companion.web.page_handlers import Admitted
 
-# To everybody at the table.
+# What is said of phones that play seats; {0} is the number of the seat. To everybody at the table:
 PHONE_GONE: Final = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
 PHONE_AWAY: Final = "seat {0}: the phone it is played from is gone: wake it, or press ● at the seat's panel."
 PHONE_FREE: Final = "seat {0}: no phone plays it: scan its code on the page /table."
@@ -33,7 +31,7 @@ PHONE_HELD: Final = "Seat {0} has a phone: wake it. A new one is given in the lo
 PHONE_CHOSEN: Final = "Seat {0} is played from a phone: wake it, or press ● at the seat's panel."
 PHONE_BACK: Final = "Seat {0} is played at its panel again."
 
-# To the person with the phone, whose page is closed.
+# To the person with the phone, whose page is closed:
 PHONE_OUT: Final = "This phone plays seat {0} no more: the seat has a new code."
 PHONE_MOVED: Final = "This phone does not play seat {0} any more."
 PHONE_OVER: Final = "The screen and keys of seat {0} work again: play on there."

@@ -1,28 +1,33 @@
-"""The panel of a seat whose player chose a phone: it says so, and takes the seat back.
+"""Which screen each device shows: what is in front of a place goes to its panel, or to the phone that it is played from. Its data
+go to pages with a touch interface.
+
+Invariants. Everything comes from `Table.screen` and `Table.data`, so nothing is shown past a layer. A screen goes to its own
+place's panel or phone and nowhere else. While it goes to the phone, the panel says so; so nothing secret is on the panel when it
+works again while nobody sits at it. Where nobody looks, nothing is drawn and no data are made; who comes asks for them.
+
+The panel of a seat whose player chose a phone takes the seat back:
 
     ● return, then ◀ no or ▶ yes
 
-Invariant: while a game runs and the phone is connected, the panel takes nothing back, so whoever sits beside it sees no secret.
-
-Sends each seat's screen to its panel, or to the phone that it is played from.
-
-Invariant: a screen goes to its own seat's panel or phone and nowhere else. While it goes to the phone, the panel says so; so
-nothing secret is on the panel when it works again while nobody sits at it.
+While a game runs and the phone is connected, it takes nothing back, so whoever sits beside it sees no secret.
 """
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from companion.core.keys import Gesture
+from companion.core.picture import Picture
 from companion.core.screen import Screen
-from companion.core.seat import Place, Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.devices.device_protocols import Display
+from companion.seats.faults import FaultWatch
 from companion.seats.pause import played_on_phone
 from companion.table.data import screen_text
+from companion.table.table import Table
 from companion.ui.layout import first_page, key_boxes
 from companion.ui.raster import draw
-from companion.web.phone_seats import PhoneSeats
+from companion.web.hub import Hub
 
 QUESTION: Final = "Play seat {0} here again? The phone loses the seat."
 PHONE_PLAYS: Final = "Its phone plays this game. Close the page there first."
@@ -31,7 +36,7 @@ _View = Literal["phone", "question", "refused"]
 
 
 class PanelReturn:
-    """What such panels show. `may_return`: whether a seat can be taken back now."""
+    """What the panels of seats show whose players chose a phone. `may_return`: whether a seat can be taken back now."""
 
     def __init__(self, may_return: Callable[[Place], bool]) -> None:
         self._may_return = may_return
@@ -69,42 +74,66 @@ class PanelReturn:
         return False
 
 
-ScreenSink = Callable[[Seat, Screen], None]
-"""Takes what the panel of a seat is to show."""
+class Drawn(NamedTuple):
+    """What is in front of a place, as far as somebody looks at it: a picture and its screen, and data."""
+
+    place: Place
+    picture: tuple[Picture, Screen] | None
+    data: bytes | None
 
 
-class ScreenRouter:
-    """The screens of all seats. `on_phone`: those that are played from a phone at the start. `tell`: is told what panels show."""
+class Router:
+    """The devices of all places: `displays` are the panels, `hub` has the phones and the pages with a touch interface. `watch`
+    says which places are played from a phone."""
 
-    def __init__(
-        self,
-        displays: Mapping[Seat, Display],
-        phone_seats: PhoneSeats,
-        on_phone: frozenset[Seat] = frozenset(),
-        tell: ScreenSink = lambda _seat, _screen: None,
-    ) -> None:
+    def __init__(self, displays: Mapping[Place, Display], hub: Hub, watch: FaultWatch) -> None:
         self._displays = displays
-        self._phone_seats = phone_seats
-        self._tell = tell
-        self.on_phone = on_phone
-        """The seats that are played from a phone; show their screens again after a change."""
+        self._hub = hub
+        self._watch = watch
+        self.returns = PanelReturn(watch.may_return)
+        self.on_phone = watch.on_phone
+        """The places that are played from a phone; show what is in front of every place again after a change."""
 
-    def show(self, seat: Seat, screen: Screen, *, urgent: bool = False, panel: Screen | None = None) -> None:
-        """Show the player of `seat` a screen. `urgent`: before other seats' screens. `panel`: what the panel of a seat on a phone
-        shows, None for the sentence that says so."""
-        picture = draw(screen)
-        if seat in self.on_phone:
-            self._phone_seats.show(seat, picture)
-            self._phone_seats.screen_text(seat, partial(screen_text, screen))
-            if seat in self._displays:
-                beside = panel or played_on_phone(seat)
-                self._displays[seat].show(draw(beside))
-                self._tell(seat, beside)
-        else:
-            self._displays[seat].show(picture, urgent=urgent)
-            self._tell(seat, screen)
+    def drawn(self, table: Table, place: Place) -> Drawn:
+        """Draw what is in front of a place, for those who look at it."""
+        picture = None
+        if self._hub.phone_seats.is_open(place) if place in self.on_phone else place in self._displays:
+            screen = table.screen(place)
+            picture = (draw(screen), screen)
+        return Drawn(place, picture, table.data(place) if self._hub.seat_feeds.is_wanted(place) else None)
+
+    def show(self, table: Table, drawn: Drawn, *, urgent: bool) -> None:
+        """Show what was drawn. `urgent`: before other places' screens."""
+        place, phones = drawn.place, self._hub.phone_seats
+        if drawn.data is not None:
+            self._hub.seat_feeds.put(place, drawn.data)
+        if place in self.on_phone:
+            if drawn.picture is None:
+                phones.forget(place)
+            else:
+                picture, screen = drawn.picture
+                phones.show(place, picture)
+                phones.screen_text(place, partial(screen_text, screen))
+            self.show_left_panel(table, place)
+        elif drawn.picture is not None:
+            picture, screen = drawn.picture
+            self._displays[place].show(picture, urgent=urgent)
+            self._hub.screen_text(place, partial(screen_text, screen))
+
+    def show_left_panel(self, table: Table, place: Place, *, urgent: bool = False) -> None:
+        """Show on the panel of a place that it is played from a phone, if it has one."""
+        if place in self._displays and place in self.on_phone:
+            takes_back = place in self._watch.transferred and not is_dark(table, place)
+            screen = self.returns.screen(place) if takes_back else played_on_phone(place)
+            self._displays[place].show(draw(screen), urgent=urgent)
+            self._hub.screen_text(place, partial(screen_text, screen))
 
     def check(self) -> None:
         """Check every panel; one that lost its power unnoticed is started again."""
         for display in self._displays.values():
             display.check()
+
+
+def is_dark(table: Table, place: Place) -> bool:
+    """Whether nobody can play: the machine is being switched off, or there is no journal."""
+    return table.front(place) in ("power off", "journal fault")

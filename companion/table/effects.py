@@ -3,7 +3,7 @@
 Invariant: an Append comes before any Show of its effect, and is awaited. So no screen shows what a power cut could undo.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Raw, Struct
 from msgspec.structs import force_setattr
@@ -11,18 +11,19 @@ from msgspec.structs import force_setattr
 from companion.core.game import Result, Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
-from companion.core.screen import Screen
 from companion.core.seat import Actor, Place, Seat
 from companion.games.helps import Helps
 from companion.table.clock import OFF, ClockKind
 
 
 class Gestured(Struct, frozen=True):
-    """A gesture with the keys of a place. `at`: seconds on the table's clock, which never goes back."""
+    """A gesture with the keys of a place. `at`: seconds on the table's clock, which never goes back. `by`: which keys these were:
+    a place that is played from a phone may have a panel, too. The table makes no difference between them."""
 
     place: Place
     gesture: Gesture
     at: float = 0.0
+    by: Literal["panel", "phone"] = "panel"
 
 
 class Answered(Struct, frozen=True):
@@ -175,11 +176,19 @@ class Append(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Put this on the screen of a place. `urgent`: it answers a key of that place, so it goes before other screens."""
+    """The screen of a place has changed: whoever has a panel or a page for it asks the table what is there (`Table.screen`,
+    `Table.data`). `urgent`: it answers a key of that place, so it goes before other screens."""
 
     place: Place
-    screen: Screen
     urgent: bool
+
+
+class Passed(Struct, frozen=True):
+    """A gesture for a layer of the app that is in front of a place. The table has done nothing with it."""
+
+    layer: str
+    place: Place
+    gesture: Gesture
 
 
 class Throw(Struct, frozen=True):
@@ -356,6 +365,7 @@ class ShowPhoneCodes(Struct, frozen=True):
 Effect = (
     Append
     | Show
+    | Passed
     | AskChance
     | SeatMachines
     | MachineSees

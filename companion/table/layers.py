@@ -3,20 +3,30 @@
 The first active layer of a place draws its screen, takes its keys, and says what touch is asked. A key edits the layer's own
 entry until it spells a whole move; a tap brings a whole move. From there both go the same way: `Layer.answer`.
 
-    proposal   all must agree on it
-    notice     a sentence to be read; touch shows it beside the board
-    recap      the round that was finished
-    doubt      a whole move that is asked back
-    choice     an own question from the menu: who plays the seat
-    rules      the player reads how it is played; touch does not see it
-    game       entry, menu, pages
+    power off      *  the machine is being switched off
+    journal fault  *  there is no journal to play on
+    pause          *  the game needs a device that does not work
+    proposal          all must agree on it
+    notice            a sentence to be read; touch shows it beside the board
+    recap             the round that was finished
+    doubt             a whole move that is asked back
+    choice            an own question from the menu: who plays the seat
+    code           *  a code for a phone
+    rules             the player reads how it is played; touch does not see it
+    die            *  a roll is awaited here
+    game              entry, menu, pages
+
+* is `Outside`: a layer of the app, whose state is not the table's, since a move that the journal refuses must not put it back.
+The table asks such a layer what is there, and nothing else; its keys leave the table as the effect `Passed`.
 
 A proposal is above a notice, so that silence agrees only to what is in sight. Menu and pages are no layers: they belong to the
-question from which they were opened. Nor are the words that the title says for a moment.
+question from which they were opened. Nor are the words that the title says for a moment. The die is below them, so that its
+thrower can look at the game.
 
 Invariant: a query (`active`, `made_from`, `screen`, `asked`) changes nothing, and can be called at any time.
 """
 
+from collections.abc import Iterable
 from typing import Any, Final, Protocol
 
 from msgspec import structs
@@ -30,7 +40,7 @@ from companion.core.seat import Place, seat_number
 from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
-from companion.table.effects import ShowPhoneCodes
+from companion.table.effects import Passed, ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.pages import (
     is_weighed,
@@ -83,6 +93,52 @@ class Layer(Protocol):
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
         """A whole move that passed the check of what is asked. Raises RuleError if it is refused; then nothing has happened."""
+
+
+class Outside(Protocol):
+    """A layer of the app. It is told nothing: it only says what is there. Everybody may read what it shows, but for a code."""
+
+    name: str
+
+    def active(self, at: At) -> bool:
+        """Whether it is there."""
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """Values that are compared: another screen is shown if one of them has changed."""
+
+    def screen(self, at: At) -> Screen:
+        """What keys see."""
+
+    def words(self, at: At) -> str:
+        """All of a text that the screen shows page by page, for touch; empty: the screen has all."""
+
+
+class OutsideLayer:
+    """Puts a layer of the app into the list of layers: what it shows is the app's, its keys go there, and nothing is asked."""
+
+    def __init__(self, of: Outside) -> None:
+        self.name = of.name
+        self.active = of.active
+        self.screen = of.screen
+        self.words = of.words
+        self._made_from = of.made_from
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The same, to be compared by value."""
+        return (self._made_from(at),)
+
+    def asked(self, at: At) -> Asked | None:
+        """Touch sees the device, and is asked nothing."""
+        return Asked(self.name, None)
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """It leaves the table."""
+        work.others.append(Passed(self.name, place, gesture))
+        return None
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """Nothing was asked."""
+        raise AssertionError("a layer of the app asks nothing")
 
 
 def touched(work: Transaction, place: Place, dialog: Dialog, gesture: Gesture, now: float, *, of_game: bool) -> Touched:
@@ -515,7 +571,7 @@ def _menu_move(entry: MenuEntry) -> Move:
 
 GAME_LAYER: Final = GameLayer()
 NOTICE_LAYER: Final = NoticeLayer()
-LAYERS: Final[tuple[Layer, ...]] = (
+OWN_LAYERS: Final[tuple[Layer, ...]] = (
     ProposalLayer(),
     NOTICE_LAYER,
     RecapLayer(),
@@ -524,17 +580,42 @@ LAYERS: Final[tuple[Layer, ...]] = (
     RulesLayer(),
     GAME_LAYER,
 )
-"""From the front to the back."""
+ORDER: Final = (
+    "power off",
+    "journal fault",
+    "pause",
+    "proposal",
+    "notice",
+    "recap",
+    "doubt",
+    "choice",
+    "code",
+    "rules",
+    "die",
+    "game",
+)
+"""The names of all layers, from the front to the back."""
 
 
-def front(at: At) -> Layer:
-    """What keys see, and what takes them."""
-    return next(layer for layer in LAYERS if layer.active(at))
+class Layers:
+    """The layers of one table. `outside`: those of the app that this table has."""
 
+    def __init__(self, outside: Iterable[Outside] = ()) -> None:
+        self.outside = tuple(map(OutsideLayer, outside))
+        every: tuple[Layer, ...] = (*OWN_LAYERS, *self.outside)
+        self._every = tuple(sorted(every, key=lambda layer: ORDER.index(layer.name)))
 
-def front_for_touch(at: At) -> tuple[Layer, Asked]:
-    """What touch is asked, and by which layer."""
-    for layer in LAYERS:
-        if layer.active(at) and (asked := layer.asked(at)) is not None:
-            return layer, asked
-    raise AssertionError("the game is behind everything")
+    def front(self, at: At) -> Layer:
+        """What keys see, and what takes them."""
+        return next(layer for layer in self._every if layer.active(at))
+
+    def front_for_touch(self, at: At) -> tuple[Layer, Asked]:
+        """What touch is asked, and by which layer."""
+        for layer in self._every:
+            if layer.active(at) and (asked := layer.asked(at)) is not None:
+                return layer, asked
+        raise AssertionError("the game is behind everything")
+
+    def of_app(self, at: At) -> tuple[Any, ...]:
+        """The layers of the app that are there, and what they show."""
+        return tuple((layer.name, layer.made_from(at)) for layer in self.outside if layer.active(at))

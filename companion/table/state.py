@@ -390,6 +390,15 @@ class PlaceState(Struct, frozen=True):
         return structs.replace(self, notices=(*self.notices, text)[-MOST_NOTICES:])
 
 
+class Needed(NamedTuple):
+    """The places that a running game needs. `acting`: those of them that it asks for a move; `asked`: those that all others wait
+    for to agree. The machine needs no device."""
+
+    playing: tuple[Place, ...] = ()
+    acting: tuple[Place, ...] = ()
+    asked: tuple[Place, ...] = ()
+
+
 class TableState(Struct, frozen=True):
     """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
     has an announcement. `clock`: the think time of the open game; None where there is none."""
@@ -447,6 +456,18 @@ class TableState(Struct, frozen=True):
         if not isinstance(state, Lobby):
             return names
         return tuple(own or name for own, name in zip(state.names, names, strict=True))
+
+    @property
+    def needed(self) -> Needed:
+        """Which places the open game needs now; none between games."""
+        position, places, machines = self.position, self.opened.places, self.machine_seats
+        if position.in_lobby or position.over:
+            return Needed()
+        people = tuple(place for seat, place in enumerate(places) if seat not in machines)
+        acting = tuple(places[actor] for actor in position.acting if actor != CHANCE and actor not in machines)
+        return Needed(
+            people, acting, () if self.proposal is None else tuple(map(places.__getitem__, self.proposal.waiting))
+        )
 
     def advice_at(self, place: Place) -> Advice | None:
         """The hint or review that holds now at a place; None if there is none."""

@@ -6,7 +6,8 @@ the old value back, and nothing has happened.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, assert_never
+from operator import is_
+from typing import Any, Final, Literal, assert_never
 
 from msgspec import structs
 
@@ -32,6 +33,7 @@ from companion.table.effects import (
     JournalEntry,
     MachineSeat,
     Opened,
+    Passed,
     PromiseGiven,
     RecapShown,
     ReviewGiven,
@@ -41,6 +43,7 @@ from companion.table.effects import (
     Ticked,
 )
 from companion.table.help import advised, asked_machine, seated_machines
+from companion.table.layers import Layers, Outside, OutsideLayer
 from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page
 from companion.table.recap import as_json
@@ -52,7 +55,8 @@ from companion.ui.compose import Secrecy
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
 LOBBY: Final = lobby.NAME
-NO_PRESS: Final = frozenset(("lift", "lower", *REPEATS))
+LIFTING: Final = ("lift", "lower")
+NO_PRESS: Final = frozenset((*LIFTING, *REPEATS))
 """Gestures that do not confirm that a sentence was read: lifting the Secrecy screen, and repeats of a held key."""
 STALE: Final = "The table has gone on meanwhile. Look again, then answer."
 HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy screen: tap Screen."
@@ -65,7 +69,7 @@ class Table:
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
     each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock.py.
-    `own_throw`: as in `TableSetup`.
+    `own_throw`: as in `TableSetup`. `outside`: the layers of the app that can be in front of a seat.
     """
 
     def __init__(
@@ -81,6 +85,7 @@ class Table:
         new_seed: Callable[[], str] = str,
         clock: str = OFF,
         own_throw: str = "",
+        outside: Iterable[Outside] = (),
     ) -> None:
         self.setup = table_setup(
             catalog,
@@ -93,6 +98,7 @@ class Table:
             clock=clock,
             own_throw=own_throw,
         )
+        self.layers = Layers(outside)
         self.state = self._first_lobby(players)
         self._shown: dict[Place, tuple[Any, ...]] = {}
         """What the screen of each place was made from when it was shown last."""
@@ -143,6 +149,8 @@ class Table:
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out: what the journal keeps, the screens, the
         news, what leaves the table, the questions. Raises RuleError for a refused answer of an actor without a seat."""
+        if isinstance(given, Gestured) and (passed := self._passed(given)) is not None:
+            return [passed]
         before, work = recap_shown(self.state), Transaction(self.setup, self.state)
         if self.state.announced and _is_press(given):
             work.state = structs.replace(work.state, announced=False)
@@ -177,11 +185,18 @@ class Table:
             *work.questions(),
         ]
 
+    def _passed(self, given: Gestured) -> Passed | None:
+        """A key for a layer of the app: no countdown and no announcement is touched by it."""
+        layer = self.layers.front(self.at(given.place))
+        if not isinstance(layer, OutsideLayer) or given.gesture in LIFTING:
+            return None
+        return Passed(layer.name, given.place, given.gesture)
+
     def _key(self, work: Transaction, given: Gestured) -> None:
         place, gesture, now = given.place, given.gesture, given.at
-        layer = layers.front(work.at(place))
+        layer = self.layers.front(work.at(place))
         work.pressed(place, gesture, now)
-        if gesture in ("lift", "lower"):
+        if gesture in LIFTING:
             work.set(place, lifted=gesture == "lift")
             return
         move = layer.key(work, place, gesture, now)
@@ -192,7 +207,7 @@ class Table:
         """An answer with a whole move. It counts only for the question and the position that its player saw."""
         place, move, now = given.place, given.move, given.at
         work.pressed(place, "middle", now)
-        layer, asked = layers.front_for_touch(work.at(place))
+        layer, asked = self.layers.front_for_touch(work.at(place))
         try:
             if given.to == data.NOTICE:
                 check(data.READ, move)
@@ -232,6 +247,30 @@ class Table:
         ends = [own.flash.until for own in state.places if own.flash is not None]
         countdowns = [one.deadline for one in (state.proposal, state.clock) if one is not None]
         return min((*ends, *(end for end in countdowns if end is not None)), default=None)
+
+    def look(self, place: Place, to: Literal["page", "menu", "die"], at: float) -> list[Show]:
+        """The player who is to throw turns from the die to the pages of the game or to its menu, or back."""
+        work = Transaction(self.setup, self.state)
+        dialog = work.own(place).dialog
+        match to:
+            case "page":
+                work.set(place, dialog=structs.replace(dialog, page=0))
+            case "menu":
+                layers.GAME_LAYER.key(work, place, "back", at)
+            case "die":
+                work.set(place, dialog=structs.replace(dialog, page=None, menu=None))
+            case _:
+                assert_never(to)
+        self.state = work.state
+        return self.shows(place)
+
+    def put_back(self, before: TableState, at: float) -> None:
+        """The journal refused what led here from `before`: everything is as it was then, with all that was half entered, and
+        every screen must be shown again (`shows`). Who was asked to agree has the whole time again."""
+        self.state = before
+        self.restart_countdown(at)
+        self._shown.clear()
+        self._parts.clear()
 
     def restart_countdown(self, at: float) -> None:
         """A whole countdown of a proposal for everybody from `at` on, since nobody could answer until then."""
@@ -281,17 +320,19 @@ class Table:
         changed = []
         for place in sorted(self.setup.places, key=lambda one: one != urgent):
             state = self.state
+            at = At(self.setup, state, place)
+            of_app = self.layers.of_app(at)
             parts = (state.places[place], state.position, state.proposal, state.clock)
             before = self._parts.get(place, ())
-            if before and all(one is other for one, other in zip(parts, before, strict=True)):
+            if before and before[0] == of_app and all(map(is_, parts, before[1:])):
                 continue
-            self._parts[place] = parts
-            at = At(self.setup, state, place)
-            layer = layers.front(at)
-            made_from = (layer.name, *layer.made_from(at))
+            self._parts[place] = (of_app, *parts)
+            layer = self.layers.front(at)
+            # A device below a notice or the rules takes the place of the board beside them.
+            made_from = (layer.name, bool(of_app), *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
-                changed.append(Show(place, layer.screen(at), urgent=place == urgent))
+                changed.append(Show(place, urgent=place == urgent))
         return changed
 
     def _all_shown(self) -> list[Show]:
@@ -301,14 +342,26 @@ class Table:
 
     def screen(self, place: Place) -> Screen:
         """What is on the screen of a place."""
-        at = At(self.setup, self.state, place)
-        return layers.front(at).screen(at)
+        at = self.at(place)
+        return self.layers.front(at).screen(at)
+
+    def front(self, place: Place) -> str:
+        """The name of the layer that is in front of a place."""
+        return self.layers.front(self.at(place)).name
+
+    def data(self, place: Place) -> bytes:
+        """What a touch interface shows of a place, as JSON: the board and what is asked, or the device that is in front of it."""
+        at = self.at(place)
+        below, front = self.layers.front_for_touch(at)[0], self.layers.front(at)
+        if not isinstance(below, OutsideLayer):
+            return data.seat_bytes(self.seat_moment(place))
+        return data.device_bytes(place, front.screen(at), below.words(at) if front is below else "")
 
     def seat_moment(self, place: Place) -> SeatMoment:
         """What a touch interface shows of a place: what is in front of it, and the board beside."""
         at = At(self.setup, self.state, place)
         own, position = at.own, at.position
-        layer, asked = layers.front_for_touch(at)
+        layer, asked = self.layers.front_for_touch(at)
         in_front = layer is layers.GAME_LAYER
         shown, game = position.state, position.game
         return SeatMoment(
@@ -336,11 +389,6 @@ class Table:
         if advice is None or page is None or page != advice_page(at):
             return ""
         return advice.words if self.setup.secrecy == "open" or advice.review else HINT_ELSEWHERE
-
-    def has_overlay(self, place: Place) -> bool:
-        """Whether a question of the table is in front of the game at a place."""
-        own = self.state.places[place]
-        return own.agreement is not None or own.choice is not None or own.doubt is not None
 
     # The position
 

@@ -78,6 +78,11 @@ class PhoneSeats:
             self._said[seat] = message
             page.put(message)
 
+    def forget(self, seat: Seat) -> None:
+        """The seat shows something else than before, and no phone looks at it: its next page gets what is shown then."""
+        self._pictures.pop(seat, None)
+        self._texts.pop(seat, None)
+
     def tell(self, message: str) -> None:
         """Send a public message to every phone."""
         for page in self._pages.values():
@@ -86,8 +91,7 @@ class PhoneSeats:
     def recall(self, seat: Seat, why: str) -> None:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
         self.put_out(seat, why)
-        self._pictures.pop(seat, None)
-        self._texts.pop(seat, None)
+        self.forget(seat)
 
     def put_out(self, seat: Seat, why: str) -> None:
         """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's

@@ -23,8 +23,8 @@ TIMED = "player 300"
 
 async def make(line: Room, seat: int, move: Move) -> None:
     """A move, as a page makes it; the input does not say when."""
-    number = line.daemon.session.table.state.number + 1
-    line.daemon.inputs.put_nowait(Answered(seat, number, move))
+    number = line.table.state.number + 1
+    line.put(Answered(seat, number, move))
     after = ("mastermind", 0 if move == START else number)
     while (line.view.get("game"), line.number) != after:
         await line.news()  # not before the journal has it
@@ -38,13 +38,13 @@ async def news(line: Room) -> None:
 
 
 def think_time(line: Room) -> ThinkTime:
-    found = line.daemon.session.table.state.clock
+    found = line.table.state.clock
     assert found is not None
     return found
 
 
 def texts(line: Room, seat: int) -> list[str]:
-    screen = line.daemon.session.table.screen(seat)
+    screen = line.table.screen(seat)
     return [mark.text for mark in every_mark(screen) if isinstance(mark, TextMark)]
 
 
@@ -53,7 +53,7 @@ def test_the_panel_counts_down_and_the_time_s_end_moves_nobody(tmp_path: Path) -
         async with room(configured(tmp_path, think_time="turn 30")) as line:
             await make(line, 0, START)
             await clock().advance(22)
-            table = line.daemon.session.table
+            table = line.table
             assert any(text.startswith("0:0") for text in texts(line, 0)), texts(line, 0)
             await until(lambda: line.pictures[0] == draw(table.screen(0)), next_turn)
             await clock().advance(30)
@@ -72,8 +72,8 @@ def test_a_pause_stops_it(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path, think_time=TIMED)) as line:
             await make(line, 0, START)
-            watch = line.daemon.hardware.watch
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
+            watch = line.watch
+            line.put(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
             while watch.pause is None:
                 await clock().advance(0.1)
             await clock().advance(0.2)
@@ -83,7 +83,7 @@ def test_a_pause_stops_it(tmp_path: Path) -> None:
             assert line.clock["running"] == []
             await clock().advance(100)
             assert think_time(line).left(0) == left
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
+            line.put(FaultReport(1, "screen", None))
             while watch.pause is not None:
                 await clock().advance(0.1)
             await clock().advance(0.2)
@@ -121,7 +121,7 @@ def test_after_a_restart_each_player_has_what_was_left_after_the_own_last_move(t
             since = left["Bob"].setting.seconds - left["Bob"].spent[1]
             assert time.since is not None
             assert time.setting.seconds - time.spent[1] <= since
-            assert line.daemon.session.table.deadline is not None, "it passes again"
+            assert line.table.deadline is not None, "it passes again"
             assert 180 < time.left(1) <= 281
 
     run(again())
@@ -131,7 +131,7 @@ def test_without_a_clock_no_timer_waits(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path)) as line:
             await make(line, 0, START)
-            assert line.daemon.session.table.deadline is None
+            assert line.table.deadline is None
             await news(line)
             assert line.clock is None
 

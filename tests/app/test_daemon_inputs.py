@@ -8,9 +8,9 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
-from companion.app.game_session import INPUT_FAILED
-from companion.app.inputs import DaemonInput, LivenessCheck
+from companion.app.inputs import AppInput, LivenessCheck
 from companion.app.pages import PageRequests
+from companion.app.session import INPUT_FAILED
 from companion.core.errors import RequestError
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.seats.faults import FaultReport
@@ -26,7 +26,7 @@ from tests.until import until
 
 
 def test_no_type_of_input_is_another_one_too() -> None:
-    types = get_args(DaemonInput)
+    types = get_args(AppInput)
     assert {LivenessCheck, Gestured, Ticked, DieReading, DieSight, NameEntered, SeatTaken, FaultReport} <= set(types)
     assert len(types) == len(set(types))
     for one, other in permutations(types, 2):
@@ -36,8 +36,8 @@ def test_no_type_of_input_is_another_one_too() -> None:
 @pytest.mark.anyio
 async def test_a_daemon_is_complete_when_it_is_made(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        assert (line.daemon.status, line.daemon.has_journal) == ("playing", True)
-        assert line.daemon.session.table.game.name == "lobby"
+        assert (line.session.status, line.session.stops) == ("playing", None)
+        assert line.table.game.name == "lobby"
         with pytest.raises(RequestError, match="This code is not good"):
             await line.pages.join_phone("NONE", None, None)
         messages = line.hub.bench()
@@ -49,15 +49,13 @@ async def test_a_daemon_is_complete_when_it_is_made(tmp_path: Path) -> None:
 async def test_at_a_real_table_a_page_presses_no_key(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
         queued: list[object] = []
-        hardware, daemon = structs.replace(line.daemon.hardware, key_pacer=None), line.daemon
-        phones = PhoneJoining(
-            hardware.phones, hardware.watch, daemon.journal, lambda: daemon.session.table, queued.append
-        )
+        hardware = structs.replace(line.session.hardware, key_pacer=None)
+        phones = PhoneJoining(hardware.phones, hardware.watch, line.session.journal, lambda: line.table, queued.append)
         pages = PageRequests(hardware, phones, HandLoop(), queued.append)
         pages.press_key(0, "middle", True)
         pages.enter_name(1, "Ann")
         assert queued == [NameEntered(1, "Ann")]
-        assert line.daemon.inputs.empty()
+        assert line.session.inputs.empty()
 
 
 @pytest.mark.anyio
@@ -70,7 +68,7 @@ async def test_a_fault_in_one_input_is_logged_and_the_game_goes_on(
             await pilot.play(seat, move)
         await pilot.do(1, "left")
         half_entered = list(line.pictures)
-        line.daemon.inputs.put_nowait(Gestured(99, "left"))  # No table has such a place.
+        line.put(Gestured(99, "left"))  # No table has such a place.
         await until(lambda: line.event == INPUT_FAILED, line.news)
         assert "Gestured is refused" in caplog.text
         for seat in (0, 1):

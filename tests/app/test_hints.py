@@ -21,14 +21,14 @@ pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 def press_entry(line: Room, action: str) -> None:
     """The first place opens its menu and chooses an entry."""
-    table = line.daemon.session.table
+    table = line.table
     entries = menu_of(table, 0)
     at = next(number for number, entry in enumerate(entries) if entry.action == action)
     gestures: list[Gesture] = ["back"]
     gestures += ["right"] * at
     gestures.append("middle")
     for gesture in gestures:
-        line.daemon.inputs.put_nowait(Gestured(0, gesture, asyncio.get_running_loop().time()))
+        line.put(Gestured(0, gesture, asyncio.get_running_loop().time()))
 
 
 async def hint(line: Room) -> str:
@@ -68,16 +68,16 @@ async def test_a_process_thinks_about_hints_and_promises_and_again_after_a_resta
         first = await hint(line)
         assert first.startswith("Try: ")
         await until(lambda: line.event == "Player 1 asks for a hint.", line.news)
-        line.daemon.inputs.put_nowait(Gestured(0, "middle"))
+        line.put(Gestured(0, "middle"))
         draft = state_of(line).places[0].dialog.draft
         assert draft is not None
         for gesture in (*spell(draft, {"move": "ask_line", "line": "B"})[:-1], "right"):
-            line.daemon.inputs.put_nowait(Gestured(0, gesture))
+            line.put(Gestured(0, gesture))
         await until(lambda: (known := state_of(line).places[0].estimate) is not None and known.words != "", next_turn)
         promise = state_of(line).places[0].estimate
         assert promise is not None
         assert "465,120 possible codes" in promise.words
-        assert line.daemon.session.hints.is_running
+        assert line.session.hints.is_running
     async with room(configured(tmp_path)) as line:
         await until_asked(line)
         assert state_of(line).advice_at(0) is None, "a hint is nobody's move, so the journal has none"
@@ -102,7 +102,7 @@ def is_noticed(line: Room) -> bool:
 async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
         await begin(line, {"move": "set", "option": "games", "value": 2})
-        hints = line.daemon.session.hints
+        hints = line.session.hints
         press_entry(line, "hint")
         await until(lambda: is_noticed(line), next_turn)
         await crack_both(line)
@@ -111,7 +111,7 @@ async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
         assert (thinking, hints.is_running) == (True, False)
         await make(line, 0, {"move": "start"})
         number = state_of(line).number
-        line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
+        line.put(HintGiven(0, number, "Try: Red. It was the code of the game before."))
         await make(line, 0, CODE)
         assert all(own.advice is None for own in state_of(line).places)
 

@@ -191,7 +191,8 @@ async def test_a_fault_that_stays_ends_the_table_in_the_dark(
             monkeypatch.setattr(Table, "refresh", fail)
             await page.press(0, "left", True)
             with pytest.raises(ConnectionClosed):
-                await page.news()
+                while True:
+                    await page.news()
     assert are_dark(built[0])
     assert is_free(configuration.journal)
 
@@ -208,6 +209,6 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_table_for_which_there_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.app.assemble.CATALOG", (dataclasses.replace(MASTERMIND, seats=(2, 2)),))
+    monkeypatch.setattr("companion.app.session.CATALOG", (dataclasses.replace(MASTERMIND, seats=(2, 2)),))
     with pytest.raises(ConfigError, match="There is no game for 1 seat"):
         await service.serve(configured(tmp_path, seats=1), asyncio.Event(), environ={}, pid=1, listening=lambda _: None)

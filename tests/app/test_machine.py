@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.app.game_session import MACHINE_FAILED
+from companion.app.session import MACHINE_FAILED
 from companion.core.game import Step, to_act
 from companion.core.keys import Key
 from companion.core.prompt import Move, sample
@@ -26,13 +26,13 @@ MUTE = (sys.executable, str(FAILING), "mute")
 
 
 def state_of(line: Room) -> TableState:
-    return line.daemon.session.table.state
+    return line.table.state
 
 
 async def make(line: Room, seat: int, move: Move) -> None:
     """A move of a person, and what the daemon makes of it."""
     before = state_of(line)
-    line.daemon.inputs.put_nowait(Answered(seat, before.number + 1, move))
+    line.put(Answered(seat, before.number + 1, move))
     await until(lambda: moved(before, state_of(line)) and is_told(line), line.news)
 
 
@@ -66,7 +66,7 @@ async def until_asked(line: Room, seat: int = 0) -> None:
     """Wait until a person is to move, or the game is over."""
 
     def asked() -> bool:
-        table = line.daemon.session.table
+        table = line.table
         acting = to_act(table.game, table.state.game_state)
         return is_told(line) and (seat in acting or not acting)
 
@@ -75,7 +75,7 @@ async def until_asked(line: Room, seat: int = 0) -> None:
 
 async def play_on(line: Room, pick: Callable[[int], int], choose: Callable[[Room], Move] | None = None) -> None:
     """The person's moves to the end of the game, by luck or as `choose` says."""
-    table = line.daemon.session.table
+    table = line.table
     while True:
         await until_asked(line)
         if table.state.position.result is not None:
@@ -112,7 +112,7 @@ async def test_a_person_and_machines_play_a_whole_game(
         assert opened.names[1:] == ("Machine", "Machine2")[: len(levels)]
         right_arms = game == "mastermind"
         await play_on(line, pick, honest(pick) if right_arms else None)
-        table = line.daemon.session.table
+        table = line.table
         assert table.state.position.result is not None
         made = {actor for actor, _ in state_of(line).steps}
         assert set(range(1, 1 + len(levels))) <= made, "every machine has moved"
@@ -127,7 +127,7 @@ def honest(pick: Callable[[int], int]) -> Callable[[Room], Move]:
     """Any move, but right arms: else a game begins again and again."""
 
     def choose(line: Room) -> Move:
-        table = line.daemon.session.table
+        table = line.table
         view = table.game.view(table.state.game_state, 0)
         if view.phase == "arms":
             row, code = view.rows[-1].pegs, view.code
@@ -145,13 +145,13 @@ async def test_no_process_is_started_for_people(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=("/nonexistent",)) as line:
         await make(line, 0, {"move": "start"})
         assert state_of(line).machines == ()
-        assert not line.daemon.session.machine.is_running
+        assert not line.session.machine.is_running
         assert line.event != MACHINE_FAILED
 
 
 async def test_the_process_goes_with_the_game(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        machine = line.daemon.session.machine
+        machine = line.session.machine
         await against_machines(line, "mastermind", "best")
         await until(lambda: machine.is_running, next_turn)
         await play_on(line, random.Random(1).randrange, crack)
@@ -165,7 +165,7 @@ async def test_a_thought_that_a_restart_cuts_off_leads_to_the_same_move(tmp_path
     options: dict[str, Any] = {"first_codemaker": 1}
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best", **options)
-        assert to_act(line.daemon.session.table.game, state_of(line).game_state) == (1,)
+        assert to_act(line.table.game, state_of(line).game_state) == (1,)
         opened = state_of(line).opened
     made: list[tuple[Step, ...]] = []
     for _ in range(2):
@@ -207,14 +207,14 @@ async def test_a_process_that_fails_twice_or_cannot_be_started_is_told_in_a_sent
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
         await until(lambda: line.event == MACHINE_FAILED, line.news)
         assert state_of(line).steps == ()
-        assert not line.daemon.session.machine.is_running
+        assert not line.session.machine.is_running
 
 
 async def test_leaving_the_game_ends_a_thought(tmp_path: Path) -> None:
     """The lone person abandons: the machine agrees, and its process is gone though it was thinking."""
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best", first_codemaker=1)
-        machine = line.daemon.session.machine
+        machine = line.session.machine
         await until(lambda: machine.is_running, next_turn)
         await menu(line, "abandon")
         await press(line, "right")  # Yes
@@ -226,16 +226,16 @@ async def test_the_machine_agrees_to_taking_a_move_back_and_thinks_anew(tmp_path
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best")
         await make(line, 0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
-        await until(lambda: line.daemon.session.machine.is_running, next_turn)
+        await until(lambda: line.session.machine.is_running, next_turn)
         await menu(line, "take_back")
         await until(lambda: state_of(line).steps == (), line.news)
-        assert to_act(line.daemon.session.table.game, state_of(line).game_state) == (0,)
+        assert to_act(line.table.game, state_of(line).game_state) == (0,)
         assert state_of(line).number == 2, "the move and its taking back are both in the journal"
 
 
 async def menu(line: Room, action: MenuAction) -> None:
     """Hold ● at the first place, and take this entry of the menu that opens."""
-    table = line.daemon.session.table
+    table = line.table
     await press(line, "middle", hold=True)
     while True:
         entry = table.state.places[0].dialog.menu
@@ -260,7 +260,7 @@ async def test_a_move_waits_until_its_time(tmp_path: Path) -> None:
     """With a pace of a minute nothing comes within this test, though the choice is made."""
     async with room(configured(tmp_path, machine_pace=60.0)) as line:
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
-        machine = line.daemon.session.machine
+        machine = line.session.machine
         await until(lambda: machine.has_chosen, next_turn)
         assert state_of(line).steps == ()
     async with room(configured(tmp_path)) as line:
@@ -271,7 +271,7 @@ async def test_a_move_waits_until_its_time(tmp_path: Path) -> None:
 async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Path) -> None:
     """Else it would end the proposal of a person before anybody could answer."""
     async with room(configured(tmp_path, seats=3), machine_command=MUTE) as line:
-        table = line.daemon.session.table
+        table = line.table
         for place in (0, 2):
             await make(line, place, {"move": "join"})
         await make(line, 0, {"move": "choose", "game": "digitcode"})
@@ -281,8 +281,8 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
         await menu(line, "take_back")
         await until(lambda: state_of(line).proposal is not None, next_turn)
         asked: Move = {"move": "ask_line", "line": "P"}
-        line.daemon.inputs.put_nowait(Answered(1, state_of(line).number + 1, asked))
-        await until(lambda: line.daemon.session.is_holding, next_turn)
+        line.put(Answered(1, state_of(line).number + 1, asked))
+        await until(lambda: line.session.is_holding, next_turn)
         assert len(state_of(line).steps) == 1
         for key in ("right", "middle"):
             await line.press(2, key, True)

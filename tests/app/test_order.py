@@ -84,7 +84,7 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
             for gesture in pilot.mirror.spelled(*START):
                 await pilot.press(START[0], gesture)
             await worker.asked.wait()
-            feeding = asyncio.create_task(line.daemon.feed_watchdog(Watchdog(interval=0)))
+            feeding = asyncio.create_task(line.session.feed_watchdog(Watchdog(interval=0)))
             for _ in range(10):
                 await asyncio.sleep(0)  # the table asks another question in each turn of the loop
             with pytest.raises(BlockingIOError):

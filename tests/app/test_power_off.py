@@ -15,19 +15,20 @@ from msgspec import structs
 
 from companion import cli
 from companion.app import power, service
-from companion.app.assemble import start_daemon
+from companion.app.assemble import start_session
+from companion.app.hardware import Surroundings
 from companion.app.inputs import LivenessCheck
 from companion.app.power import (
     FAREWELL,
     GRACE,
     POWER_OFF,
-    PoweringOff,
     RunTool,
+    farewell,
     is_offered,
     run_tool,
     switched_off,
 )
-from companion.app.session import Daemon
+from companion.app.session import Session
 from companion.commands import table_command as commands
 from companion.config.configuration import Configuration, load
 from companion.core.errors import JournalError
@@ -52,7 +53,7 @@ START: tuple[Gesture, ...] = ("middle", "right")
 """Start, and Yes."""
 LONGEST_NOTICE = 4
 """Pages."""
-GONE = draw(PoweringOff().screen)
+GONE = draw(farewell())
 
 
 class Tools:
@@ -78,16 +79,16 @@ class Tools:
 
 async def agreed(line: Room) -> None:
     for seat, gesture in KEYS:
-        line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
+        line.put(Gestured(seat, gesture, clock().time()))
 
 
 async def reads(line: Room, seat: int) -> None:
     """Read the notice at a seat to its end."""
     for _ in range(LONGEST_NOTICE):
-        if line.daemon.session.table.state.places[seat].notices:
-            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+        if line.table.state.places[seat].notices:
+            line.put(Gestured(seat, "middle", clock().time()))
             await clock().advance(0.1)
-    assert line.daemon.session.table.state.places[seat].notices == ()
+    assert line.table.state.places[seat].notices == ()
 
 
 async def shows(line: Room, farewell: bool) -> None:
@@ -120,13 +121,13 @@ def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_clo
         while line.event != FAREWELL:
             await line.news()
         assert not Path(f"{line.configuration.journal}-wal").exists(), "it was closed cleanly"
-        standing = line.daemon.session.table.state
+        standing = line.table.state
         for gesture in ("left", "middle", "right", "back"):
-            line.daemon.inputs.put_nowait(Gestured(1, gesture, clock().time()))
-        line.daemon.inputs.put_nowait(LivenessCheck())
+            line.put(Gestured(1, gesture, clock().time()))
+        line.put(LivenessCheck())
         await clock().advance(5)
-        assert line.daemon.inputs.empty(), "who feeds the watchdog takes inputs while the tool runs"
-        assert line.daemon.session.table.state == standing, "no key does anything from then on"
+        assert line.session.inputs.empty(), "who feeds the watchdog takes inputs while the tool runs"
+        assert line.table.state == standing, "no key does anything from then on"
         assert line.pictures == [GONE, GONE]
         assert len(tools.asked) == 1
 
@@ -143,7 +144,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         for times in (1, 2):  # it can be asked again
             while line.event != SENTENCE:
                 await line.news()
-            table = line.daemon.session.table
+            table = line.table
             assert [own.notices for own in table.state.places] == [(SENTENCE,)] * 2
             await shows(line, False)
             for seat in (0, 1):
@@ -154,10 +155,10 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
                 line.event = ""
                 await agreed(line)
         for gesture in START:
-            line.daemon.inputs.put_nowait(Gestured(0, gesture, clock().time()))
+            line.put(Gestured(0, gesture, clock().time()))
         while line.view.get("game") != "mastermind":
             await line.news()
-        held = await line.daemon.journal.open_game()
+        held = await line.session.journal.open_game()
         assert held is not None
         assert held.opened.game == "mastermind"
 
@@ -173,7 +174,7 @@ def test_a_machine_that_takes_the_order_and_stays_on_is_told_of(tmp_path: Path) 
         await clock().advance(10)
         while not line.event.startswith("The Pi is still on 60 s after"):
             await line.news()
-        assert line.daemon.session.table.game.name == "lobby"
+        assert line.table.game.name == "lobby"
 
     with_tools(tmp_path, None, test)
 
@@ -198,7 +199,7 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
         tools = Tools(configuration.journal, None)
         async with room(configuration, run_tool=tools.run) as line:
             for seat, gesture in KEYS[:4]:
-                line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
+                line.put(Gestured(seat, gesture, clock().time()))
             await clock().advance(65)
             while line.event != f"Player 2 touched no key for 60 s. {FAREWELL}":
                 await line.news()
@@ -213,8 +214,8 @@ def test_without_a_tool_nothing_is_offered(tmp_path: Path) -> None:
         async with room(configured(tmp_path)) as line:
             await agreed(line)
             await clock().advance(70)
-            assert line.daemon.has_journal
-            assert not line.daemon.session.table.setup.switchable
+            assert line.session.stops is None
+            assert not line.table.setup.switchable
 
     run(play())
 
@@ -225,14 +226,14 @@ async def test_the_end_is_the_usual_one(tmp_path: Path, built: list[object]) -> 
     configuration, stop = configured(tmp_path), asyncio.Event()
     configuration = structs.replace(configuration, web=structs.replace(configuration.web, enabled=False))
     tools = Tools(configuration.journal, None)
-    started: list[Daemon] = []
+    started: list[Session] = []
 
     def listening(_: str | None) -> None:
         for seat, gesture in KEYS:
             started[0].inputs.put_nowait(Gestured(seat, gesture))
 
-    async def noted(*arguments: Any, **named: Any) -> Daemon:
-        started.append(await start_daemon(*arguments, **named))
+    async def noted(*arguments: Any, **named: Any) -> Session:
+        started.append(await start_session(*arguments, **named))
         return started[0]
 
     async def run_and_stop(words: tuple[str, ...]) -> str | None:
@@ -240,8 +241,15 @@ async def test_the_end_is_the_usual_one(tmp_path: Path, built: list[object]) -> 
         return await tools.run(words)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(service, "start_daemon", noted)
-        await service.serve(configuration, stop, environ={}, pid=1, listening=listening, run_tool=run_and_stop)
+        patch.setattr(service, "start_session", noted)
+        await service.serve(
+            configuration,
+            stop,
+            environ={},
+            pid=1,
+            listening=listening,
+            surroundings=Surroundings(run_tool=run_and_stop),
+        )
     assert [words for words, _ in tools.asked] == [POWER_OFF]
     assert are_dark(built[0])  # type: ignore[arg-type]
     assert is_free(configuration.journal)

@@ -63,16 +63,16 @@ def test_a_restart_in_the_middle_asks_nobody_and_agrees_on_nothing(tmp_path: Pat
 def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path)) as line:
-            pilot, watch = Pilot(line, Mirror()), line.daemon.hardware.watch
+            pilot, watch = Pilot(line, Mirror()), line.watch
             await proposed(pilot)
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
+            line.put(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
             while watch.pause is None:
                 await clock().advance(0.1)
             await clock().advance(2 * SILENCE)
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
+            line.put(FaultReport(1, "screen", None))
             while watch.pause is not None:
                 await clock().advance(0.1)
-            table = line.daemon.session.table
+            table = line.table
             assert table.state.proposal is not None
             assert table.state.proposal.timeout.seconds_left(1) == SILENCE, "the whole minute begins anew"
             await clock().advance(SILENCE - STEP)
@@ -122,9 +122,7 @@ def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tm
 
 def words(line: Room, seat: int) -> str:
     """The newest picture for the screen of a seat, drawn or not."""
-    daemon, table = line.daemon, line.daemon.session.table
-    pause = daemon.hardware.roller.screen(seat) if daemon.screens.asks_for_roll(table, seat) else None
-    screen = pause or table.screen(seat)
+    screen = line.table.screen(seat)
     return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
 
 
@@ -134,26 +132,23 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
     async def play() -> None:
         plain = configured(tmp_path)
         async with room(structs.replace(plain, die="page"), randbelow=random.Random(3).randrange) as line:
-            daemon = line.daemon
             # In the lobby, and the first move of the game.
             for number, move in (
                 (1, {"move": "choose", "game": "passcode"}),
                 (2, {"move": "start"}),
                 (1, {"move": "roll"}),
             ):
-                daemon.inputs.put_nowait(Answered(0, number, move))
-            while not daemon.hardware.roller.seats:
+                line.put(Answered(0, number, move))
+            while not line.roller.seats:
                 await line.news()
-            (thrower,) = daemon.hardware.roller.seats
+            (thrower,) = line.roller.seats
             other = 1 - thrower
             assert words(line, thrower).startswith("Throw the die")
             for key in ("middle", *PROPOSE[1:]):
                 for down in (True, False):
                     await line.press(other, key, down)  # type: ignore[arg-type]
                     await clock().advance(
-                        1.0
-                        if key == "middle" and down and not daemon.session.table.state.places[other].dialog.menu
-                        else 0.1
+                        1.0 if key == "middle" and down and not line.table.state.places[other].dialog.menu else 0.1
                     )
             assert "Do you agree?" in words(line, thrower)
             for down in (True, False):  # ▶ is no, and throws or sets no die
@@ -163,7 +158,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
             await clock().advance(SILENCE + STEP)
             while "touched no key for 60 s." not in line.event:
                 await line.news()
-            assert daemon.session.table.game.name == "lobby"
+            assert line.table.game.name == "lobby"
 
     run(play())
 

@@ -7,7 +7,6 @@ import pytest
 
 from companion.app import sounds
 from companion.app.sounds import SoundCue, SoundCues, Sounder, is_quiet
-from companion.core.screen import Screen
 from companion.core.seat import CHANCE, Actor
 from companion.devices.device_protocols import Buzzer, Sound
 from companion.devices.wiring_records import SoundSettings
@@ -101,7 +100,7 @@ def test_nothing_that_is_not_published_is_heard() -> None:
     cues = SoundCues()
     cues.after([published(3, 0)])
     private: list[Effect] = [
-        Show(0, Screen(()), urgent=True),
+        Show(0, urgent=True),
         Append(Moved(4, 0, {"move": "set_code", "pegs": ["red"]})),
         RememberName("Ann"),
     ]

@@ -69,7 +69,7 @@ def test_a_series_is_played_whatever_the_seats_are(tmp_path: Path, seats: tuple[
             for seat, move in SERIES:
                 await pilot.play(seat, move)
             assert line.view["scores"] == [2, 1]
-            panels = line.daemon.devices.panels
+            panels = line.session.hardware.devices.panels
         assert panels is not None
         assert len(panels) == len(seats)
         assert all(chip.pixels() == BLANK for chip in panels.values())

@@ -61,7 +61,7 @@ async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_p
         await unplug(line, 1)
         await press(line, 0, "right")
         await waits(line)
-        pause = line.daemon.hardware.watch.pause
+        pause = line.watch.pause
         assert pause is not None
         said = " ".join(mark.text for mark in pause.screen(0).marks if isinstance(mark, TextMark))
         remedies = {ONLY_HERE: "web.host", ONLY_HERE_BY_SYSTEMD: "ListenStream in companion.socket"}

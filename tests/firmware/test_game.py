@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app.assemble import start_daemon
-from companion.app.session import Daemon
+from companion.app.assemble import start_session
+from companion.app.hardware import Surroundings
+from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
@@ -34,8 +35,8 @@ AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, readi
 class PodRoom(Room):
     """The `Line` to such a daemon."""
 
-    def __init__(self, configuration: Configuration, daemon: Daemon, hub: Hub, picos: Sequence[Pico]) -> None:
-        super().__init__(configuration, daemon, hub)
+    def __init__(self, configuration: Configuration, session: Session, hub: Hub, picos: Sequence[Pico]) -> None:
+        super().__init__(configuration, session, hub)
         self.picos = picos
         self.heard: list[KeyEvent] = []
         """Every key event that reached the daemon."""
@@ -51,7 +52,7 @@ class PodRoom(Room):
     @property
     def sentences(self) -> str:
         """What everybody reads about devices."""
-        return self.daemon.hardware.watch.sentences
+        return self.session.hardware.watch.sentences
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
@@ -65,7 +66,7 @@ class PodRoom(Room):
 
     def listen(self) -> None:
         """Stand between the keys and the daemon."""
-        self.daemon.devices.keys.start(self._hear_key)
+        self.session.hardware.devices.keys.start(self._hear_key)
 
     def _hear_key(self, event: KeyEvent) -> None:
         self.heard.append(event)
@@ -73,7 +74,7 @@ class PodRoom(Room):
             down = isinstance(event, InitiallyDown) or event.down
             (self._down.add if down else self._down.discard)((event.seat, event.key))
         self._moved.set()
-        self.daemon.hardware.take_key(event)
+        self.session.hardware.take_key(event)
 
 
 def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,9 +105,9 @@ async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.Monk
     async with AsyncExitStack() as stack:
         for pico in picos:
             stack.callback(pico.close)
-        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None), timings=AT_ONCE)
-        running = asyncio.create_task(daemon.run())
-        made = PodRoom(configuration, daemon, hub, picos)
+        session = await start_session(configuration, hub, stack, SystemdNotify(None), Surroundings(timings=AT_ONCE))
+        running = asyncio.create_task(session.run())
+        made = PodRoom(configuration, session, hub, picos)
         made.listen()
         try:
             yield made

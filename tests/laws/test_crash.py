@@ -51,8 +51,8 @@ class Room:
                     assert not self.shown_since(effects, effect), "an Append stands before every Show"
                     self.disk.append(entry)
                     appended = True
-                case Show(seat, screen, _):
-                    self.shown[seat] = screen
+                case Show(place):
+                    self.shown[place] = self.table.screen(place)
                 case AskChance():
                     asked.append(effect)
                 case _:

@@ -19,7 +19,7 @@ from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
-from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers
+from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers, KeyStuck
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
 from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
@@ -53,7 +53,7 @@ class Hand:
         self._loop = HandLoop()
         self._began = self._loop.now
         lifting = table.setup.secrecy == "lift"
-        self._touch = GestureTimers(6, self._loop, self._gestured, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
+        self._touch = GestureTimers(6, self._loop, self._take, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
 
     def feel(self, stream: Stream, until: float) -> None:
         """What was heard of a key, in its times; then time goes on."""
@@ -73,7 +73,11 @@ class Hand:
         standing, entries = self.table.state, self.entries
         acting = [seat for seat in players(self.table) if seat != self.seat]
         # In the lobby after a game they leave it to each other what is played next.
-        if acting and not self.table.has_overlay(self.seat) and self.table.game.name != LOBBY:
+        if (
+            acting
+            and self.table.front(self.seat) not in ("proposal", "doubt", "choice")
+            and self.table.game.name != LOBBY
+        ):
             seat = acting[self._pick(len(acting))]
             prompt = self.table.prompt(seat)
             assert prompt is not None
@@ -91,10 +95,13 @@ class Hand:
                 case _:
                     pass
 
-    def _gestured(self, seat: Seat, gesture: Gesture) -> None:
+    def _take(self, given: Gestured | KeyStuck) -> None:
+        if not isinstance(given, Gestured):
+            return
+        gesture = given.gesture
         repeats, made = gesture in REPEATS, len(self.entries)
         before = self._sight() if repeats else None
-        self.take(self.table.handle(Gestured(seat, gesture, self._loop.now)))
+        self.take(self.table.handle(given))
         self.made[gesture] += 1
         if repeats:
             assert self._sight() == before, "a repeat changes no question and no page"

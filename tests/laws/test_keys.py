@@ -194,7 +194,7 @@ class Watched(Table):
 
     def watch(self, effects: list[Effect]) -> list[Effect]:
         self.screens: dict[int, Screen] = getattr(self, "screens", {})
-        self.screens |= {effect.place: effect.screen for effect in effects if isinstance(effect, Show)}
+        self.screens |= {effect.place: self.screen(effect.place) for effect in effects if isinstance(effect, Show)}
         for place in self.setup.places:
             assert self.screens[place] == self.screen(place), "a screen that does not follow"
         return effects
@@ -244,7 +244,7 @@ def carry_out(table: Table, effects: list[Effect], pick: Any) -> None:
     while effects:
         for effect in effects:
             if isinstance(effect, Show):
-                fits(effect.screen)
+                fits(table.screen(effect.place))
         asked = [effect for effect in effects if isinstance(effect, AskChance)]
         effects = []
         for question in asked:

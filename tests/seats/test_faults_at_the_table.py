@@ -1,13 +1,11 @@
 """Panels unplugged and plugged in again in the middle of every game, through the whole daemon: the game waits, everybody reads
 why, and it goes on with the same pictures as a table to which nothing happened."""
 
-import asyncio
 import random
 from pathlib import Path
 
 import pytest
 
-from companion.app.inputs import GameInput
 from companion.config.configuration import Configuration
 from companion.core.game import AnyGame, to_act
 from companion.core.keys import Key
@@ -19,7 +17,7 @@ from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.seats.faults import FaultReport
 from companion.seats.pause import FaultTimings, Pause
-from companion.table.effects import Answered, Opened
+from companion.table.effects import Opened
 from companion.ui.raster import draw
 from tests.laws.play import one_round
 from tests.mirror import NAMES, Mirror
@@ -38,12 +36,12 @@ def plug(line: Room, seat: Seat, *, into: bool) -> None:
     wired = line.configuration.wiring.seats[seat]
     assert isinstance(wired, SeatWiring)
     assert isinstance(wired.panel, I2CPanel)
-    cable = line.daemon.devices.i2c_buses[seat]
+    cable = line.session.hardware.devices.i2c_buses[seat]
     (cable.plug if into else cable.unplug)(wired.panel.address)
 
 
 def paused(line: Room) -> Pause:
-    pause = line.daemon.hardware.watch.pause
+    pause = line.watch.pause
     assert pause is not None, "the game waits"
     return pause
 
@@ -51,8 +49,8 @@ def paused(line: Room) -> Pause:
 async def unplug(line: Room, seat: Seat) -> None:
     """Pull a panel's plug, let it be noticed, and see every other screen say so."""
     plug(line, seat, into=False)
-    line.daemon.hardware.screens.check()
-    await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
+    line.session.router.check()
+    await until(lambda: line.watch.pause is not None, line.news)
     await waits(line)
     assert line.pictures[seat] == BLANK
 
@@ -61,7 +59,7 @@ async def waits(line: Room) -> None:
     """Every screen that works shows the pause, pixel by pixel, and the page its sentence."""
 
     def said() -> bool:
-        pause = line.daemon.hardware.watch.pause
+        pause = line.watch.pause
         return pause is not None and all(
             picture == draw(pause.screen(seat)) for seat, picture in enumerate(line.pictures) if seat not in pause.blind
         )
@@ -72,10 +70,10 @@ async def waits(line: Room) -> None:
 
 async def press(line: Room, seat: Seat, key: Key) -> None:
     """A key of the pause, and what it does to the own screen."""
-    before = line.daemon.hardware.watch.pause
+    before = line.watch.pause
     await line.press(seat, key, True)
     await line.press(seat, key, False)
-    await until(lambda: line.daemon.hardware.watch.pause != before, line.news)
+    await until(lambda: line.watch.pause != before, line.news)
 
 
 def begun(folder: Path, game: AnyGame) -> tuple[Configuration, Mirror]:
@@ -181,7 +179,7 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
 
 async def unplug_too(line: Room, seat: Seat) -> None:
     plug(line, seat, into=False)
-    line.daemon.hardware.screens.check()
+    line.session.router.check()
     await until(lambda: seat in paused(line).blind, line.news)
 
 
@@ -191,9 +189,9 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()
         plug(line, 2, into=False)
-        line.daemon.hardware.screens.check()
+        line.session.router.check()
         await until(lambda: line.fault is not None, line.news)
-        assert line.daemon.hardware.watch.pause is None
+        assert line.watch.pause is None
         assert line.fault is not None
         assert line.fault.startswith(
             "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
@@ -203,7 +201,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
                 pilot.mirror.do(seat, gesture)
                 await pilot.press(seat, gesture)
                 await until(lambda: line.pictures[:2] == pilot.mirror.pictures[:2], line.news)
-        assert line.daemon.hardware.watch.pause is None
+        assert line.watch.pause is None
         plug(line, 2, into=True)
         await pilot.agree()
 
@@ -218,20 +216,10 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
         for gesture in before:
             await pilot.do(0, gesture)
         # The game begins with a seat that cannot see, and luck is asked in the same turn.
-        daemon, kept = line.daemon, asyncio.Event()
-        takes = daemon.gate.takes
-
-        def noted(given: GameInput) -> bool:
-            if isinstance(given, Answered):
-                kept.set()
-            return takes(given)
-
-        daemon.gate.takes = noted  # type: ignore[method-assign]
         plug(line, 1, into=False)
-        daemon.hardware.screens.check()
+        line.session.router.check()
         await until(lambda: line.fault is not None, line.news)
         await pilot.press(0, last)
-        await until(kept.is_set, kept.wait)
         await until(lambda: line.view.get("game") == "mastermind", line.news)
         assert line.number == 0, "the code is not drawn yet"
         plug(line, 1, into=True)
@@ -248,14 +236,14 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await press(line, 0, "middle")
         await line.press(0, "right", True)
         await line.press(0, "right", False)
-        await until(lambda: line.daemon.hardware.watch.pause is None, line.news)
+        await until(lambda: line.watch.pause is None, line.news)
         said = "Seat 1 lets the game go on without what is missing at seat 2."
         await until(lambda: line.event == said, line.news)
         pilot.mirror.table.notify(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)
-        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
+        await until(lambda: line.watch.pause is not None, line.news)
         assert line.number == 1
         await waits(line)
         plug(line, 1, into=True)
@@ -266,11 +254,11 @@ async def test_a_stuck_key_stops_the_game_until_it_comes_up(tmp_path: Path) -> N
     async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        line.daemon.hardware.watch.stuck(1, "seat 2: the key ● is stuck down (GPIO24, pin 18).")
-        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
+        line.put(FaultReport(1, "keys", "seat 2: the key ● is stuck down (GPIO24, pin 18)."))
+        await until(lambda: line.watch.pause is not None, line.news)
         await waits(line)
         assert line.pictures[1] != BLANK, "its screen works, and says so, too"
-        line.daemon.hardware.watch.stuck(1, None)
+        line.put(FaultReport(1, "keys", None))
         await pilot.agree()
 
 
@@ -314,8 +302,8 @@ async def test_a_flickering_cable_changes_the_screens_once(tmp_path: Path) -> No
         await unplug(line, 1)
         before = line.pictures[0]
         for _ in range(20):
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", paused(line).faults[0].sentence))
+            line.put(FaultReport(1, "screen", None))
+            line.put(FaultReport(1, "screen", paused(line).faults[0].sentence))
         await press(line, 0, "middle")
         await press(line, 0, "left")
         await waits(line)

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KnobTurn, SignalLost
-from companion.seats.gestures import HOLD, LATE_WAIT, STUCK, GestureTimers
+from companion.seats.gestures import HOLD, LATE_WAIT, STUCK, GestureTimers, KeyStuck
+from companion.table.effects import Gestured
 from tests.devices.clock import HandLoop
 
 
@@ -17,13 +18,13 @@ class Seats:
         self.gestures: list[tuple[int, Gesture]] = []
         self.stuck: list[tuple[int, Contact | None, float]] = []
         self.began = self.loop.now
-        self.touch = GestureTimers(3, self.loop, self.gesture, lifting=lifting, hold=HOLD, on_stuck=self.note)
+        self.touch = GestureTimers(3, self.loop, self.take, lifting=lifting, hold=HOLD)
 
-    def gesture(self, seat: int, gesture: Gesture) -> None:
-        self.gestures.append((seat, gesture))
-
-    def note(self, seat: int, key: Contact | None) -> None:
-        self.stuck.append((seat, key, round(self.loop.now - self.began, 6)))
+    def take(self, given: Gestured | KeyStuck) -> None:
+        if isinstance(given, Gestured):
+            self.gestures.append((given.place, given.gesture))
+        else:
+            self.stuck.append((given.place, given.key, round(self.loop.now - self.began, 6)))
 
     def press(self, seat: int, key: Contact) -> None:
         self.touch.edge(KeyEdge(seat, key, True, self.loop.now))

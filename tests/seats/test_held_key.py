@@ -19,7 +19,7 @@ async def settled(line: Room) -> None:
     """Wait until the table has handled all inputs."""
     for _ in range(5):
         await clock().advance(0.02, step=0.01)  # longer than the lock-out of a key, shorter than a repeat
-        await line.daemon.journal.open_game()
+        await line.session.journal.open_game()
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
@@ -31,25 +31,24 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
         plain = configured(tmp_path, seats=seats)
         repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
         async with room(structs.replace(plain, table=repeats), randbelow=random.Random(4).randrange) as line:
-            daemon = line.daemon
-            moves = [{"move": "choose", "game": game}] if daemon.session.table.state.game_state.chosen != game else []
+            moves = [{"move": "choose", "game": game}] if line.table.state.game_state.chosen != game else []
             alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
             for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
-                daemon.inputs.put_nowait(Answered(0, number, move))
+                line.put(Answered(0, number, move))
             await settled(line)
-            assert daemon.session.table.game.name == game
+            assert line.table.game.name == game
             await line.press(0, key, True)
             await settled(line)
-            before = await daemon.journal.open_game()
+            before = await line.session.journal.open_game()
             await clock().advance(STUCK + 1)
             await settled(line)
             await settled(line)
-            assert daemon.hardware.watch.pause is not None, "it is told, and the game waits"
+            assert line.watch.pause is not None, "it is told, and the game waits"
             await line.press(0, key, False)
             await clock().advance(20)
             await settled(line)
-            assert daemon.hardware.watch.pause is None
-            after = await daemon.journal.open_game()
+            assert line.watch.pause is None
+            after = await line.session.journal.open_game()
             assert before is not None
             assert after is not None
             assert (after.opened, after.rows) == (before.opened, before.rows)

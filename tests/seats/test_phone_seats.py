@@ -232,14 +232,14 @@ async def test_a_phone_plays_one_seat(tmp_path: Path) -> None:
 
 async def test_panels_and_phones_play_at_one_table(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
-        assert set(line.daemon.devices.displays) == {0}
+        assert set(line.session.hardware.devices.displays) == {0}
         ben = await joined(server, line, 1, "Ben")
         mirror = Mirror()
         mirror.answer(1, {"move": "new_name", "name": "Ben"})
 
         def panel() -> Picture:
-            assert line.daemon.devices.panels is not None
-            return line.daemon.devices.panels[0].pixels()
+            assert line.session.hardware.devices.panels is not None
+            return line.session.hardware.devices.panels[0].pixels()
 
         async with ben.connected():
             for seat, move in (START, code(0, "red", "green", "blue", "yellow")):

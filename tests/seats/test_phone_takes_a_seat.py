@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.seats.faults import FaultReport
 from companion.web.subscription import Subscription
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -28,7 +29,7 @@ class Three(WatchedSeats):
 
     def lend(self) -> Subscription[bytes]:
         """Seat 2 is dark, and goes to a phone."""
-        self.watch.screen(2, DARK)
+        self.watch.panel_fault(2, DARK)
         self.run(5)
         assert self.watch.pause is not None
         self.watch.take_gesture(0, "right")
@@ -48,7 +49,7 @@ def three() -> Three:
 
 
 def test_what_is_pressed_before_anybody_can_have_read_is_no_answer(three: Three) -> None:
-    three.watch.screen(2, DARK)
+    three.watch.panel_fault(2, DARK)
     three.run(0.3)
     assert three.watch.pause is not None
     before = three.watch.pause
@@ -61,9 +62,9 @@ def test_what_is_pressed_before_anybody_can_have_read_is_no_answer(three: Three)
 
 
 def test_one_more_fault_gives_time_to_read_again(three: Three) -> None:
-    three.watch.screen(2, DARK)
+    three.watch.panel_fault(2, DARK)
     three.run(5)
-    three.watch.screen(1, DARK)
+    three.watch.panel_fault(1, DARK)
     three.run(0.5)
     assert three.watch.pause is not None
     before = three.watch.pause
@@ -76,14 +77,14 @@ def test_a_phone_that_is_gone_is_no_fault_once_its_seat_is_home(three: Three) ->
     page.close()
     three.run(6)
     assert "the phone it is played from is gone" in three.watch.sentences
-    three.watch.screen(2, None)
+    three.watch.panel_fault(2, None)
     three.run(20)
     assert (three.watch.on_phone, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
 
 
 def test_a_phone_may_leave_in_the_moment_in_which_its_seat_goes_home(three: Three) -> None:
     page = three.lend()
-    three.watch.screen(2, None)
+    three.watch.panel_fault(2, None)
     three.run()
     three.loop.now += 20
     page.close()
@@ -94,13 +95,13 @@ def test_a_phone_may_leave_in_the_moment_in_which_its_seat_goes_home(three: Thre
 
 def test_a_key_that_sticks_while_its_seat_is_on_a_phone_keeps_it_there(three: Three) -> None:
     three.lend()
-    three.watch.stuck(2, STUCK)
+    three.waiting.append(FaultReport(2, "keys", STUCK))
     three.run(5)
-    three.watch.screen(2, None)
+    three.watch.panel_fault(2, None)
     three.run(60)
     assert three.watch.on_phone == {2}
     assert STUCK in three.watch.sentences
-    three.watch.stuck(2, None)
+    three.waiting.append(FaultReport(2, "keys", None))
     three.run(60)
     assert (three.watch.on_phone, three.watch.sentences) == (frozenset(), "")
 
@@ -112,8 +113,8 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         line.hub.phone_seats.set_address("table.local:8080", "")
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        watch = line.daemon.hardware.watch
-        watch.stuck(1, STUCK.replace("2", "1"))
+        watch = line.watch
+        line.put(FaultReport(1, "keys", STUCK.replace("2", "1")))
         await until(lambda: watch.pause is not None, line.news)
         await press(line, 0, "right")
         view: Any = paused(line).views[0]
@@ -126,7 +127,8 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.
             await until(
-                lambda: (line.pictures[0], line.hub.phone_seats._pictures[1]) == tuple(pilot.mirror.pictures), next_turn
+                lambda: (line.pictures[0], line.hub.phone_seats._pictures.get(1)) == tuple(pilot.mirror.pictures),
+                next_turn,
             )
 
         await agree()

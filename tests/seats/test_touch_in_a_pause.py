@@ -49,14 +49,14 @@ async def test_a_pause_replaces_the_game_and_takes_no_answer(tmp_path: Path) -> 
         await until(lambda: "device" in card.data, card.news)
         assert set(card.data) == {"place", "device"}
         # The screen shows the sentence page by page; a page of a phone has room for all of it.
-        pause = line.daemon.hardware.watch.pause
+        pause = line.watch.pause
         assert pause is not None
         assert card.data["device"] == {"lines": [pause.text], "keys": ["", "Play on", "Phone"]}
         assert "seat 2" in pause.text
         assert not any(colour.encode() in message for message in card.got[seen:] for colour in CODE_A)
-        line.daemon.inputs.put_nowait(SeatAnswered(1, "game", 2, {"move": "guess", "pegs": list(CODE_A)}))
+        line.put(SeatAnswered(1, "game", 2, {"move": "guess", "pegs": list(CODE_A)}))
         plug(line, 1, into=True)
-        line.daemon.hardware.screens.check()
+        line.session.router.check()
         await until(lambda: card.data.get("number") == 2, card.news)
         assert card.data["view"]["rows"] == [], "no move is made in a pause"
 

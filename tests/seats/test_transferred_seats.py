@@ -27,8 +27,8 @@ CODES = (("red", "green", "blue", "yellow"), ("white", "orange", "blue", "yellow
 
 def shown_code(line: Room, place: int) -> str:
     """The code that the panel of a place shows now, by its menu."""
-    line.daemon.screens.codes.open(place)
-    return line.daemon.hardware.phones.transfers[place]
+    line.session.codes.open(place)
+    return line.session.hardware.phones.transfers[place]
 
 
 async def scanning(server: Server, code: str, place: int, name: str = "") -> Phone:
@@ -45,7 +45,7 @@ async def with_ann(folder: Path) -> AsyncIterator[tuple[Room, Server, Phone]]:
     async with reached(folder, 2, ()) as (line, server):
         ann = await scanning(server, shown_code(line, 0), 0, "Ann")
         async with ann.connected():
-            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
+            await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
             yield line, server, ann
 
 
@@ -72,13 +72,13 @@ async def tap(line: Room, key: str, place: int = 0) -> None:
 
 async def do(line: Room, place: int, move: dict[str, object]) -> None:
     """A move of a place, whatever its keys are."""
-    before = line.daemon.session.table.state
-    line.daemon.inputs.put_nowait(Answered(place, before.number + 1, move))
-    await until(lambda: line.daemon.session.table.state.game_state != before.game_state, next_turn)
+    before = line.table.state
+    line.put(Answered(place, before.number + 1, move))
+    await until(lambda: line.table.state.game_state != before.game_state, next_turn)
 
 
 def own_screen(line: Room, place: int = 0) -> Picture:
-    return draw(line.daemon.session.table.screen(place))
+    return draw(line.table.screen(place))
 
 
 async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp
         assert (status, answer) == (200, {"needs": "name"}), "nobody there has one"
         ann = await scanning(server, shown, 0, "Ann")
         async with ann.connected():
-            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
+            await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
             await shows(line, beside())
             await ann.shows(own_screen(line))
             status, _, answer = await post(server, "/seat/join", {"code": shown, "name": "EVE"})
@@ -103,7 +103,7 @@ async def test_a_player_who_has_a_name_is_not_asked_for_one(tmp_path: Path) -> N
         ann = await scanning(server, shown_code(line, 0), 0)
         async with ann.connected():
             await ann.shows(own_screen(line))
-            assert line.daemon.session.table.state.player_names[0] == "Ann"
+            assert line.table.state.player_names[0] == "Ann"
 
 
 async def test_the_panel_takes_its_seat_back_in_the_lobby(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ async def test_the_panel_takes_its_seat_back_in_the_lobby(tmp_path: Path) -> Non
         await tap(line, "right")
         assert await ann.ended() == (4000, PHONE_BACK.format(1))
         await shows(line, own_screen(line))
-        assert line.daemon.session.table.state.player_names[0] == "Ann"
+        assert line.table.state.player_names[0] == "Ann"
         assert line.hub.join_board.phones == ()
         async with ann.connected():
             ann.closed = None
@@ -131,7 +131,7 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
     async with reached(tmp_path, 2, ()) as (line, server):
         ann = await scanning(server, shown_code(line, 0), 0, "Ann")
         async with ann.connected():
-            await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
+            await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
             await do(line, *START)
             await do(line, *code(0, *CODES[0]))
             await ann.shows(own_screen(line))
@@ -145,7 +145,7 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
         await until(lambda: not line.hub.phone_seats.is_open(0), next_turn)
         await tap(line, "middle")
         await tap(line, "right")
-        await until(lambda: 0 not in line.daemon.hardware.watch.on_phone, next_turn)
+        await until(lambda: 0 not in line.watch.on_phone, next_turn)
         await until(lambda: line.event == PHONE_BACK.format(1), line.news)
         await tap(line, "middle")  # the sentence is read
         await shows(line, own_screen(line))
@@ -154,7 +154,7 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
 async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_back(tmp_path: Path) -> None:
     async with reached(tmp_path, 2, ()) as (line, server):
         secret = (await scanning(server, shown_code(line, 0), 0, "Ann")).kept.partition("=")[2]
-        await until(lambda: line.daemon.session.table.state.player_names[0] == "Ann", next_turn)
+        await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
     async with reached(tmp_path, 2, ()) as (line, server):
         again = Phone(server, f"companion-seat-{server.port}={secret}")
         async with again.connected():
@@ -180,7 +180,7 @@ async def test_a_code_is_void_once_no_panel_shows_it(
             await tap(line, "left" if how == "back" else "right")
         else:
             await do(line, *START)
-        await until(lambda: not line.daemon.hardware.phones.transfers, next_turn)
+        await until(lambda: not line.session.hardware.phones.transfers, next_turn)
         status, _, answer = await post(server, "/seat/join", {"code": shown, "name": "EVE"})
         assert status == 403
         assert "not good" in answer["error"]
@@ -196,7 +196,7 @@ async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tm
             await ann.shows(own_screen(line))
             for key in ("right", "middle", "right", "left", "middle"):
                 await tap(line, key)
-                await until(lambda: line.daemon.inputs.empty(), next_turn)
+                await until(lambda: line.session.inputs.empty(), next_turn)
                 panels.append(line.pictures[0])
             await shows(line, beside())
             worlds.append((panels, [frame for frame in ann.frames if frame[0] != 0]))
@@ -206,9 +206,9 @@ async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tm
 
 async def test_a_phone_that_chooses_the_codes_reads_how_its_panel_takes_the_seat_back(tmp_path: Path) -> None:
     async with with_ann(tmp_path) as (line, _, _):
-        line.daemon.screens.codes.open(0)
-        assert line.daemon.hardware.phones.transfers == {}
-        told = line.daemon.screens.codes.screen(line.daemon.session.table, 0)
+        line.session.codes.open(0)
+        assert line.session.hardware.phones.transfers == {}
+        told = line.table.screen(0)
         assert told is not None
         assert (misfits(told), crowded(told)) == ((), ())
 

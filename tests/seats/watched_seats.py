@@ -1,10 +1,13 @@
 """Three seats that play and the watch over their faults, for tests of seats that are played from phones."""
 
 from collections.abc import Collection, Iterator
+from pathlib import Path
 
+from companion.config.configuration import simulated
 from companion.seats.faults import FaultReport, FaultWatch, WatchTimerDue
 from companion.seats.pause import FaultTimings
 from companion.seats.phones import PhoneAccess
+from companion.table.state import Needed
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
 from tests.web.clients import Requests
@@ -33,7 +36,14 @@ class WatchedSeats:
         self.phones = PhoneAccess(lambda size: next(luck).to_bytes(size), own, {0, 1, 2} - set(own))
         self.acting: tuple[int, ...] = (2,)
         self.asked: tuple[int, ...] = ()
-        self.watch = FaultWatch(3, self.loop, self.hub, self.waiting.append, timings=FaultTimings(), phones=self.phones)
+        self.watch = FaultWatch(
+            simulated(3, {}, journal=Path("none")).wiring,
+            self.loop,
+            self.hub,
+            self.waiting.append,
+            timings=FaultTimings(),
+            phones=self.phones,
+        )
 
     def run(self, seconds: float = 0.0) -> None:
         """Let time pass, and take every report that comes."""
@@ -48,4 +58,4 @@ class WatchedSeats:
 
     def judge(self) -> None:
         """The watch judges what is to be told, as after every event at the table."""
-        self.watch.judge((0, 1, 2), self.acting, self.asked)
+        self.watch.judge(Needed((0, 1, 2), self.acting, self.asked))

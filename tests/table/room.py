@@ -86,8 +86,8 @@ class Room:
             match effect:
                 case Append(entry):
                     self.kept.append(entry)
-                case Show(seat, screen, _):
-                    self.shown[seat] = screen
+                case Show(place):
+                    self.shown[place] = self.table.screen(place)
                 case Publish(event=event) | EventLine(event=event):
                     self.events.append(event)
                 case RememberName(name):

@@ -64,7 +64,7 @@ def test_a_key_that_only_types_shows_one_screen_and_keeps_nothing() -> None:
     room = Room().start()
     effects = room.press(0, "left")
     assert kinds(effects) == ["Show"]
-    assert effects == [Show(0, room.table.screen(0), urgent=True)]
+    assert effects == [Show(0, urgent=True)]
 
 
 def test_an_answer_to_another_move_is_refused() -> None:
@@ -182,7 +182,7 @@ def test_a_game_is_taken_up_where_it_was() -> None:
     effects = table.resume(OPENED, STEPS)
     assert table.state == room.table.state
     assert kinds(effects) == ["Show", "Show", "Publish"]
-    assert {effect.place: effect.screen for effect in effects if isinstance(effect, Show)} == room.shown
+    assert {effect.place: table.screen(effect.place) for effect in effects if isinstance(effect, Show)} == room.shown
 
 
 def test_a_game_that_is_over_is_taken_up_with_what_comes_next() -> None:
@@ -196,7 +196,7 @@ def test_a_table_put_back_after_a_failed_journal_has_done_nothing() -> None:
     room = Room().start()
     before = room.table.state
     room.table.handle(Answered(0, 1, code("RYGB")))
-    room.table.state = before
+    room.table.put_back(before, 0.0)
     assert room.table.handle(Answered(0, 1, code("WOYG")))[0] == Append(Moved(1, 0, code("WOYG")))
 
 
@@ -207,6 +207,6 @@ def test_the_secrets_of_one_screen_are_on_no_other() -> None:
             room = Room(secrecy=secrecy).start()
             screens = []
             effects: list[Effect] = room.enter(0, code(letters))
-            screens += [effect.screen for effect in effects if isinstance(effect, Show) and effect.place == 1]
+            screens += [room.table.screen(1) for effect in effects if isinstance(effect, Show) and effect.place == 1]
             shown.add(repr((screens, room.events, [effect.view for effect in effects if isinstance(effect, Publish)])))
         assert len(shown) == 1

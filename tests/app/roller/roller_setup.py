@@ -72,12 +72,11 @@ class RollerSetup:
             self.answers.append(self.roller.judge(said))
 
     def words(self, seat: int) -> str:
-        screen = self.roller.screen(seat)
-        return "" if screen is None else words(screen)
+        return words(self.roller.screen_of(seat)) if seat in self.roller.seats else ""
 
     def press(self, *gestures: Gesture) -> None:
         for gesture in gestures:
-            assert self.roller.take_gesture(1, gesture), gesture
+            assert self.roller.take_gesture(1, gesture) is None, gesture
 
     @property
     def asked(self) -> int:

@@ -46,9 +46,7 @@ class Thrown:
         self.line = line
 
     async def asked(self) -> None:
-        await until(
-            lambda: self.line.number is not None and self.line.daemon.hardware.roller.seats == (0,), self.line.news
-        )
+        await until(lambda: self.line.number is not None and self.line.roller.seats == (0,), self.line.news)
 
     async def throw(self) -> None:
         """Throw in the page until the daemon accepts it: the screen asks a moment before the die does."""
@@ -76,7 +74,7 @@ class Thrown:
 
     def drive(self, *levels: bool) -> None:
         for number, high in zip(PINS, levels, strict=False):
-            pin = self.line.daemon.devices.pin_factory.pin(number)
+            pin = self.line.session.hardware.devices.pin_factory.pin(number)
             (pin.drive_high if high else pin.drive_low)()
 
     def lay(self, lies: Attitude, wrong: int | None = None) -> None:
@@ -186,7 +184,7 @@ async def test_a_nest_rolls_with_all_its_sensors_right_and_again_once_the_die_wa
         await table.rolled(Attitude(5, 1))
         # The next roll is asked of seat 1, and the die still lies there.
         table.tap(1)
-        await until(lambda: line.daemon.hardware.roller.seats == (1,), line.news)
+        await until(lambda: line.roller.seats == (1,), line.news)
         number = line.number
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")

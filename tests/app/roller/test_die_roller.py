@@ -22,12 +22,10 @@ def test_the_roller_alone_reads_that_the_die_is_to_be_thrown() -> None:
 
 def test_the_own_key_throws_and_the_others_look() -> None:
     setup = RollerSetup()
-    assert not setup.roller.take_gesture(1, "left")  # the table uses this key to show the board
-    assert setup.words(1) == ""
-    assert setup.roller.take_gesture(1, "middle")
+    looks = [setup.roller.take_gesture(1, gesture) for gesture in ("left", "back", "right")]
+    assert looks == ["page", "menu", None]
     assert setup.words(1).startswith("Throw the die Throw it here")
-    assert not setup.roller.take_gesture(0, "middle")
-    assert setup.roller.take_gesture(1, "middle")
+    setup.press("middle")
     assert setup.words(1) == "Throw the die The die tumbles ... Game"
     assert setup.dice[-1] | {"shown": {"top": 1, "front": 2}, "state": "tumbling", "rolls": 1} == setup.dice[-1]
     setup.loop.advance(5)
@@ -96,8 +94,7 @@ def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() 
 
 
 def test_by_touch_the_title_and_what_follows_are_sentences_of_their_own() -> None:
-    screen = RollerSetup().roller.screen(1)
-    assert screen is not None
+    screen = RollerSetup().roller.screen_of(1)
     assert " ".join(screen_lines(screen)).startswith("Throw the die. Throw it here or in the page,")
 
 

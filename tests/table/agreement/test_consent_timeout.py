@@ -206,8 +206,8 @@ def test_no_screen_and_no_sentence_of_it_depends_on_a_secret() -> None:
         told: list[Any] = []
         for effect in wait(room, ASKED + 12 + 2 * SILENCE):
             match effect:
-                case Show(seat, screen, _) if seat != 0:
-                    told.append((seat, screen))
+                case Show(place) if place != 0:
+                    told.append((place, room.table.screen(place)))
                 case Publish():
                     told.append(effect)
                 case _:

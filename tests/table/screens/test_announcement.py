@@ -96,7 +96,7 @@ def test_a_right_one_is_not_said_so_and_neither_is_any_other_move() -> None:
 def test_it_is_there_until_the_next_key_and_then_nowhere() -> None:
     table, effects = claimed()
     before = table.state.number
-    assert table.handle(Gestured(2, "lift")) == [Show(2, table.screen(2), urgent=True)], "lifting the screen is no key"
+    assert table.handle(Gestured(2, "lift")) == [Show(2, urgent=True)], "lifting the screen is no key"
     effects += table.handle(Gestured(1, "middle"))
     assert event(effects).startswith("Bob draws")
     assert "wrong" not in words(table.screen(1))

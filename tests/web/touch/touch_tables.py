@@ -12,6 +12,7 @@ from msgspec import structs
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.app import service
+from companion.app.hardware import Surroundings
 from companion.core.seat import Seat
 from companion.journal.journal import Journal
 from companion.seats.pause import FaultTimings
@@ -104,8 +105,7 @@ def touch_table(
             environ={},
             pid=1,
             listening=listening,
-            randbelow=luck,
-            timings=timings,
+            surroundings=Surroundings(randbelow=luck, timings=timings),
             show_codes=show_codes,
         )
         loop.run_until_complete(serving)
