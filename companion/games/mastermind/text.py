@@ -21,7 +21,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
             pass
     winners = view.winners or ()
     if view.seats == 1:
-        return f"{'Won' if winners else 'Lost'}: {counted(view.scores[0], 'row')}"
+        return f"{'Won' if winners else 'Lost'}: {counted_guesses(view.scores[0])}"
     score = " to ".join(str(points) for points in view.scores)
     if len(winners) == 2:
         return f"A draw, {score}"
@@ -62,6 +62,11 @@ def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
     scorer = past.points.index(max(past.points))
     side = "against" if past.codemaker == "table" else "for"
     return f"The code was {code}: {past.rows} rows, {past.rows} points {side} {names[scorer]}."
+
+
+def counted_guesses(count: int) -> str:
+    """So many guesses."""
+    return f"{count} guess{'' if count == 1 else 'es'}"
 
 
 def counted(count: int, what: str) -> str:
