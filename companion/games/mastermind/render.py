@@ -33,7 +33,7 @@ from companion.games.mastermind.marks import NARROW_PEGS, PEG_HEIGHT, TABLE_ROWS
 from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import GuessRow, SeriesGame
-from companion.games.mastermind.text import counted_guesses, status
+from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
 _PEGS_TOP: Final = BODY.y + 10
@@ -51,6 +51,7 @@ _SHORT_NAME: Final = 22
 _WHAT_COUNTS: Final = ("Right colour and place.", "Wrong place; each once.")
 """What the two numbers count; a peg of the code counts once, however often the guess has its colour."""
 _HOW: Final = "A group, then a colour."
+_NOW: Final = "Now the colour."
 _ONCE: Final = "No colour twice."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 _LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
@@ -91,7 +92,7 @@ def _told(view: MastermindView, entry: Entry) -> tuple[str, ...]:
     if _is_once(entry) and entry.values:
         used = f"Used: {' '.join(peg_symbol(str(value)).label for value in entry.values)}"
         return (f"{used}    {legend}" if legend else used, _ONCE)
-    return (_HOW, legend or (_ONCE if _is_once(entry) else ""))
+    return (_NOW if entry.group else _HOW, legend or (_ONCE if _is_once(entry) else ""))
 
 
 def _legend(view: MastermindView) -> str:
@@ -160,9 +161,9 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {score}"
         for seat, score in enumerate(view.scores)
     ]
-    lines = [counted_guesses(view.scores[0])]
+    lines: tuple[str, ...] = ()  # alone, the title says it all
     if len(parts) > 1:
-        lines = [f"{parts[0]} points, {parts[1]}", "Fewest win." if view.codemaker == "table" else "Most win."]
+        lines = (f"{parts[0]} points, {parts[1]}", "Fewest win." if view.codemaker == "table" else "Most win.")
     said = (TextMark(BODY.x, BODY.y + 1 + _RESULT_PITCH * number, line) for number, line in enumerate(lines))
     return (*said, TextMark(BODY.x, top + 4, "The last code"), *pegs)
 

@@ -196,7 +196,7 @@ def test_the_event_line_says_what_happened() -> None:
     told(Series().code("RYGB").guess("RGWW"), "red, green, white, white", "red arm 1", "white arm 1")
     told(Series(indication="manual").code("RYGB").guess("RGWW"), "red, green, white, white", "still in")
     told(Series().game(3), "red, yellow, green, blue", "3 rows", "3 points for Ann")
-    told(Series().game(3).game(5), "Bob wins", "3 to 5")
+    told(Series().game(3).game(5), "Bob wins", "5 to 3")
     told(Series().game(3).game(3), "draw", "3 to 3")
     told(Series(codemaker="table").code("RYGB"), "The table", "Bob guesses")
     told(Series(codemaker="table").game(3), "3 points against Bob")

@@ -13,6 +13,7 @@ from companion.core.screen import (
     Mark,
     Rect,
     TextMark,
+    box,
     centred,
     clipped,
     right_aligned,
@@ -81,12 +82,12 @@ def _roller(view: PasscodeView, names: tuple[str, ...]) -> str:
     return "You" if view.last_act.seat == view.seat else names[view.last_act.seat]
 
 
-def _sentence(who: str, rest: str) -> TextMark:
+def _sentence(who: str, rest: str, y: int = BODY.y, width: int = BODY.width) -> TextMark:
     """A line that begins with whose a roll is, and does without the end of a long name."""
     if not who:
-        return TextMark(BODY.x, BODY.y, f"The{rest}")
-    whose = "Your" if who == "You" else clipped(who, BODY.width - text_width(f"'s{rest}") - 1) + "'s"
-    return TextMark(BODY.x, BODY.y, whose + rest)
+        return TextMark(BODY.x, y, f"The{rest}")
+    whose = "Your" if who == "You" else clipped(who, width - text_width(f"'s{rest}") - 1) + "'s"
+    return TextMark(BODY.x, y, whose + rest)
 
 
 def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
@@ -133,11 +134,11 @@ def rolling_for_first(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark,
     act = view.last_act
     words = "A tie: roll again." if act is not None and act.did == "tie" else "The highest roll begins."
     # Before seat 0 rolls, the die still shows a roll for the codes.
+    told = text_lines(wrap(words, face="label"), Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height), "label")
     if view.die is None or act is None or view.turn_of == 0:
-        return text_lines(wrap(words, face="label"), Rect(BODY.x, BODY.y + 5, BODY.width, 30), "label")
-    below = Rect(BODY.x, BODY.y + 13, 84, BODY.height - 13)
-    die = draw_die(BODY.right - DIE_SIZE - 8, below.y + 2, view.die.top)
-    return (_sentence(_roller(view, names), " roll:"), *text_lines(wrap(words, below.width), below), *die)
+        return told
+    whose = _sentence(_roller(view, names), " roll:", BODY.bottom - 11, BODY.width - DIE_SIZE - 5)
+    return (*told, whose, *draw_die(box(whose).right + 5, BODY.bottom - DIE_SIZE, view.die.top))
 
 
 def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tuple[Mark, ...]:
