@@ -67,7 +67,7 @@ def compose(
     if desk.doubt is not None:
         return question_screen(desk.doubt.question)
     if desk.menu is not None and menu:
-        marks = _menu(desk.menu, menu, time)
+        marks = _menu(desk.menu, menu, time, asked=desk.draft is not None)
     elif desk.draft is not None and desk.page is None:
         marks = _entry(desk, desk.draft, render, time, beside_accept)
     else:
@@ -87,9 +87,9 @@ def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     return Screen((*first_page(text), *key_boxes(no, "", yes)))
 
 
-def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None) -> tuple[Mark, ...]:
+def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None, *, asked: bool) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
-    bar = title_bar("Menu", acting=True, hold=BACK_LABEL, time=time)
+    bar = title_bar("Menu", acting=asked, hold=BACK_LABEL, time=time)
     return (*bar, *picker(texts, at % len(texts)), *key_boxes("▲", "Choose", "▼"))
 
 

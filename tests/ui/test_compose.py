@@ -167,6 +167,8 @@ def test_the_menu_is_a_list_and_says_what_holding_does() -> None:
     assert words(opened).split("\n")[:2] == ["Menu", "hold: back"]
     assert "Undo the last step" in words(opened)
     assert boxes(opened) == ["*", "Choose", "*"]
+    assert is_inverted(opened)
+    assert not is_inverted(screen(None, "back")), "who waits is asked nothing, in the menu too"
 
 
 def test_what_has_been_entered_stands_on_the_screen() -> None:

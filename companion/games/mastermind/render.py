@@ -193,6 +193,8 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
             marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, peg_symbol(peg).label, "label"))
     for line, (word, value) in enumerate(zip(("exact", "near"), (*entry.values, "?"), strict=False)):
         marks.append(right_aligned(f"{value} {word}", BODY.right, BODY.y + 1 + line * 12))
+    if (legend := _legend(view)) and not entry.values:
+        marks.append(right_aligned(legend, BODY.right, BODY.y + 13))
     return (*marks, TextMark(BODY.x, BODY.y + 25, _WHAT_COUNTS[min(len(entry.values), 1)]))
 
 

@@ -138,6 +138,15 @@ def test_a_digit_of_a_code_in_making_is_drawn_as_it_is_entered() -> None:
     assert solid == [0, 4, 10, 13, 15, 21, 26], "4 has four segments, 0 six, 7 three, 1 two, 9 six, 3 five"
 
 
+def test_beside_a_code_in_making_stands_why_a_digit_is_missing_or_its_key_is_pressed_again() -> None:
+    new = Play(2)
+    keys = spell(new.prompt(0), {"move": "set_code", "digits": list(ONE)})
+    per_digit = (len(keys) - 1) // 6
+    told = [" ".join(words(body(new, 0, *keys[:count]))) for count in range(2 * per_digit)]
+    assert ["Not 4" in line for line in told] == [False] * per_digit + [True] * per_digit
+    assert "Press 4 again" in told[per_digit - 1]
+
+
 def test_beside_a_code_in_making_stands_that_it_is_secret_and_beside_a_proposal_whose_it_is() -> None:
     solving = duel(opening="one")
     keys = spell(solving.prompt(0), {"move": "propose", "digits": list(OTHER)})
