@@ -121,6 +121,8 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
         marks.append(Icon(BODY.x, 1, _TURN))
     if not plays_round(view, seat):
         return (*marks, TextMark(_CODE, 1, "watching"))
+    if not any(current_code(view, seat)):
+        return (*marks, TextMark(_CODE, 1, "not rolled"))
     return (*marks, *draw_row_code(_CODE, 1, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
 
 
