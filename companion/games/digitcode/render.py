@@ -49,7 +49,7 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, sheet_of
 from companion.games.digitcode.screens.entering import question_entry_body
-from companion.games.digitcode.screens.known import NO_ANSWER, known_spaces, last_answer
+from companion.games.digitcode.screens.known import known_spaces, last_answer
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView, asked_about
@@ -94,7 +94,7 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
         pages = [ScreenPage(name, partial(_whole, known, f"The code of {whose}"), "Code")]
     else:
         pages = [
-            ScreenPage("Last answer", partial(_answer, options, view, names, maker), "Answer"),
+            ScreenPage("Last answer", partial(_answer, view, names, maker), "Answer"),
             ScreenPage(name, partial(_whole, known, "Known so far"), "Code"),
         ]
     labels = line_labels()
@@ -115,9 +115,9 @@ def _whole(known: KnownSpaces, words: str) -> tuple[Mark, ...]:
     return (*small_code(BODY.x, BODY.y, known), *text_lines(wrap(words, BESIDE_CODE.width), BESIDE_CODE))
 
 
-def _answer(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
+def _answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
     """The last answer about the code of `maker`; before the first one, how often one may be wrong."""
-    return last_answer(options, view, names, maker) or text_lines((NO_ANSWER, _tries(view)))
+    return last_answer(view, names, maker) or text_lines(("No answer yet.", _tries(view)))
 
 
 def _tries(view: DigitCodeView) -> str:

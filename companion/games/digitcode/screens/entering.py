@@ -26,7 +26,7 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.options import Options, hidden_from
 from companion.games.digitcode.possible import asked_about_sought
 from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER, kinds_left
-from companion.games.digitcode.screens.known import NO_ANSWER, known_spaces, last_answer
+from companion.games.digitcode.screens.known import known_spaces
 from companion.games.digitcode.view import DigitCodeView
 
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
@@ -75,10 +75,15 @@ def question_entry_body(
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
         if len(hints) < LINES_ON_PAGE and kinds_left(options, view):  # C9
             hints = [_OPENING_RULE, *hints]
-        if view.phase == "last":  # C13
-            hints = [clipped(names[view.turn_of - 1], _FINDER_WIDTH) + _FOUND, *hints]
-        return text_lines(tuple(hints), BELOW_ACCENTS)
-    return last_answer(options, view, names) or text_lines((NO_ANSWER,), BODY)
+        return text_lines((*_found(view, names), *hints), BELOW_ACCENTS)
+    return text_lines((*_found(view, names), _WHAT_KEYS_ASK["Pass"]), BELOW_ACCENTS)
+
+
+def _found(view: DigitCodeView, names: tuple[str, ...]) -> tuple[str, ...]:
+    """C13: why this is a last chance; nothing before it."""
+    if view.phase != "last":
+        return ()
+    return (clipped(names[view.turn_of - 1], _FINDER_WIDTH) + _FOUND,)
 
 
 def _making(

@@ -23,16 +23,11 @@ from companion.games.digitcode.text import spoken_form
 from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 
 _ASKED: Final = " asked:"
-NO_ANSWER: Final = "No answer yet."
 
 
-def last_answer(
-    options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker | None = None
-) -> tuple[Mark, ...]:
-    """The last answer about the code of `maker`, or about the one that this seat looks for, in words, and beside them a map of
-    what was asked about; nothing before the first one."""
-    if maker is None and view.seat is not None:
-        maker = hidden_from(options, view.seat) if view.seat != view.master else view.seat
+def last_answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
+    """The last answer about the code of `maker` in words, and beside them a map of what was asked about; nothing before the first
+    one."""
     asked = asked_about(view, maker)
     if not asked:
         return ()
