@@ -110,7 +110,7 @@ def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     pegs = tuple(map(str, entry.values))
     head = f"Peg {len(pegs) + 1}/{PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
     if pegs and not entry.complete and _is_once(entry):
-        head = "No repeats"
+        head = "No doubles"
     return (
         TextMark(BODY.x, BODY.y, head),
         *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
