@@ -103,7 +103,11 @@ def _looking(desk: Desk, rendering: Rendering, time: TimeLeft | None) -> tuple[M
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
     hold = "" if desk.hint else MENU_LABEL if waiting else BACK_LABEL
-    return (*title_bar(title, acting=False, hold=hold, time=time), *page.marks, *key_boxes(before, middle, after))
+    return (
+        *title_bar(title, acting=desk.draft is not None, hold=hold, time=time),
+        *page.marks,
+        *key_boxes(before, middle, after),
+    )
 
 
 def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:

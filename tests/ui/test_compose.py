@@ -169,6 +169,9 @@ def test_the_menu_is_a_list_and_says_what_holding_does() -> None:
     assert boxes(opened) == ["*", "Choose", "*"]
     assert is_inverted(opened)
     assert not is_inverted(screen(None, "back")), "who waits is asked nothing, in the menu too"
+    looking = screen(ONCE, "back", "right", "middle", count=2)
+    assert boxes(looking)[1] == "Back"
+    assert is_inverted(looking), "who looks at a page is asked still"
 
 
 def test_what_has_been_entered_stands_on_the_screen() -> None:
