@@ -51,7 +51,6 @@ _SHORT_NAME: Final = 22
 _WHAT_COUNTS: Final = ("Right colour and place.", "Wrong place; each once.")
 """What the two numbers count; a peg of the code counts once, however often the guess has its colour."""
 _HOW: Final = "A group, then a colour."
-_NOW: Final = "Now the colour."
 _ONCE: Final = "No colour twice."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 _LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
@@ -92,7 +91,7 @@ def _told(view: MastermindView, entry: Entry) -> tuple[str, ...]:
     if _is_once(entry) and entry.values:
         used = f"Used: {' '.join(peg_symbol(str(value)).label for value in entry.values)}"
         return (f"{used}    {legend}" if legend else used, _ONCE)
-    return (_NOW if entry.group else _HOW, legend or (_ONCE if _is_once(entry) else ""))
+    return (_HOW, legend or (_ONCE if _is_once(entry) else ""))
 
 
 def _legend(view: MastermindView) -> str:
