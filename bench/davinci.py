@@ -8,11 +8,11 @@ import time
 from collections import defaultdict
 from statistics import median
 
-from companion.solvers.davinci.memory import refuted
-from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.worlds import open_places
+from companion.games.davinci.mind.fillings import open_places
+from companion.games.davinci.mind.memory import refuted
+from companion.games.davinci.mind.posterior import posterior
+from tests.games.davinci.brute import counted, deal
 from tests.games.davinci.option_sets import OPTION_SETS
-from tests.solvers.davinci.brute import counted, deal
 
 LIMIT = 20_000
 """Deals with more arrangements are left out: to try them all takes minutes."""

@@ -11,17 +11,16 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Any, Final
 
-from companion.bots.catalog import BOTS
-from companion.bots.learn_from_move import announced_step, followed
 from companion.core.game import AnyGame, Step, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.core.small_steps import SmallSteps
 from companion.games.catalog import find_game
-from companion.hints.catalog import best_move, expected, first_memory, next_memory, possible_count, suggestion
-from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
-from companion.puzzles.puzzle import PUZZLE_LEVELS
-from companion.review.catalog import review_steps
+from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
+from companion.games.hints import best_move, expected, first_memory, next_memory, possible_count, suggestion
+from companion.games.mind import announced_step, followed, mind_of
+from companion.games.puzzle import PUZZLE_LEVELS
+from companion.games.review import review_steps
 
 SEED: Final = 20
 GAMES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
@@ -49,7 +48,7 @@ def main() -> None:
             review_steps(game, options, states, steps, tuple(f"Player {n + 1}" for n in range(seats)))
         )
         print(f"  {'review':16} whole {total:6.1f}  longest step {longest:6.2f}")
-    for name in MAKERS:
+    for name in (one.name for one in games_with_puzzles()):
         for level in PUZZLE_LEVELS:
             made = [_steps(puzzle_steps(name, level, f"2026-01-{day:02}")) for day in range(1, 21)]
             longest = max(step for _, step in made)
@@ -59,7 +58,7 @@ def main() -> None:
 
 def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[Step]]:
     pick = random.Random(SEED).randrange
-    bots = list(islice(cycle(reversed(BOTS[game.name][1:])), seats))
+    bots = list(islice(cycle(reversed(mind_of(game).bots[1:])), seats))
     states, steps = [game.setup(options, seats)], list[Step]()
     memories = [followed(bot, options, bot.start(options), None, game.view(states[0], n)) for n, bot in enumerate(bots)]
     while acting := to_act(game, states[-1]):

@@ -37,13 +37,12 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import JournalWorker, utc_label
 from companion.journal.rows import SavedGame
-from companion.table.effects import Opened
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, Opened
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
+from tests.key_spelling import spell
 
 GAMES: Final = (500, 2_000)
 MOVES: Final = 100
@@ -114,7 +113,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
         moment = await _cost(lambda: past.view_at(middle, 0, 12))
         return page, last, moment, len(json.dumps(await past.games(None)))
     finally:
-        await past.close()
+        past.close()
         await journal.close()
 
 
@@ -140,7 +139,7 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
         past = HistoryReader(daemon.journal)
-        stack.push_async_callback(past.close)
+        stack.callback(past.close)
         server = Server(hub, daemon.page_requests, table_pages(), bench=True, past=past)
         port = await server.start()
         stack.push_async_callback(server.stop)
@@ -304,7 +303,7 @@ def _fill(path: Path, games: int) -> None:
 
 @contextmanager
 def _unsettled(path: Path) -> Iterator[Path]:
-    """A copy, as a version left it that did not keep how games ended."""
+    """A copy that has lost how its games ended."""
     copy = path.with_name("unsettled.sqlite3")
     copy.write_bytes(path.read_bytes())
     connection = sqlite3.connect(copy)

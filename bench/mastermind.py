@@ -14,9 +14,9 @@ from statistics import median
 from typing import Any, Final
 
 from bench.goals import expect
+from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, every_code, possible
+from companion.games.mastermind.mind.guesses import best_guess, found_guess
 from companion.games.mastermind.moves import PEGS_IN_CODE
-from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code, possible
-from companion.solvers.mastermind.decoder import best_guess, found_guess
 
 POSITIONS: Final[tuple[tuple[int, Row], ...]] = (
     (6, ((0, 0, 1, 2), (0, 1))),

@@ -8,43 +8,29 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import (
-    arena_command,
-    config_command,
-    die_command,
-    doctor_command,
-    engine_command,
-    games_command,
-    pods_command,
-    puzzle_command,
-    setup_command,
-    support_bundle_command,
-    table_command,
-    test_hardware_command,
-)
-from companion.commands.phones import phones_command
-from companion.commands.shared.exit_status import BAD_CONFIGURATION, FAILED
+from companion.commands.shared import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (
-    table_command,
-    config_command,
-    setup_command,
-    doctor_command,
-    test_hardware_command,
-    pods_command,
-    phones_command,
-    support_bundle_command,
-    engine_command,
-    arena_command,
-    games_command,
-    puzzle_command,
-    die_command,
+    "table",
+    "config",
+    "setup",
+    "doctor",
+    "test_hardware",
+    "pods",
+    "phones",
+    "support_bundle",
+    "engine",
+    "arena",
+    "games",
+    "puzzle",
+    "die",
 )
-"""In the order of --help; each module registers its own with `add_command`."""
+"""In the order of --help: `commands/<name>_command.py`, which registers its own with `add_command`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -86,7 +72,7 @@ def _parser() -> argparse.ArgumentParser:
         help="where a command fails, print Python's traceback too, for a report; it stands before the command's name",
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    for module in COMMANDS:
+    for module in (import_module(f"companion.commands.{name}_command") for name in COMMANDS):
         module.add_command(commands)
     return parser
 

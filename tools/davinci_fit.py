@@ -1,4 +1,4 @@
-"""Fits the weights of `companion/solvers/davinci/worth.py` to seeded games: logistic regression on what is hidden at the end
+"""Fits the weights of `companion/games/davinci/mind/turn.py` to seeded games: logistic regression on what is hidden at the end
 of a turn and on who won.
 
     python -m tools.davinci_fit [--games N] [--jobs N] [PLAYER PLAYER]
@@ -11,11 +11,10 @@ from math import exp, log
 from multiprocessing import get_context
 
 from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.mind.memory import Memory
+from companion.games.davinci.mind.turn import hidden_rows, own, sight
 from companion.games.davinci.moves import tile_name
 from companion.games.davinci.state import State
-from companion.solvers.davinci.memory import Memory
-from companion.solvers.davinci.turn import sight
-from companion.solvers.davinci.worth import hidden_rows, own
 from tools.davinci_games import PLAYERS, game
 
 Row = list[float]

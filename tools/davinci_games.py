@@ -17,20 +17,18 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any, Final
 
-from companion.bots.bot import Bot, Choice
-from companion.bots.catalog import BOTS as EVERY
-from companion.bots.davinci.levels import BEST
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.mind import BEST
+from companion.games.davinci.mind.memory import START, Memory, hear, observe
+from companion.games.davinci.mind.posterior import Spot, by_order
+from companion.games.davinci.mind.turn import claims, sight
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.memory import START, Memory, hear, observe
-from companion.solvers.davinci.open_places import Spot
-from companion.solvers.davinci.order import by_order
-from companion.solvers.davinci.turn import claims, sight
+from companion.games.mind import Bot, Choice, mind_of
 
 AnyBot = Bot[Any, Any, Any]
 MOST_MOVES: Final = 3000
@@ -79,7 +77,7 @@ CONSISTENT: Final = _guesser("consistent", _all_that_fits)
 ORDERLY: Final = _guesser("orderly", _in_order)
 """Deduces at random among the values that are consistent with the order of the row and the tiles in sight."""
 
-BOTS: Final = EVERY["davinci"]
+BOTS: Final = mind_of(DAVINCI).bots
 PLAYERS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS, CONSISTENT, ORDERLY)}
 
 

@@ -16,22 +16,19 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.bots.bot import Bot
-from companion.bots.catalog import BOTS
-from companion.bots.digitcode.levels import SHARP, player
-from companion.bots.digitcode.search_position import SearchPosition, asking, proposing
 from companion.core.game import submit, to_act
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE
 from companion.games.digitcode import possible
 from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.mind import SHARP, SearchPosition, asking, player, proposing
+from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
 from companion.games.digitcode.moves import SixDigits, question_kind
 from companion.games.digitcode.state import State
-from companion.solvers.digitcode.answer_counts import counts, digit_counts
-from companion.solvers.digitcode.candidates import QUESTIONS
+from companion.games.mind import Bot, mind_of
 
 AnyBot = Bot[Any, Any, Any]
-LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS["digitcode"], SHARP)}
+LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*mind_of(DIGITCODE).bots, SHARP)}
 """And `sharp`, to compare with."""
 LONGEST: Final = 400
 """Moves after which a game counts as lost: a player that proposes nothing would play for ever."""
@@ -123,7 +120,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.codes > 0:
         _print_means(given.codes, given.seed)
-    names = [bot.name for bot in BOTS["digitcode"]]
+    names = [bot.name for bot in mind_of(DIGITCODE).bots]
     if given.duels > 0:
         print(f"\n{given.duels} games of each pair          won in duels      won at one code for both")
     for weaker, stronger in (*pairwise(names), ("sharp", "best")) if given.duels > 0 else ():

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import companion
+from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, index_codes, members
+from companion.games.digitcode.mind.openings import answers, spelling
+from companion.games.digitcode.mind.search import average
 from companion.games.digitcode.moves import QUESTION_KINDS, question_kind
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.state import AskedQuestion
-from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, index_codes, members
-from companion.solvers.digitcode.opening_lookup import answers, spelling
-from companion.solvers.digitcode.turns import average
 
 DEPTH = 4
 LOOKED_INTO = 8
-TABLE = Path(companion.__file__).parent / "solvers" / "digitcode" / "opening_table.py"
+TABLE = Path(companion.__file__).parent / "games" / "digitcode" / "mind" / "opening_table.py"
 Row = tuple[str, str]
 
 

@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.bots.mastermind.decoders import (
+from companion.core.prompt import RandBelow
+from companion.games.mastermind.mind import (
     Guesser,
     guess_best,
     guess_casual,
@@ -20,11 +21,10 @@ from companion.bots.mastermind.decoders import (
     guess_reason,
     guess_steady,
 )
-from companion.core.prompt import RandBelow
+from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, every_code
+from companion.games.mastermind.mind.guesses import found_guess
 from companion.games.mastermind.moves import PEG_COLOURS
 from companion.games.mastermind.state import MAX_GUESSES
-from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code
-from companion.solvers.mastermind.decoder import found_guess
 
 
 class Lengths(NamedTuple):

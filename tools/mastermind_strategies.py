@@ -1,4 +1,4 @@
-"""Find the best strategies for Mastermind, and write them to companion/solvers/mastermind/strategies.py.
+"""Find the best strategies for Mastermind, and write them to companion/games/mastermind/mind/strategies.py.
 
     python -m tools.mastermind_strategies            # those that are shipped: 4 to 8 colours, guesses with and without repeats
     python -m tools.mastermind_strategies 9 --free   # another one, printed only
@@ -17,10 +17,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
+from companion.games.mastermind.mind.codes import ANSWERS, CRACKED, Code, Codes, every_code
+from companion.games.mastermind.mind.guesses import closing_guess, letter, strategy_text
 from companion.games.mastermind.moves import PEGS_IN_CODE
-from companion.solvers.mastermind.codes import ANSWERS, CRACKED, Code, Codes, every_code
-from companion.solvers.mastermind.live import closing_guess
-from companion.solvers.mastermind.strategy import letter, strategy_text
 
 SHIPPED: Final = {
     (4, False): 86, (4, True): 79,
@@ -30,7 +29,7 @@ SHIPPED: Final = {
     (8, False): 7817, (8, True): 7797,
 }  # fmt: skip
 """Strategies by how many colours there are and whether a guess may repeat one, each with the total that it is known to reach."""
-TARGET: Final = Path(__file__).parent.parent / "companion/solvers/mastermind/strategies.py"
+TARGET: Final = Path(__file__).parent.parent / "companion/games/mastermind/mind/strategies.py"
 WIDTH: Final = 120
 
 _CRACKED: Final = ANSWERS.index(CRACKED)
@@ -206,7 +205,7 @@ def _told(colours: int, repeats: bool) -> tuple[int, dict[str, Code]]:
 
 def _module(made: dict[tuple[int, bool], tuple[int, dict[str, Code]]]) -> str:
     lines = [
-        '"""The shipped strategies of Mastermind, as companion.solvers.mastermind.strategy reads them.',
+        '"""The shipped strategies of Mastermind, as companion.games.mastermind.mind.guesses reads them.',
         "",
         'Made by tools.mastermind_strategies. Each reaches the least total of guesses over all codes that there is.\n"""',
         "",

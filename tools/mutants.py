@@ -180,6 +180,7 @@ def near(copy: Path, mutant: Mutant) -> list[str]:
     """The test files that most likely notice a change of this file: those that import it, those of the mirrored folder and of
     the folders above it, and the laws of all games."""
     parts = Path(mutant.path).with_suffix("").parts
+    parts = parts[:-1] if parts[-1] == "__init__" else parts
     module = re.compile(
         rf"\b{re.escape('.'.join(parts))}\b|from {re.escape('.'.join(parts[:-1]))} import .*\b{parts[-1]}\b"
     )

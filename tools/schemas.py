@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Prompt
-from companion.engine.requests import Request
+from companion.engine import Request
 from companion.games.catalog import CATALOG
 from tools.engine_answers import ANSWERS
 

@@ -20,9 +20,9 @@ from companion.core.seat import Seat
 from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_wire import I2CAdapter, I2CWire
+from companion.devices.panel_wires.i2c_bus import I2CAdapter
 from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
-from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panel_wires.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.pins.gpio_pin_factory import pin_factory
@@ -36,8 +36,7 @@ from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring_records import ChipName as ChipName
 from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.table.effects import Effect, Show
-from companion.table.inputs import Gestured
+from companion.table.effects import Effect, Gestured, Show
 from companion.ui.raster import draw
 
 Switching = Literal["kernel", "daemon"]
@@ -69,7 +68,7 @@ class Board:
         self._switching = switching
         self.bus = PanelBus(
             "bench",
-            [OledPanel(seat, "bench", chip, self._opener(seat), start_up_commands(chip), 127) for seat in range(SEATS)],
+            [OledPanel(seat, "bench", chip, self._opener(seat)) for seat in range(SEATS)],
             self.loop,
             lambda *_: None,
             lambda *_: None,
@@ -88,8 +87,8 @@ class Board:
         while self.bus.step():
             pass
 
-    def _opener(self, seat: Seat) -> Callable[[], I2CWire]:
-        return lambda: I2CWire(self.adapter(seat), _ADDRESS)
+    def _opener(self, seat: Seat) -> Callable[[], LumaI2C]:
+        return lambda: LumaI2C(self.adapter(seat), _ADDRESS)
 
 
 class Virtual:

@@ -10,8 +10,7 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.panel_wires.i2c_wire import I2CWire
-from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panel_wires.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
@@ -105,7 +104,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
-    panel = OledPanel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up_commands(name), 127)
+    panel = OledPanel(0, "bench", name, lambda: LumaI2C(bus, _ADDRESS))
     _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
@@ -139,8 +138,7 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     seats = range(6)
     chips = {_ADDRESS + seat: SSD1306() for seat in seats}
     wires = SimulatedI2C(chips)
-    commands = start_up_commands("ssd1306")
-    panels = [_panel(seat, wires, commands) for seat in seats]
+    panels = [_panel(seat, wires) for seat in seats]
     bus = PanelBus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
     bus.open()
     acting = 5
@@ -162,8 +160,8 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
 
 
-def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> OledPanel:
-    return OledPanel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands, 127)
+def _panel(seat: int, wires: SimulatedI2C) -> OledPanel:
+    return OledPanel(seat, "bench", "ssd1306", lambda: LumaI2C(wires, _ADDRESS + seat))
 
 
 class _Deaf:

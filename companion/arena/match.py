@@ -1,30 +1,150 @@
-"""One game from its number to its outcome, with the bots and programs in their seats.
+"""Matches between bots and outside programs: who plays, which games, one game, and all of them on every core.
+
+A contest is a value, and every game of it follows from its number alone. So a contest gives the same games whichever process
+plays them, in whatever order, and the outcomes are given in the order of the games, whoever was ready first.
 
 A player that breaks the rules, is silent or dies loses the game there and then, and the others share the win: it is not known
 who would have won, and nobody gains by a fault of somebody else more than a draw.
+
+Ctrl-C is the parent's alone: no process of a contest hears of it. Each looks now and then whether it was stopped.
 """
 
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+import multiprocessing
+import os
+import random
+import shlex
+import shutil
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import ExitStack, contextmanager
+from itertools import combinations, islice
+from multiprocessing.synchronize import Event
 from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from companion.arena.contest import Contest, pick, seating
-from companion.arena.entrants import Entrant, player_names
 from companion.arena.program import FaultError, Program, StoppedError
-from companion.bots.bot import RANDOM, Bot
-from companion.bots.catalog import BOTS
-from companion.bots.learn_from_move import announced_step, followed
-from companion.core.errors import RuleError
+from companion.core.errors import RequestError, RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
+from companion.games.mind import RANDOM, Bot, announced_step, followed, mind_of
 from companion.history.json_lines import encode_game_line
 from companion.history.replay import ReplayedGame
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
+
+PROGRAM: Final = "cmd:"
+"""How an entrant begins that is a command line."""
+
+
+class Entrant(Struct, frozen=True):
+    """`given`: as the command line names it; `command`: the words of an outside program, none for a bot."""
+
+    given: str
+    command: tuple[str, ...] = ()
+
+
+def entrants(game: AnyGame, given: Sequence[str]) -> tuple[Entrant, ...]:
+    """Raises RequestError where there is no such bot or program."""
+    return tuple(_entrant(game, one) for one in given)
+
+
+def line_ups(game: AnyGame, playing: tuple[Entrant, ...], seats: int | None) -> tuple[tuple[Entrant, ...], ...]:
+    """Who plays together: one entrant a seat.
+
+    Where there are more entrants than seats, every choice of them plays; where there are fewer, the last one takes the seats
+    that are left. `seats`: None means one for each entrant, or as near to that as the game allows. Raises RequestError.
+    """
+    low, high = game.seats
+    if seats is None:
+        seats = min(max(len(playing), low), high)
+    if not low <= seats <= high:
+        raise RequestError(f"{game.title} is for {low} to {high} seats, not {seats}: give another number to --seats.")
+    filled = playing + playing[-1:] * (seats - len(playing))
+    return tuple(dict.fromkeys(combinations(filled, seats)))
+
+
+def player_names(line_up: Sequence[Entrant]) -> tuple[str, ...]:
+    """What the players are called in the file of games: at most 12 letters, each another name."""
+    taken: list[str] = []
+    for one in line_up:
+        name = "program" if one.command else one.given[:9]
+        same = sum(other == name or other.startswith(f"{name} ") for other in taken)
+        taken.append(f"{name} {same + 1}" if same else name)
+    return tuple(taken)
+
+
+def _entrant(game: AnyGame, given: str) -> Entrant:
+    if given.startswith(PROGRAM):
+        return Entrant(given, _command(given))
+    known = [bot.name for bot in mind_of(game).bots]
+    if given not in known:
+        raise RequestError(
+            f"{game.title} has no bot {given[:40]!r}; its bots are {', '.join(known)}. A program is given as "
+            f'"{PROGRAM}COMMAND LINE".'
+        )
+    return Entrant(given)
+
+
+def _command(given: str) -> tuple[str, ...]:
+    try:
+        words = tuple(shlex.split(given.removeprefix(PROGRAM)))
+    except ValueError as error:
+        raise RequestError(f"The command line {given!r} cannot be read: {str(error).lower()}.") from error
+    if not words:
+        raise RequestError(
+            f'There is no command line after "{PROGRAM}": write for example "{PROGRAM}python3 my_bot.py".'
+        )
+    if shutil.which(words[0]) is None:
+        raise RequestError(f"The program {words[0]!r} cannot be started: there is no such program.")
+    return words
+
+
+class Contest(Struct, frozen=True):
+    """`line_ups`: who plays together, each as many games as `games`; `time_limit`: seconds that an outside program has for a
+    move; `at`: the date and time that the games of a file have, None where no file
+    is wanted; `seed`: of all luck."""
+
+    game: str
+    options: dict[str, Any]
+    line_ups: tuple[tuple[Entrant, ...], ...]
+    games: int
+    seed: int
+    time_limit: float
+    at: str | None
+
+    @property
+    def total(self) -> int:
+        """How many games are played in all."""
+        return self.games * len(self.line_ups)
+
+
+def seating(contest: Contest, number: int) -> tuple[int, ...]:
+    """For each seat, who of the line-up sits there in game `number`.
+
+    In as many games in a row as there are seats, everybody sits once in every seat. Who sits next to whom is drawn anew for
+    each such row.
+    """
+    seats = len(contest.line_ups[number // contest.games])
+    row, turn = divmod(number % contest.games, seats)
+    circle = list(range(seats))
+    luck(contest, f"seating {number // contest.games} {row}").shuffle(circle)
+    return tuple(circle[(seat + turn) % seats] for seat in range(seats))
+
+
+def luck(contest: Contest, what: str) -> random.Random:
+    """A generator of its own for each purpose, so that what one player draws changes nothing for the others."""
+    return random.Random(f"{contest.seed} {what}")
+
+
+def pick(contest: Contest, what: str) -> RandBelow:
+    """The same, as players and chance use it."""
+    return luck(contest, what).randrange
+
 
 MOST: Final = 100_000
 """Moves of a game, those of chance too; a game that is not over then counts for nobody."""
@@ -156,7 +276,7 @@ def _seated(
         except FaultError as fault:
             raise LostError(seat, str(fault)) from fault
     else:
-        bot = next(bot for bot in BOTS[contest.game] if bot.name == entrant.given)
+        bot = next(bot for bot in mind_of(find_game(contest.game)).bots if bot.name == entrant.given)
         player = BotPlayer(bot, options, pick(contest, f"game {number} seat {seat}"))
     stack.callback(player.close)
     return player
@@ -208,3 +328,65 @@ def _chosen(game: AnyGame, options: object, player: Player, view: Any, seat: int
         raise LostError(seat, f"made a move that the rules refuse: {str(error).removesuffix('.')}") from error
     assert isinstance(move, dict), "it passed its check"
     return move
+
+
+AHEAD: Final = 8
+"""Games for each process that are handed out before the first of them is back."""
+
+_here: dict[str, tuple[Contest, Event]] = {}
+"""What a process of the pool was started with; a pool passes on nothing else that outlives a task."""
+
+
+def outcomes(contest: Contest, jobs: int) -> Generator[Outcome]:
+    """Every game's outcome, in order. Whoever leaves off early closes the generator, which stops the games that go on."""
+    if jobs == 1:
+        for number in range(contest.total):
+            yield play(contest, number)
+        return
+    # A process that is forked from one with threads may hang, so each is started anew.
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    waiting: deque[Future[Outcome | None]] = deque()
+    numbers = iter(range(contest.total))
+    with ProcessPoolExecutor(min(jobs, contest.total), context, _start, (contest, stop)) as pool:
+        try:
+            while True:
+                with _held():
+                    for number in islice(numbers, AHEAD * jobs - len(waiting)):
+                        waiting.append(pool.submit(_play, number))
+                if not waiting:
+                    return
+                outcome = waiting.popleft().result()
+                assert outcome is not None, "nobody has stopped it"
+                yield outcome
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Ctrl-C waits until the block ends. A process that is started meanwhile never hears it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _start(contest: Contest, stop: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _here["contest"] = contest, stop
+
+
+def _play(number: int) -> Outcome | None:
+    contest, stop = _here["contest"]
+    try:
+        return play(contest, number, stop.is_set)
+    except StoppedError:
+        return None

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from math import sqrt
 from typing import Final
 
-from companion.arena.contest import Contest
-from companion.arena.match import Outcome
+from companion.arena.match import Contest, Outcome
 
 Z: Final = 1.959964
 """Standard deviations to either side that hold 95 % of a normal distribution."""

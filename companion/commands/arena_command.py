@@ -8,11 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED
+from companion.commands.shared import DONE, FAILED, Commands
 
 if TYPE_CHECKING:
-    from companion.arena.contest import Contest
+    from companion.arena.match import Contest
     from companion.arena.tally import Tally
 
 SOON: Final = 0.25
@@ -77,7 +76,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _arena(parsed: argparse.Namespace) -> int:
-    from companion.arena.pool import cores, outcomes
+    from companion.arena.match import cores, outcomes
     from companion.arena.tally import Tally, told
     from companion.host.output import replacing
 
@@ -112,8 +111,7 @@ def _arena(parsed: argparse.Namespace) -> int:
 
 def _contest(parsed: argparse.Namespace) -> "Contest":
     """Raises RequestError or RuleError where the games cannot be played so."""
-    from companion.arena.contest import Contest
-    from companion.arena.entrants import entrants, line_ups
+    from companion.arena.match import Contest, entrants, line_ups
     from companion.core.errors import RequestError
     from companion.games.catalog import find_game
     from companion.journal.journal_worker import utc_label

@@ -5,9 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, run_and_report
-from companion.commands.shared.find_table import this_host
+from companion.commands.shared import DONE, Commands, run_and_report, this_host
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration

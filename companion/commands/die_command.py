@@ -4,9 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, run_and_report
-from companion.commands.shared.find_table import add_journal, journals
+from companion.commands.shared import DONE, Commands, add_journal, journals, run_and_report
 from companion.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {

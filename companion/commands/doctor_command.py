@@ -4,8 +4,7 @@ import argparse
 import os
 from pathlib import Path
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED
+from companion.commands.shared import DONE, FAILED, Commands
 
 
 def add_command(commands: Commands) -> None:

@@ -3,8 +3,7 @@
 import argparse
 import sys
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE
+from companion.commands.shared import DONE, Commands
 
 
 def add_command(commands: Commands) -> None:
@@ -14,7 +13,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from companion.engine.serve_lines import serve_lines
+    from companion.engine import serve_lines
 
     serve_lines(sys.stdin.buffer, sys.stdout.buffer)
     return DONE

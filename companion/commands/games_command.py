@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED, run_and_report
-from companion.commands.shared.find_table import add_journal, journals
+from companion.commands.shared import DONE, FAILED, Commands, add_journal, journals, run_and_report
 
 _GAMES_PER_STEP: Final = 20
 """Games between two steps of the progress bar."""

@@ -3,8 +3,7 @@
 import argparse
 from pathlib import Path
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE
+from companion.commands.shared import DONE, Commands
 
 
 def add_command(commands: Commands) -> None:

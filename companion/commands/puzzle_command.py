@@ -6,13 +6,49 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED
+import msgspec
+from msgspec import Struct, structs
+
+from companion.commands.shared import DONE, FAILED, Commands
 
 if TYPE_CHECKING:
-    from companion.puzzles.puzzle import Puzzle
+    from companion.games.puzzle import Puzzle
 
 STREAK_FILE = "puzzles.json"
+
+
+class Streak(Struct, frozen=True, forbid_unknown_fields=True):
+    """`last`: the last day on which a puzzle of that day was solved, as in 2026-01-31; `days`: how many in a row until then;
+    `best`: the longest row."""
+
+    format: int = 1
+    last: str = ""
+    days: int = 0
+    best: int = 0
+
+
+def after_solving(streak: Streak, day: str, yesterday: str) -> Streak:
+    """The streak after a puzzle of `day` was solved on that day; `yesterday` is the day before it."""
+    if streak.last == day:
+        return streak
+    days = streak.days + 1 if streak.last == yesterday else 1
+    return structs.replace(streak, last=day, days=days, best=max(streak.best, days))
+
+
+def read_streak(text: bytes) -> Streak | None:
+    """The streak of a file's contents; a new one for an empty file, None for what is no streak."""
+    if not text.strip():
+        return Streak()
+    try:
+        found = msgspec.json.decode(text, type=Streak)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    return found if found.format == 1 and found.days >= 0 and found.best >= 0 else None
+
+
+def written_streak(streak: Streak) -> bytes:
+    """The contents of its file."""
+    return msgspec.json.encode(streak) + b"\n"
 
 
 def add_command(commands: Commands) -> None:
@@ -35,7 +71,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
 
     from companion.core.errors import RequestError
     from companion.core.small_steps import finished
-    from companion.puzzles.daily_puzzle import game_of_day, known_game, known_level, puzzle_steps
+    from companion.games.daily_puzzle import game_of_day, known_game, known_level, puzzle_steps
 
     # The players' own day counts, not that of UTC.
     today = datetime.date.today().isoformat()
@@ -57,7 +93,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
 
 
 def _shown(puzzle: "Puzzle", day: str) -> list[str]:
-    from companion.puzzles.daily_puzzle import TITLES
+    from companion.games.catalog import find_game
 
     clues = [f"{number:3}. {clue.text}" for number, clue in enumerate(puzzle.clues, 1)]
     how = {
@@ -70,7 +106,7 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
     first = puzzle.fields[0]
     example = f'"{first.typed[0][1]} 8" says that {first.choices[0]} is an 8' if first.typed else ""
     return [
-        f"{TITLES[puzzle.game]}: {puzzle.title} ({puzzle.level}, {day})",
+        f"{find_game(puzzle.game).title}: {puzzle.title} ({puzzle.level}, {day})",
         "",
         puzzle.task,
         "",
@@ -83,7 +119,7 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
 
 def _solved(puzzle: "Puzzle") -> bool:
     """Ask until the answer is right; False if it was shown, or the input ended."""
-    from companion.puzzles.daily_puzzle import judged, typed_answer
+    from companion.games.daily_puzzle import judged, typed_answer
 
     while True:
         print("> ", end="", flush=True)
@@ -110,7 +146,6 @@ def _streak_line(day: str, yesterday: str) -> str:
     from companion.config.configuration import simulated
     from companion.core.errors import FileError
     from companion.host.output import write_file
-    from companion.puzzles.streak import Streak, after_solving, read_streak, written_streak
 
     path: Path = simulated(2, os.environ).journal.parent / STREAK_FILE
     try:

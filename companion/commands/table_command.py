@@ -8,9 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED
-from companion.commands.shared.find_table import of_play, this_host
+from companion.commands.shared import DONE, FAILED, Commands, of_play, this_host
 from companion.core.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -112,7 +110,7 @@ def _play(parsed: argparse.Namespace) -> int:
 def _play_on_phones(parsed: argparse.Namespace) -> int:
     from msgspec.structs import replace
 
-    from companion.commands.phones.terminal_codes import NO_NETWORK, TerminalCodes, reach
+    from companion.commands.terminal_codes import NO_NETWORK, TerminalCodes, reach
     from companion.config.configuration import simulated
     from companion.web.loopback import is_loopback
 

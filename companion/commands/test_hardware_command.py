@@ -6,9 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared.argparse_types import Commands
-from companion.commands.shared.exit_status import DONE, FAILED, run_and_report
-from companion.commands.shared.find_table import this_host
+from companion.commands.shared import DONE, FAILED, Commands, run_and_report, this_host
 from companion.core.seat import seat_number
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
-from companion.table.clock.clock_setting import OFF
-from companion.table.physical_draws.draw_reports import Material
+from companion.table.clock import OFF
+from companion.table.draws import Material
 from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.wording.player_name import MAX_NAME_LETTERS
-from companion.table.clock.clock_setting import CLOCKS, OFF
+from companion.core.words import MAX_NAME_LETTERS
+from companion.table.clock import CLOCKS, OFF
 
 
 class FlagKind(Struct, frozen=True):
@@ -49,6 +49,10 @@ class OneOf(Struct, frozen=True):
     nicknames: tuple[tuple[str | int, str | int], ...] = ()
 
 
+class PanelKind(Struct, frozen=True):
+    """luma.oled's name of a monochrome device of at least 128×64 pixels."""
+
+
 class TextKind(Struct, frozen=True):
     """A printable text of 1 to `longest` characters."""
 
@@ -63,7 +67,9 @@ class HoursKind(Struct, frozen=True):
     """A time span such as "22:00-07:00"; it may include midnight."""
 
 
-ValueKind = FlagKind | WholeKind | SecondsKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
+ValueKind = (
+    FlagKind | WholeKind | SecondsKind | PinKind | PinsKind | OneOf | PanelKind | TextKind | TextsKind | HoursKind
+)
 
 
 class ConfigKey(Struct, frozen=True):
@@ -79,7 +85,9 @@ class ConfigKey(Struct, frozen=True):
     default: Any = None
 
 
-_CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
+_PANELS: Final = (
+    "ssd1306, sh1106, ssd1309, or another monochrome device of luma.oled with at least 128×64 pixels, by its name"
+)
 
 _SEATS: Final = (
     ConfigKey(
@@ -110,7 +118,7 @@ _SEATS: Final = (
         "seats[].keys.back", PinKind(), "BCM number of a further key that does what holding ● does; by default none", 4
     ),
     ConfigKey("seats[].panel.kind", OneOf(("i2c", "spi")), "how the panel is wired", "i2c", "i2c"),
-    ConfigKey("seats[].panel.chip", OneOf(_CHIPS), "the panel's controller", "ssd1306"),
+    ConfigKey("seats[].panel.chip", PanelKind(), f"the panel's controller: {_PANELS}", "ssd1306"),
     ConfigKey(
         "seats[].panel.bus",
         WholeKind(1, 99),
@@ -287,7 +295,7 @@ TABLE_KEYS: Final = (
         450,
     ),
     *_I2C,
-    ConfigKey("displays.chip", OneOf(_CHIPS), "every panel's controller, over the board's", "sh1106"),
+    ConfigKey("displays.chip", PanelKind(), "every panel's controller, over the board's, as panel.chip", "sh1106"),
     ConfigKey("displays.rotate", OneOf((0, 180)), "every panel's rotation, over the board's", 180),
     ConfigKey("displays.contrast", WholeKind(0, 255), "every panel's brightness, over the board's", 127),
     ConfigKey(

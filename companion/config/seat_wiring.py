@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.config.document import Finding
-from companion.config.key_table import PinKind
+from companion.config.key_table import PanelKind, PinKind
 from companion.config.layers import Layers, ValueInForce, key_of
 from companion.config.panel_places import I2CPlace, SPIPlace, WiredPanel, panel_findings
 from companion.config.pin_claims import PinClaim
 from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import toml_value
+from companion.devices.panels.luma_devices import POD_PANELS
 from companion.devices.wiring_records import (
     Encoder,
     I2CPanel,
@@ -56,6 +57,7 @@ def wire_seats(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatKind, ...]
         if kind == "pod":
             findings += _foreign_to_pods(layers, seat) if whole else ()
             findings += _missing(layers, _pod_paths(seat, simulated=simulated)) if whole else ()
+            findings += _undrawable(layers, seat)
             if (pod := _pod(layers, seat, simulated=simulated)) is not None:
                 wired.append(pod)
             continue
@@ -193,6 +195,14 @@ def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
         names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *_MORE[kind]))))
         for name in names:
             yield from _stray_key(layers, ("seats", seat, part, name), text)
+
+
+def _undrawable(layers: Layers, seat: int) -> Iterator[Finding]:
+    """A finding about a pod's panel that the pod's program cannot draw."""
+    given = layers.in_force("seats", seat, "panel", "chip")
+    if given is not None and given.value not in POD_PANELS:
+        text = f"is {toml_value(given.value, PanelKind())}, and a pod draws on {', '.join(POD_PANELS)} only; wire it to the Pi."
+        yield Finding(given.place, text)
 
 
 def _foreign_to_phones(layers: Layers, seat: int) -> Iterator[Finding]:

@@ -17,6 +17,7 @@ from companion.config.key_table import (
     FlagKind,
     HoursKind,
     OneOf,
+    PanelKind,
     PinKind,
     PinsKind,
     SecondsKind,
@@ -27,6 +28,7 @@ from companion.config.key_table import (
 )
 from companion.config.toml_line_numbers import KeyPath
 from companion.core.errors import ConfigError
+from companion.devices.panels.luma_devices import can_be_panel, known_to_luma, panel_names
 
 MOST_SEATS: Final = 99
 """The most seats that a file may list. Checks of pairs of seats take quadratic time."""
@@ -123,6 +125,8 @@ def _fits(kind: ValueKind, value: object) -> bool:
             return whole
         case OneOf(values=choices):
             return (whole or isinstance(value, str)) and value in choices
+        case PanelKind():
+            return isinstance(value, str) and can_be_panel(value)
         case TextKind(longest=longest):
             return (
                 isinstance(value, str) and 0 < len(value) <= longest and value.isprintable() and value == value.strip()
@@ -153,6 +157,8 @@ def _wanted(kind: ValueKind) -> str:
             return "the BCM number of a pin"
         case OneOf(values=choices):
             return _listed([toml_text(one) if isinstance(one, str) else _number(one, kind) for one in choices], "or")
+        case PanelKind():
+            return _listed([toml_text(name) for name in panel_names()], "or")
         case TextKind(longest=longest):
             bound = f" of at most {longest} characters" if longest < TextKind().longest else ""
             return f"a printable text{bound} with no blank at either end"
@@ -173,6 +179,11 @@ def _remedy(key: ConfigKey, value: object) -> str:
             if value == nickname:
                 return f"did you mean {toml_text(meant) if isinstance(meant, str) else _number(meant, kind)}?"
         if isinstance(value, str) and (close := meant_by(value, [one for one in kind.values if isinstance(one, str)])):
+            return f"did you mean {toml_text(close)}?"
+    if isinstance(kind, PanelKind) and isinstance(value, str):
+        if known_to_luma(value):
+            return "that one has colours, or fewer pixels than 128×64."
+        if close := meant_by(value, list(panel_names())):
             return f"did you mean {toml_text(close)}?"
     if (
         isinstance(value, str)

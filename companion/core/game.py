@@ -22,7 +22,7 @@ from companion.core.recap import Recap
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
-from companion.core.wording.refusal import Vocabulary, bare, missing_key, misspelled, superfluous
+from companion.core.words import Vocabulary, bare, missing_key, misspelled, superfluous
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -160,6 +160,43 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
     """The same game by its older rules, to replay recorded games; no game is begun by them."""
+    package: str = ""
+    """The package of the game. Its subpackage `mind` is imported by who thinks, and by nobody else."""
+    levels: Mapping[str, str] = field(default_factory=dict)
+    """The levels at which the machine plays it, beside "random", weakest first, and how each of them plays in a sentence. Empty:
+    the game has no mind."""
+    weighed: tuple[str, ...] = ()
+    """The moves that try or uncover something hidden, so that a player may ask what one is worth; empty without a mind."""
+    weighs_if: Callable[[Move], bool] | None = None
+    """Which of them, where it depends on more than the name. None: all."""
+
+    def level_words(self) -> dict[str, str]:
+        """Every level, weakest first, and how it plays, in a sentence."""
+        return {"random": "Plays any legal move, by luck.", **self.levels}
+
+    def level_names(self) -> tuple[str, ...]:
+        """Every level, weakest first; there is one at least."""
+        return ("random", *self.levels)
+
+    def levels_help(self) -> str:
+        """How each level plays, for a page of help."""
+        return " ".join(f"{level}: {words}" for level, words in self.level_words().items())
+
+    def middle_level(self) -> str:
+        """The level of a machine that nobody chose one for: neither the weakest nor the strongest, where there are others."""
+        levels = self.level_names()
+        return levels[len(levels) // 2]
+
+    def level_like(self, level: str, before: "AnyGame") -> str:
+        """The level of this game for who played `before` at `level`: the same name, or else about the same rank."""
+        levels, old = self.level_names(), before.level_names()
+        if level in levels or level not in old:
+            return level if level in levels else self.middle_level()
+        return levels[round(old.index(level) * (len(levels) - 1) / max(1, len(old) - 1))]
+
+    def weighs(self, move: Move) -> bool:
+        """Whether a player may ask what such a legal move is worth."""
+        return move["move"] in self.weighed and (self.weighs_if is None or self.weighs_if(move))
 
 
 AnyGame = Game[Any, Any, Any]
@@ -200,7 +237,11 @@ def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt |
 
 def submit(game: AnyGame, options: object, state: object, actor: Actor, move: object) -> object:
     """The state after `move`. Raises RuleError with a sentence for the player if the move is refused."""
-    prompt = ask(game, options, state, actor)
+    return answer(game, options, state, actor, move, ask(game, options, state, actor))
+
+
+def answer(game: AnyGame, options: object, state: object, actor: Actor, move: object, prompt: Prompt | None) -> object:
+    """The same for who has the actor's `prompt` already."""
     if prompt is None:
         raise RuleError(_not_asked(game, state, actor))
     try:

@@ -31,3 +31,18 @@ def applied(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
         start = page * WIDTH + column
         written[start : start + len(data)] = data
     return bytes(written)
+
+
+_MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def upside_down(picture: Picture) -> Picture:
+    """The picture turned by 180 degrees."""
+    return picture[::-1].translate(_MIRRORED)
+
+
+def runs_upside_down(runs: Iterable[PixelRun]) -> tuple[PixelRun, ...]:
+    """The same runs in the picture turned by 180 degrees."""
+    return tuple(
+        PixelRun(PAGES - 1 - page, WIDTH - column - len(data), upside_down(data)) for page, column, data in runs
+    )

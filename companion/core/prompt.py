@@ -14,7 +14,7 @@ from typing import Any, Final, assert_never
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.wording.refusal import listed, quoted
+from companion.core.words import listed, quoted
 
 Move = dict[str, Any]
 RandBelow = Callable[[int], int]

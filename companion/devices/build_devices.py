@@ -17,14 +17,13 @@ from companion.devices.device_protocols import Buzzer, Display, KeySource, RunSi
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.loop_protocol import Loop
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_wire import I2C_SYSFS, I2CAdapter, I2CWire, LinuxI2C, root_bus
+from companion.devices.panel_wires.i2c_bus import COMMANDS_FOLLOW, I2C_SYSFS, I2CAdapter, LinuxI2C, root_bus
 from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
 from companion.devices.panel_wires.located_bus import located_bus
 from companion.devices.panel_wires.mux_channel_lookup import locate_channel
 from companion.devices.panel_wires.panel_wire import PanelWire
 from companion.devices.panel_wires.reset_lines import MuxReset, ResetLine
-from companion.devices.panel_wires.spi_wire import SPIWire
-from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panels.luma_devices import DISPLAY_OFF
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
 from companion.devices.panels.panel_dimming import PanelDimming
@@ -58,8 +57,12 @@ class Devices:
             PanelBus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
             for (kind, number), panels in _by_place(wiring, wires).items()
         ]
+        now = loop.time()
+        # All panels of all buses are dark before luma is loaded for the first.
         for bus in self._buses:
-            bus.open()
+            bus.darken(now)
+        for bus in self._buses:
+            bus.open(now)
         self._pods = wires.pods(loop, on_runs, on_fault)
         try:
             factory = wires.factory() if _has_pins(wiring) else None
@@ -125,12 +128,15 @@ def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]
     """After a crash: clear every panel and switch it off. Returns the errors of panels that did not answer."""
     wires = _WireFactory(wiring, sysfs)
     errors = []
-    for panels in _by_place(wiring, wires).values():
-        for panel in panels:
+    panels = [panel for shared in _by_place(wiring, wires).values() for panel in shared]
+    # They are switched off before luma is loaded, with which their memories are cleared.
+    for work in (OledPanel.darken, OledPanel.close):
+        for panel in tuple(panels):
             try:
-                panel.close()
+                work(panel)
             except DeviceError as error:
                 errors.append(error)
+                panels.remove(panel)
     errors += wires.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
     wires.close()
     return tuple(errors)
@@ -153,8 +159,15 @@ def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Place, list[OledPa
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
-        commands = start_up_commands(panel.chip, panel.rotate)
-        made = OledPanel(seat, name, panel.chip, wires.opener(panel), commands, panel.contrast)
+        made = OledPanel(
+            seat,
+            name,
+            panel.chip,
+            wires.opener(panel),
+            rotate=panel.rotate,
+            contrast=panel.contrast,
+            darken=wires.darkener(panel),
+        )
         found.setdefault(place, []).append(made)
     return found
 
@@ -210,6 +223,10 @@ class _WireFactory:
             return partial(self._open_i2c, panel)
         return partial(self._open_spi, panel)
 
+    def darkener(self, panel: I2CPanel | SPIPanel) -> Callable[[], None]:
+        """A function that switches the panel off without luma, which takes long to load."""
+        return partial(self._darken, panel) if isinstance(panel, I2CPanel) else partial(self._reset_spi, panel)
+
     def simulated_keys(self) -> "SimulatedKeys | None":
         if self.simulated is None:
             return None
@@ -236,11 +253,31 @@ class _WireFactory:
             self._factory = None
 
     def _open_i2c(self, panel: I2CPanel) -> PanelWire:
+        from companion.devices.panel_wires.luma_wires import LumaI2C
+
+        return LumaI2C(self._open_adapter(panel), panel.address)
+
+    def _darken(self, panel: I2CPanel) -> None:
+        adapter = self._open_adapter(panel)
+        try:
+            adapter.write(panel.address, COMMANDS_FOLLOW + bytes([DISPLAY_OFF]))
+        finally:
+            adapter.close()
+
+    def _reset_spi(self, panel: SPIPanel) -> None:
+        line = ResetLine(
+            f"the reset of the panel on SPI {panel.port}.{panel.device}", panel.reset, self.factory, self._sleep
+        )
+        try:
+            line.pulse()
+        finally:
+            line.close()
+
+    def _open_adapter(self, panel: I2CPanel) -> I2CAdapter:
         if panel.reset is not None:
             self._lines[panel.reset].pulse()
         switches = None if panel.switched_by == "kernel" else self._switches.get(panel.wires)
-        adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
-        return I2CWire(adapter, panel.address)
+        return self._open_bus(panel) if switches is None else switches.channel(panel.mux)
 
     def _open_bus(self, panel: I2CPanel) -> I2CAdapter:
         """The bus of `panel`; behind a multiplexer that the daemon switches, the bus of the multiplexer."""
@@ -267,12 +304,14 @@ class _WireFactory:
             time.sleep(seconds)
 
     def _open_spi(self, panel: SPIPanel) -> PanelWire:
+        from companion.devices.panel_wires.luma_wires import LumaSPI
+
         if self.simulated is None:
-            return SPIWire(panel, self.factory())
+            return LumaSPI(panel, self.factory())
         from companion.devices.simulated.simulated_spi import SimulatedSPI
 
         port = SimulatedSPI(self.simulated.spi_panels, self.factory())
-        return SPIWire(panel, self.factory(), port, reset_seconds=0)
+        return LumaSPI(panel, self.factory(), port, reset_seconds=0)
 
 
 def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":

@@ -7,7 +7,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-ChipName = Literal["ssd1306", "sh1106", "ssd1309"]
+ChipName = str
+"""luma.oled's name of a device: "ssd1306", "sh1106", "ssd1309" or another of `luma_devices.panel_names`."""
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "mock"]
 
 

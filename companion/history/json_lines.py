@@ -1,8 +1,7 @@
 """Games as JSON Lines: one finished game a line, with its keys in a fixed order.
 
-Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. The
-exception is a player's name that the screens cannot draw, which older versions allowed. Any other line is refused with the first
-reason found.
+Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. Any
+other line is refused with the first reason found.
 """
 
 import re
@@ -17,7 +16,7 @@ from companion.core.fonts.faces import undrawable_letters
 from companion.core.game import replay_states
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.core.wording.player_name import MAX_NAME_LETTERS
+from companion.core.words import MAX_NAME_LETTERS
 from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened

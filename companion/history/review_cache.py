@@ -10,11 +10,10 @@ from typing import Any, Final
 from msgspec import to_builtins
 
 from companion.core.small_steps import SmallSteps
+from companion.games.review import Review, review_steps
 from companion.history.cpu_budget import CpuBudget
 from companion.history.replay import ReplayedGame
 from companion.journal.rows import GameHead
-from companion.review.catalog import review_steps
-from companion.review.review import Review
 
 _MAX_REVIEWS: Final = 4
 """Most finished reviews that are cached; a long game of Passcode takes about 300 KB."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.fonts.faces import undrawable_letters
-from companion.core.wording.player_name import MAX_NAME_LETTERS
+from companion.core.words import MAX_NAME_LETTERS
 from companion.host.output import write_file
 
 _FILE: Final = "players.txt"

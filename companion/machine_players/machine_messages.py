@@ -11,7 +11,7 @@ from msgspec import Raw, Struct
 
 from companion.core.game import Step
 from companion.core.prompt import Move
-from companion.hints.helps import Helps
+from companion.games.helps import Helps
 
 
 class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):

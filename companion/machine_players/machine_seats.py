@@ -10,14 +10,13 @@ from typing import Any, get_type_hints
 
 from msgspec import Raw, json
 
-from companion.bots.bot import Bot
-from companion.bots.catalog import TABLE_BOTS
-from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step, replay_states
 from companion.core.prompt import check
 from companion.core.small_steps import finished
 from companion.games.catalog import find_game
-from companion.hints.hint_words import hint_words, promise_words
+from companion.games.hints import hint_words, promise_words
+from companion.games.mind import Bot, followed, mind_of
+from companion.games.review import review_steps, seat_words
 from companion.machine_players.machine_messages import (
     ChoiceMade,
     ChoiceWanted,
@@ -31,8 +30,6 @@ from companion.machine_players.machine_messages import (
     ToProcess,
     ViewSeen,
 )
-from companion.review.catalog import review_steps
-from companion.review.plain_words import seat_words
 
 
 @dataclass(slots=True)
@@ -56,7 +53,7 @@ class MachineSeats:
             case SeatAssigned(seat, level, name, given, seats):
                 game = find_game(name)
                 options = game.read_options(given, seats)
-                bot = next(bot for bot in TABLE_BOTS[name] if bot.name == level)
+                bot = next(bot for bot in mind_of(game).table_bots if bot.name == level)
                 self._seats[seat] = _SeatInPlay(game, options, bot, bot.start(options))
                 return None
             case ViewSeen(seat, announced, view):

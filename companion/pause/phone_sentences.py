@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.core.seat import Seat, seat_number
-from companion.core.wording.refusal import listed
+from companion.core.words import listed
 
 # To everybody at the table.
 PHONE_GONE: Final = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."

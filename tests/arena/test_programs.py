@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.arena.contest import Contest
-from companion.arena.entrants import entrants, line_ups
-from companion.arena.match import Outcome, play
+from companion.arena.match import Contest, Outcome, entrants, line_ups, play
 from companion.games.catalog import find_game
 from tests.laws.play import one_round
 

@@ -2,9 +2,7 @@
 
 import pytest
 
-from companion.arena.contest import Contest
-from companion.arena.entrants import Entrant
-from companion.arena.match import Outcome
+from companion.arena.match import Contest, Entrant, Outcome
 from companion.arena.tally import Tally, told, wilson
 
 

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.arena.contest import Contest
-from companion.arena.entrants import entrants, line_ups
-from companion.arena.pool import outcomes
+from companion.arena.match import Contest, entrants, line_ups, outcomes
 from companion.games.catalog import find_game
 
 SHORT = ["--option", "levels=[3]", "--seed", "4"]

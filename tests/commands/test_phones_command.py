@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.commands.phones.terminal_codes import reach
-from companion.commands.shared.exit_status import BAD_CONFIGURATION, DONE, FAILED
+from companion.commands.shared import BAD_CONFIGURATION, DONE, FAILED
+from companion.commands.terminal_codes import reach
 from companion.config.configuration import simulated
 from tests.process import PYTHON
 

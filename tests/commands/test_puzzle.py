@@ -9,8 +9,8 @@ import pytest
 from companion import cli
 from companion.commands import puzzle_command
 from companion.core.small_steps import finished
-from companion.puzzles.daily_puzzle import puzzle_steps
-from companion.puzzles.puzzle import Puzzle
+from companion.games.daily_puzzle import puzzle_steps
+from companion.games.puzzle import Puzzle
 
 DAY = "2026-01-31"
 

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.game import submit
-from companion.core.wording.refusal import QUOTED, Keys, is_whole, listed, quoted, vocabulary
+from companion.core.words import QUOTED, Keys, is_whole, listed, quoted, vocabulary
 from tests.core.test_game import COIN, Coin
 from tests.core.test_prompt import JSON
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.wording.short_names import shortened
+from companion.core.words import shortened
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,8 @@ import pytest
 from companion.config.configuration import Configuration, load
 from companion.config.cross_checks import Host
 from companion.core.picture import BLANK
+from companion.devices.panels.luma_devices import POD_PANELS
+from tests.devices.rigs import OTHERS
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room
@@ -18,6 +20,10 @@ FOUR = "keys = { left = 5, middle = 6, right = 13, back = 16 }"
 SPI = 'panel = { kind = "spi", chip = "sh1106", port = 0, device = 0, dc = 24, reset = 25, rotate = 180 }'
 MUX = 'panel = { chip = "ssd1309", bus = 1, address = 0x3C, mux = 0x70, channel = 5 }'
 LINE = 'panel = { chip = "ssd1306", bus = 1, address = 0x3D }'
+LARGER = (
+    SPI.replace("sh1106", "ssd1322"),
+    'panel = { chip = "sh1107", bus = 1, address = 0x3C, rotate = 180 }',
+)
 POD = 'kind = "pod"\npod = "E6614C311B4A6F2D"\npanel.chip = "sh1106"'
 
 
@@ -37,8 +43,23 @@ def wired(folder: Path, *seats: tuple[str, ...]) -> Configuration:
         pytest.param(((KNOB, SPI), (FOUR, MUX)), marks=pytest.mark.slow),
         ((POD,), (KNOB, LINE)),
         pytest.param(((FOUR, MUX), ("keys = { left = 17, middle = 27, right = 22 }", LINE)), marks=pytest.mark.slow),
+        ((KNOB, LARGER[0]), (FOUR, LARGER[1])),
+        *(
+            pytest.param(
+                ((KNOB, SPI.replace("sh1106", chip)), (FOUR, LARGER[1].replace("sh1107", chip))), marks=pytest.mark.slow
+            )
+            for chip in OTHERS
+        ),
+        *(pytest.param(((POD.replace("sh1106", chip),), (KNOB, LINE)), marks=pytest.mark.slow) for chip in POD_PANELS),
     ],
-    ids=["knob and SPI beside a multiplexer", "a pod beside a knob", "a multiplexer beside its own bus"],
+    ids=[
+        "knob and SPI beside a multiplexer",
+        "a pod beside a knob",
+        "a multiplexer beside its own bus",
+        "larger panels",
+        *OTHERS,
+        *(f"a pod with an {chip}" for chip in POD_PANELS),
+    ],
 )
 def test_a_series_is_played_whatever_the_seats_are(tmp_path: Path, seats: tuple[tuple[str, ...], ...]) -> None:
     async def play() -> None:

@@ -6,16 +6,15 @@ from typing import Final, Literal, NamedTuple
 
 import pytest
 
-from companion.devices.panel_wires.i2c_wire import I2CWire
+from companion.devices.panel_wires.luma_wires import LumaI2C, LumaSPI
 from companion.devices.panel_wires.panel_wire import PanelWire
-from companion.devices.panel_wires.spi_wire import SPIWire
-from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
+from companion.devices.simulated.simulated_table import CHIP_MODELS
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.wiring_records import ChipName as ChipName
@@ -23,6 +22,8 @@ from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, SPIP
 
 ADDRESS: Final = 0x3C
 CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+OTHERS: Final = tuple(name for name in CHIP_MODELS if name not in CHIPS)
+"""Whatever else luma.oled has that can be a panel."""
 
 
 class Rig(NamedTuple):
@@ -53,20 +54,34 @@ class Build(NamedTuple):
         return f"{self.chip}-{self.wire}-{self.rotate}"
 
 
-BUILDS: Final = [
+_USUAL: Final[list[Build]] = [
     Build(chip, wire, rotate)
-    for chip in ("ssd1306", "sh1106", "ssd1309")
+    for chip in CHIPS
     for wire in ("i2c", "spi")
     for rotate in (0, 180)
 ]  # fmt: skip
+_OTHER: Final[list[Build]] = [
+    build
+    for chip in OTHERS
+    for build in (Build(chip, "i2c", 180), Build(chip, "spi", 0))
+]  # fmt: skip
+BUILDS: Final = _USUAL + _OTHER
 
 
-_OFTEN: Final = (Build("ssd1306", "i2c", 0), Build("sh1106", "spi", 180), Build("ssd1309", "i2c", 180))
+_OFTEN: Final = (
+    Build("ssd1306", "i2c", 0),
+    Build("sh1106", "spi", 180),
+    Build("ssd1309", "i2c", 180),
+    Build("sh1107", "i2c", 180),
+    Build("ssd1322", "spi", 0),
+    Build("ssd1327", "i2c", 180),
+)
 FEW_BUILDS: Final = [
     pytest.param(build, marks=() if build in _OFTEN else pytest.mark.slow)
     for build in BUILDS
 ]  # fmt: skip
-"""For `parametrize`: every chip, wire and direction once, and all other combinations as slow cases."""
+"""For `parametrize`: every usual chip, wire and direction once, one more of each way to address a chip, and all other
+combinations as slow cases."""
 
 
 def i2c_panel(
@@ -74,13 +89,13 @@ def i2c_panel(
 ) -> OledPanel:
     """A panel on a simulated I2C bus."""
     place = f"I2C bus 1, address 0x{address:02X}"
-    return OledPanel(seat, place, chip, lambda: I2CWire(bus, address), start_up_commands(chip, rotate), 127)
+    return OledPanel(seat, place, chip, lambda: LumaI2C(bus, address), rotate=rotate)
 
 
 @contextmanager
 def rig(build: Build) -> Iterator[Rig]:
     """The rig that was asked for."""
-    chip = CHIPS[build.chip]()
+    chip = CHIP_MODELS[build.chip]()
     if build.wire == "i2c":
         bus = SimulatedI2C({ADDRESS: chip})
         yield Rig(i2c_panel(build.chip, bus, rotate=build.rotate), chip, bus, build.rotate == 180)
@@ -90,10 +105,10 @@ def rig(build: Build) -> Iterator[Rig]:
     port = SimulatedSPI({(0, 0): WiredSPIPanel(chip, dc=24, reset=25)}, factory)
 
     def open_wire() -> PanelWire:
-        return SPIWire(wiring, factory, port, reset_seconds=0)
+        return LumaSPI(wiring, factory, port, reset_seconds=0)
 
     yield Rig(
-        OledPanel(0, "SPI 0.0", build.chip, open_wire, start_up_commands(build.chip, build.rotate), 127),
+        OledPanel(0, "SPI 0.0", build.chip, open_wire, rotate=build.rotate),
         chip,
         port,
         build.rotate == 180,

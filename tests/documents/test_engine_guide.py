@@ -10,9 +10,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Prompt
-from companion.engine.requests import REQUEST_NAMES
-from companion.engine.serve_lines import MAX_REQUEST_LINE_BYTES
-from companion.engine.session import MAX_LEGAL_MOVES, Session
+from companion.engine import MAX_LEGAL_MOVES, MAX_REQUEST_LINE_BYTES, REQUEST_NAMES, Session
 from companion.games.catalog import CATALOG
 from tests.documents.test_schemas import SCHEMAS, validator
 

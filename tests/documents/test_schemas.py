@@ -12,7 +12,7 @@ from referencing.jsonschema import DRAFT202012
 
 from companion.core.game import AnyGame
 from companion.core.seat import CHANCE
-from companion.engine.requests import REQUEST_NAMES
+from companion.engine import REQUEST_NAMES
 from companion.games.catalog import CATALOG
 from tests.engine.talk import Talk, line
 from tests.laws.play import CASES, Case, every_case, game, spread

@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.serve_lines import serve_lines
-from companion.engine.session import Session
+from companion.engine import Session, serve_lines
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 

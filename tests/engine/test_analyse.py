@@ -8,9 +8,9 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.prompt import check
-from companion.engine.session import Session
+from companion.engine import Session
 from companion.games.catalog import CATALOG, find_game
-from companion.solvers.catalog import SOLVERS
+from tests.laws.play import solver_of
 
 
 def ask(session: Session, **request: Any) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def test_the_move_is_legal_and_only_who_is_to_act_gets_one(game: str) -> None:
 def test_the_number_of_codes_is_that_of_the_solver_move_by_move() -> None:
     session = begun("mastermind", 2, 5, 0, codemaker="table", colours=6)
     ask(session, do="chance", seed=3)
-    record, solver = find_game("mastermind"), SOLVERS["mastermind"]
+    record, solver = find_game("mastermind"), solver_of(find_game("mastermind"))
     for _ in range(4):
         acting = ask(session, do="to_act")["to_act"]
         if acting != [1]:
@@ -79,7 +79,7 @@ def test_a_move_that_is_taken_back_is_forgotten() -> None:
 @pytest.mark.parametrize("game", [game.name for game in CATALOG])
 def test_what_others_hide_changes_nothing(game: str) -> None:
     """Two games that a seat cannot tell apart get the same answer."""
-    record, solver = find_game(game), SOLVERS[game]
+    record, solver = find_game(game), solver_of(find_game(game))
     compared = 0
     for seed in range(4):
         session = begun(game, 2, seed, 9)

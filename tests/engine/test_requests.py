@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import same
-from companion.engine.session import MAX_LEGAL_MOVES
+from companion.engine import MAX_LEGAL_MOVES
 from tests.engine.talk import Talk, line, pegs, served
 
 EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]

@@ -158,7 +158,7 @@ GAME_FILES: Final[dict[str, str]] = {
     "refusals": '''
         """Why a move is refused, in the words of the game."""
 
-        from companion.core.wording.refusal import quoted, vocabulary
+        from companion.core.words import quoted, vocabulary
         from {package}.moves import Guess, Hide
 
         VOCABULARY = vocabulary((Guess,), (Hide,))
@@ -224,7 +224,7 @@ SOLVER: Final = '''
     """Which secrets are still possible."""
 
     from companion.core.seat import CHANCE
-    from companion.solvers.solver import Solver
+    from companion.games.mind import Solver
 
 
     def worlds(options, view):

@@ -12,6 +12,7 @@ from companion.core.game import AnyGame, Step, ask, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
+from companion.games.mind import Solver, mind_of
 from companion.ui.editor import empty_draft, entry
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -131,3 +132,10 @@ def everything_seen(case: Case, state: Any, observer: int | None) -> tuple[Any, 
 
 def is_chance(step: Step) -> bool:
     return step[0] == CHANCE
+
+
+def solver_of(game: AnyGame) -> Solver[Any, Any, Any, Any]:
+    """The solver of a game of the catalog; each has one."""
+    solver = mind_of(game).solver
+    assert solver is not None
+    return solver

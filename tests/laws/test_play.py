@@ -6,7 +6,7 @@ import msgspec
 
 from companion.core.game import replay, to_act, view_for_programs
 from companion.core.seat import CHANCE
-from companion.engine.session import Session
+from companion.engine import Session
 from tests.laws.play import Case, every_case, game, moments, observers
 
 

@@ -12,9 +12,8 @@ from companion.core.errors import RuleError
 from companion.core.game import ask, replay, submit, to_act
 from companion.core.prompt import Move, check, sample
 from companion.core.seat import CHANCE, Actor
-from companion.solvers.catalog import SOLVERS
-from companion.ui.sentences import sentence_pages
-from tests.laws.play import Case, Moment, every_case, game, moments, observers, spread
+from companion.ui.layout import sentence_pages
+from tests.laws.play import Case, Moment, every_case, game, moments, observers, solver_of, spread
 
 HUGE = "x" * 1000
 CONTROL = "\x1b[2J\n\x00\u202e"
@@ -105,7 +104,7 @@ def test_whatever_is_refused_is_refused_in_the_words_of_the_game(case: Case) -> 
 def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> None:
     """In every world that its view allows, the same move gets the same answer; so does a move of whoever is not to act."""
     pick = random.Random(53).randrange
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     compared = 0
     for moment in spread(list(islice(game(case, seed=54), BEGINNING)), 4):
         for seat in observers(case):
@@ -130,7 +129,7 @@ def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> No
 @every_case
 def test_a_refusal_of_chance_tells_no_more_than_the_public_view_and_that_it_is_one(case: Case) -> None:
     pick = random.Random(55).randrange
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     for moment in moments(case, seed=56, count=12):
         if to_act(case.game, moment.state) != (CHANCE,):
             continue

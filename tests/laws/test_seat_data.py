@@ -10,16 +10,14 @@ from typing import Any
 
 from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
-from companion.solvers.catalog import SOLVERS
-from companion.table.screens.screen_text import screen_text
-from companion.table.seat_data import Asked, SeatMoment, seat_bytes
+from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog, asked
 from companion.ui.raster import draw
-from companion.ui.seat_desk import Desk, asked
 from companion.web.phones.seat_socket import filled
 from companion.web.screen_frames import encode_text, full
 from companion.web.touch.seat_feeds import encode_data
-from tests.laws.play import Case, every_case, game, moments, observers, spread
+from tests.laws.play import Case, every_case, game, moments, observers, solver_of, spread
 from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_moves
 
 
@@ -33,7 +31,7 @@ def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes
     view = case.game.view(state, observer)
     asked_now = case.game.prompt(case.options, view)
     screen = compose(
-        asked(Desk(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
+        asked(Dialog(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
     )
     data = seat_bytes(
         SeatMoment(
@@ -74,7 +72,7 @@ def test_a_secret_move_changes_no_byte_for_others(case: Case) -> None:
 @every_case
 def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(case: Case) -> None:
     played = list(game(case, seed=37))
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     others = 0
     for moment in spread(played, 8):
         for observer in observers(case):

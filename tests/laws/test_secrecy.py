@@ -7,11 +7,16 @@ from typing import Any
 
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Menu, Prompt, every, sample
+from companion.core.screen import box
 from companion.core.seat import CHANCE
-from companion.solvers.catalog import SOLVERS
-from companion.solvers.davinci.worlds import count as count_of_davinci
+from companion.games.davinci.mind.fillings import count as count_of_davinci
+from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
+from companion.ui.editor import Draft, Spelled, empty_draft, press
+from companion.ui.layout import BOX_TOP
 from tests.games.passcode.worlds import count as count_of_passcode
-from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, spread
+from tests.key_spelling import spell
+from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
 
 VALUES = 24
 """So many values of a secret move are tried at a moment."""
@@ -71,6 +76,33 @@ def check_chance(case: Case, after: list[Any]) -> int:
     return len(after)
 
 
+def above_the_keys(case: Case, state: Any, seat: int, draft: Draft) -> list[Any]:
+    """What the seat's screen shows there during an entry, with the Secrecy screen down."""
+    view = case.game.view(state, seat)
+    screen = compose(Dialog(draft), lambda entry: case.game.render(case.options, view, case.names, entry), "lift")
+    return [mark for mark in screen.marks if box(mark).y < BOX_TOP]
+
+
+@every_case
+def test_what_is_entered_of_a_secret_is_covered_as_it_is_afterwards(case: Case) -> None:
+    """The labels of the keys stay: without them nothing could be entered."""
+    pick = random.Random(3).randrange
+    for moment in moments(case, seed=13, count=12):
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            if actor == CHANCE or prompt is None:
+                continue
+            assert isinstance(actor, int)
+            shown: dict[int, list[Any]] = {}
+            for move in secret_moves(prompt, pick)[:6] + secret_moves(prompt, pick)[-6:]:
+                after: Draft | Spelled = empty_draft(prompt)
+                for number, gesture in enumerate(spell(prompt, move)):
+                    after = press(after, gesture) if isinstance(after, Draft) else after
+                    if isinstance(after, Draft):
+                        seen = above_the_keys(case, moment.state, actor, after)
+                        assert shown.setdefault(number, seen) == seen, f"press {number + 1} of {move}"
+
+
 @every_case
 def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: Case) -> None:
     """A remark is made of a move, so no secret one may show in it: neither in the words nor in whether there are any."""
@@ -98,7 +130,7 @@ def test_the_view_tells_no_more_than_the_solver_knows(case: Case) -> None:
 
 def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int | None) -> None:
     """`played`: every moment of the game, the one before any step first; `moment` is one of them."""
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     pick = random.Random(len(moment.steps)).randrange
     view = case.game.view(moment.state, observer)
     count = COUNTS.get(case.game.name, lambda _options, _view: None)(case.options, view)

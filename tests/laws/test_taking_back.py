@@ -12,9 +12,8 @@ from companion.core.game import ask, replay, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.solvers.catalog import SOLVERS
-from companion.table.agreement.take_back import state_before_last
-from tests.laws.play import CASES, Case, Moment, every_case, moments, observers
+from companion.table.agreement import before_last_move
+from tests.laws.play import CASES, Case, Moment, every_case, moments, observers, solver_of
 
 MOVES = 3
 """So many moves of each seat are tried at a moment."""
@@ -27,10 +26,10 @@ def allowed(case: Case, moment: Moment, actor: int, move: Any) -> bool:
     after = case.game.apply(moment.state, actor, move)
     steps = (*moment.steps, (actor, move))
     try:
-        before = state_before_last(case.game, case.options, after, steps, case.names, actor)
+        left, before = before_last_move(case.game, case.options, after, steps, case.names, actor)
     except RuleError:
         return False
-    assert before == moment.state, "taken back, all is as it was"
+    assert (left, before) == (moment.steps, moment.state), "taken back, all is as it was"
     return True
 
 
@@ -57,7 +56,7 @@ def tried(case: Case, moment: Moment, pick: Any) -> Iterator[tuple[int, Any]]:
 def test_what_may_be_taken_back_looks_the_same_in_every_world_that_was_possible(case: Case) -> None:
     """So an answer, a verdict, a tile or a card, which differ from world to world, are never seen and then taken back."""
     pick = random.Random(41).randrange
-    solver = SOLVERS[case.game.name]
+    solver = solver_of(case.game)
     for moment in moments(case, seed=42, count=8):
         for actor, move in tried(case, moment, pick):
             if not allowed(case, moment, actor, move):

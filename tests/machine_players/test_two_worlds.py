@@ -10,19 +10,15 @@ from itertools import islice
 import pytest
 from msgspec import json
 
-from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, to_act
 from companion.core.prompt import Move, every
 from companion.games.catalog import CATALOG
-from companion.hints.promise_words import may_promise
 from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.solvers.catalog import SOLVERS
-from companion.table.effects import AskMachine, MachineSeat, Opened, PlayerSees, SeatMachines
-from companion.table.inputs import Answered
+from companion.machine_players.seat_reports import everything_seen
+from companion.table.effects import Answered, AskMachine, MachineSeat, Opened, SeatMachines
 from companion.table.table import Table
-from tests.laws.play import CASES, Case, Moment, game, one_round, spread
+from tests.laws.play import CASES, Case, Moment, game, one_round, solver_of, spread
 from tests.table.helps import helps_at
 
 SEED = "0123456789abcdef0123456789abcdef"
@@ -48,7 +44,7 @@ def in_the_making(case: Case, moment: Moment, seat: int) -> Move | None:
     """A legal move about which the seat may ask what it promises."""
     prompt = case.game.prompt(case.options, case.game.view(moment.state, seat))
     assert prompt is not None
-    return next((move for move in every(prompt) if may_promise(case.game.name, move)), None)
+    return next((move for move in every(prompt) if case.game.weighs(move)), None)
 
 
 def told(case: Case, steps: tuple[Step, ...], machine: MachineSeat, promise: Move | None) -> list[list[bytes]]:
@@ -85,11 +81,11 @@ def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
 
 @every_case_for_people
 def test_the_process_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
-    solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
+    solver, pick, compared = solver_of(case.game), random.Random(5).randrange, 0
     for moment in spread(asked_moments(case, 31)[:80], 8):
         seat = asked_seat(case, moment)
         assert seat is not None
-        machine, promise = MachineSeat(seat, levels_of(case.game.name)[-1], SEED), in_the_making(case, moment, seat)
+        machine, promise = MachineSeat(seat, case.game.level_names()[-1], SEED), in_the_making(case, moment, seat)
         seen, here = witnessed(case, moment.steps, seat), told(case, moment.steps, machine, promise)
         view = case.game.view(moment.state, seat)
         few = list(islice(solver.worlds(case.options, view), 3))
@@ -111,10 +107,10 @@ def test_a_position_taken_up_again_gives_the_same_move_hint_and_promise(case: Ca
     """The seed is in the journal: after a restart the machine does what it was about to do, whatever was played before."""
     asked = [moment for moment in game(case, seed=32) if 0 in to_act(case.game, moment.state)]
     used, before = MachineSeats(), asked[-1]
-    answers(used, told(case, before.steps, MachineSeat(0, levels_of(case.game.name)[0], SEED), None))
+    answers(used, told(case, before.steps, MachineSeat(0, case.game.level_names()[0], SEED), None))
     for moment in asked[:1] if count == 1 else spread(asked, count):
         promise = in_the_making(case, moment, 0)
-        for level in levels_of(case.game.name):
+        for level in case.game.level_names():
             lines, again = (told(case, moment.steps, MachineSeat(0, level, SEED), promise) for _ in range(2))
             assert lines == again
             assert answers(MachineSeats(), lines[:1]) == answers(used, lines[:1])
@@ -132,16 +128,14 @@ def test_another_seed_is_another_choice() -> None:
 
 
 @every_case_for_people
-def test_what_a_seat_is_told_move_by_move_is_what_it_would_be_told_at_once(case: Case) -> None:
-    """The process that thinks about hints stays through a game, and hears only what is new."""
-    table, seen = Table(CATALOG, PLACES), list[ToProcess]()
+def test_what_a_seat_has_seen_move_by_move_is_what_a_table_finds_that_takes_the_game_up_again(case: Case) -> None:
+    """The process that thinks about hints stays through a game, and is told only what is new."""
     steps = list(game(case, seed=33))[-1].steps[:120]
     opened = Opened(case.game.name, case.game.rules, case.given, case.names, helps=helps_at(0, of=case.seats))
+    table, again = Table(CATALOG, PLACES), Table(CATALOG, PLACES)
     table.resume(opened, steps[:2])
-    seen += everything_seen(table.advised(0))
     for actor, move in steps[2:]:
-        for effect in table.handle(Answered(actor, table.state.number + 1, move)):
-            if isinstance(effect, PlayerSees):
-                assert effect.seat == 0, "nobody else has switched a help on"
-                seen.append(view_seen(0, effect.seen))
-    assert seen == [*everything_seen(table.advised(0))]
+        table.handle(Answered(actor, table.state.number + 1, move))
+    again.resume(opened, steps)
+    assert table.state.position.seen == again.state.position.seen
+    assert [len(views) for views in table.state.position.seen] == [len(steps) + 1, *(0 for _ in range(1, case.seats))]

@@ -1,6 +1,6 @@
 """Players who have switched on every help."""
 
-from companion.hints.helps import HELPS, Helps
+from companion.games.helps import HELPS, Helps
 
 
 def helps_at(*seats: int, of: int = 2) -> tuple[Helps, ...]:

@@ -8,10 +8,10 @@ from msgspec import to_builtins
 from companion.core.game import Step
 from companion.core.seat import Observer
 from companion.core.small_steps import finished
+from companion.games.review import review_steps
 from companion.history.replay import replay_game
 from companion.history.view_at_move import view_at_move
 from companion.journal.rows import SavedGame
-from companion.review.catalog import review_steps
 from tests.history.games import AT, opened
 from tests.laws.play import Case
 

@@ -12,12 +12,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from msgspec import json
+from msgspec import Raw, json
 
-from companion.bots.catalog import BOTS
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
+from companion.games.mind import mind_of
 from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatAssigned
 from companion.machine_players.machine_process import COMMAND
 from companion.machine_players.seat_reports import view_seen
@@ -42,8 +42,8 @@ def first_moves(machine: "subprocess.Popen[bytes]") -> int:
             state = game.apply(state, CHANCE, sample(prompt, random.randrange))
         seat = game.to_act(state)[0]
         assert seat != CHANCE
-        seen = view_seen(seat, Seen(None, game.view(state, seat)))
-        for bot in BOTS[game.name]:
+        seen = view_seen(seat, Seen(None, Raw(json.encode(game.view(state, seat)))))
+        for bot in mind_of(game).bots:
             taken = SeatAssigned(seat, bot.name, game.name, {}, SEATS)
             machine.stdin.write(
                 b"".join(json.encode(line) + b"\n" for line in (taken, seen, ChoiceWanted(made, seat, "luck")))
@@ -59,7 +59,7 @@ def first_moves(machine: "subprocess.Popen[bytes]") -> int:
 def main() -> None:
     """Ask, and say what was seen."""
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as machine:
-        every = first_moves(machine) == sum(map(len, BOTS.values()))
+        every = first_moves(machine) == sum(len(mind_of(game).bots) for game in CATALOG)
         about = Path("/proc", str(machine.pid))
         nice = int(about.joinpath("stat").read_text().rpartition(")")[2].split()[16])
         first_to_go = about.joinpath("oom_score_adj").read_text().strip()

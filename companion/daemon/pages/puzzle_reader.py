@@ -16,7 +16,7 @@ from companion.core.small_steps import SmallSteps
 from companion.history.cpu_budget import CpuBudget
 
 if TYPE_CHECKING:
-    from companion.puzzles.puzzle import Puzzle
+    from companion.games.puzzle import Puzzle
 
 _REQUEST_SECONDS: Final = 0.03
 """Processor time of a request, in seconds."""
@@ -58,10 +58,11 @@ class PuzzleReader:
         self._thread.shutdown(cancel_futures=True)
 
     def _offered(self, day: str) -> dict[str, Any]:
-        from companion.puzzles.daily_puzzle import TITLES, game_of_day
-        from companion.puzzles.puzzle import PUZZLE_LEVELS
+        from companion.games.daily_puzzle import game_of_day, games_with_puzzles
+        from companion.games.puzzle import PUZZLE_LEVELS
 
-        return {"games": TITLES, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
+        titles = {game.name: game.title for game in games_with_puzzles()}
+        return {"games": titles, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
 
     def _shown(self, game: str, level: str, day: str) -> dict[str, Any]:
         found = self._made(game, level, day)
@@ -75,7 +76,7 @@ class PuzzleReader:
         }
 
     def _judged(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> dict[str, Any]:
-        from companion.puzzles.daily_puzzle import judged
+        from companion.games.daily_puzzle import judged
 
         found = self._made(game, level, day)
         if found is None:
@@ -88,7 +89,7 @@ class PuzzleReader:
     def _made(self, game: str, level: str, day: str) -> "Puzzle | None":
         """The puzzle; None if the budget ends first."""
         # Imported here, since the solvers take time and memory that a table without puzzles does not need.
-        from companion.puzzles.daily_puzzle import known_game, known_level, puzzle_steps
+        from companion.games.daily_puzzle import known_game, known_level, puzzle_steps
 
         name = known_game(game), known_level(level), _known_day(day)
         if name in self._finished:

@@ -19,10 +19,8 @@ from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_s
 from companion.devices.device_protocols import Die, DieReading, DieSight
 from companion.devices.dice.die_reading_check import check_reading, check_top_only
 from companion.dice.attitude import Attitude
-from companion.table.effects import AskChance, Throw
-from companion.table.inputs import Answered
-from companion.ui.layout import key_boxes, title_bar
-from companion.ui.sentences import first_page
+from companion.table.effects import Answered, AskChance, Throw
+from companion.ui.layout import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 

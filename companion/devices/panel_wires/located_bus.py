@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panel_wires.i2c_wire import I2C_SYSFS, I2CAdapter
+from companion.devices.panel_wires.i2c_bus import I2C_SYSFS, I2CAdapter
 from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
 from companion.devices.panel_wires.mux_channel_lookup import (
     LocatedChannel,

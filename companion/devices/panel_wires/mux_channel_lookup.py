@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import DeviceError
-from companion.devices.panel_wires.i2c_wire import I2C_SYSFS
+from companion.devices.panel_wires.i2c_bus import I2C_SYSFS
 from companion.devices.panel_wires.panel_wire import wire_fault_reason
 from companion.devices.wiring_records import I2CPanel, Mux
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.panel_wires.i2c_bus import I2CAdapter
 from companion.devices.pins.pin_errors import pin_error_types, pin_errors_named
 
 RESET_PULSE_SECONDS: Final = 0.001

@@ -67,13 +67,22 @@ class PanelBus:
         """The seats whose panels are on this bus and not closed."""
         return tuple(self._panels)
 
-    def open(self) -> None:
+    def darken(self, now: float) -> None:
+        """Switch every panel off, in the calling thread, without loading luma. Call it before `open`, with the same time."""
+        for seat, panel in self._panels.items():
+            self.show(seat, BLANK)
+            try:
+                panel.darken()
+            except DeviceError as error:
+                self._failed(seat, error, now)
+
+    def open(self, now: float | None = None) -> None:
         """Blank every panel and switch it on, in the calling thread, one try each; the worker retries those that fail. Call it
-        before `start`."""
+        before `start`. `now`: in seconds; None: by the clock."""
         for seat in self._panels:
             self.show(seat, BLANK)
         # `now` is fixed, so a failed panel does not become due again in this loop.
-        now = self._clock()
+        now = self._clock() if now is None else now
         while self._step_at(now):
             pass
 

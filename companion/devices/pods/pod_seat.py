@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
-from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.core.picture import BLANK, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat
 from companion.devices.device_protocols import UNMOVED, Shift
 from companion.devices.panels.burn_in_shift import shift_picture
-from companion.devices.panels.chip_commands import CONTRAST_COMMAND, FIRST_COLUMN, start_up_commands
 from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT
+from companion.devices.panels.luma_devices import LumaDevice
 from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
@@ -53,7 +53,8 @@ class SeatPodSide:
     ) -> None:
         self._seat = seat
         self._wiring = wiring
-        self._on_runs = on_runs
+        self._turned = wiring.rotate == 180
+        self._on_runs = (lambda runs: on_runs(runs_upside_down(runs))) if self._turned else on_runs
         self._on_key = on_key
         self._picture = BLANK
         self._shift: Shift = UNMOVED
@@ -97,7 +98,8 @@ class SeatPodSide:
     def show(self, picture: Picture) -> None:
         """Show a picture in place of older ones."""
         self._picture = picture
-        self._target = shift_picture(picture, self._shift)
+        moved = shift_picture(picture, self._shift)
+        self._target = upside_down(moved) if self._turned else moved
 
     def dim(self, contrast: int | None, shift: Shift) -> None:
         """From now on use `contrast` (None: the configured one) and `shift`."""
@@ -224,9 +226,7 @@ class SeatPodSide:
             return None
         if not self._started:
             self._started, self._level = True, self._contrast
-            chip = self._wiring.chip
-            commands = start_up_commands(chip, self._wiring.rotate) + bytes((CONTRAST_COMMAND, self._level))
-            return pod_messages.START_PANEL, bytes((FIRST_COLUMN[chip],)) + commands, "other"
+            return pod_messages.START_PANEL, self._start_panel(), "other"
         if self._level != self._contrast:
             self._level = self._contrast
             return pod_messages.SET_CONTRAST, bytes((self._level,)), "other"
@@ -234,6 +234,12 @@ class SeatPodSide:
             tones, self._tones = self._tones[: pod_messages.MAX_TONES], []
             return pod_messages.PLAY_TONES, pod_messages.pack_sound(self._seat, tones)[1:], "other"
         return self._drawing()
+
+    def _start_panel(self) -> bytes:
+        device = LumaDevice(self._wiring.chip)
+        assert device.paging is not None, "the configuration gives a pod no other panel"
+        commands = (*device.start, *device.contrast(self._level))
+        return bytes((device.paging.first_column,)) + b"".join(command.payload for command in commands)
 
     def _drawing(self) -> tuple[int, bytes, _Sent] | None:
         if self._drawing_towards != self._target:

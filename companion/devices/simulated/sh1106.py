@@ -43,9 +43,10 @@ _LENGTHS: Final[dict[int, int]] = {
 
 
 class SH1106:
-    """The chip and its glass."""
+    """The chip and its glass. `name`: its name in errors."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "SH1106") -> None:
+        self._name = name
         self._memory = bytearray()
         self.power_cycle()
 
@@ -68,7 +69,7 @@ class SH1106:
     def command(self, stream: bytes) -> None:
         """Receive command bytes; a command and its argument are in one transaction."""
         self._data_came_last = False
-        for command in split_commands(stream, _LENGTHS, "SH1106"):
+        for command in split_commands(stream, _LENGTHS, self._name):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
@@ -76,14 +77,14 @@ class SH1106:
         self._data_came_last = True
         for byte in stream:
             if self._column >= _COLUMNS:
-                raise ChipError(f"SH1106: a write past column {_COLUMNS - 1} of page {self._page}")
+                raise ChipError(f"{self._name}: a write past column {_COLUMNS - 1} of page {self._page}")
             self._memory[self._page * _COLUMNS + self._column] = byte
             self._column += 1
 
     def status(self) -> int:
         """Bit 6 is set while the display is off; the others are reserved, and differ from batch to batch."""
         if self._data_came_last:
-            raise ChipError("SH1106: a read after data returns the memory, not the status")
+            raise ChipError(f"{self._name}: a read after data returns the memory, not the status")
         return 0x08 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:

@@ -1,11 +1,16 @@
 """The simulated hardware of a table, built from its wiring: chips, buses, multiplexers and pods."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.core.seat import Seat
+from companion.core.errors import DeviceError
+from companion.core.seat import Seat, seat_number
+from companion.devices.simulated import greyscale_chip
 from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.greyscale_chip import GreyscaleChip
 from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.sh1107 import SH1107
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_spi import WiredSPIPanel
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -21,7 +26,19 @@ CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
     "ssd1306": SSD1306,
     "sh1106": SH1106,
     "ssd1309": SSD1309,
+    # luma drives these like their relatives.
+    "ssd1305": partial(SSD1306, "SSD1305", supplied=True),
+    "ssd1315": partial(SSD1306, "SSD1315"),
+    "ch1115": partial(SH1106, "CH1115"),
+    "sh1107": SH1107,
+    "ssd1322": partial(GreyscaleChip, greyscale_chip.SSD1322),
+    "ssd1322_nhd": partial(GreyscaleChip, greyscale_chip.SSD1322_NHD),
+    "ssd1325": partial(GreyscaleChip, greyscale_chip.SSD1325),
+    "ssd1327": partial(GreyscaleChip, greyscale_chip.SSD1327),
+    "ssd1362": partial(GreyscaleChip, greyscale_chip.SSD1362),
+    "ssd1363": partial(GreyscaleChip, greyscale_chip.SSD1363),
 }
+"""By luma.oled's name of the device."""
 _Line = tuple[int, tuple[int, int] | None]
 """An I2C bus: its number, and the address and channel of a multiplexer that the kernel switches."""
 
@@ -39,6 +56,11 @@ class SimulatedTable:
             if isinstance(wired, PhoneSeat):
                 continue
             panel = wired if isinstance(wired, PodSeat) else wired.panel
+            if panel.chip not in CHIP_MODELS:
+                raise DeviceError(
+                    f"seat {seat_number(seat)}: there is no model of {panel.chip} to simulate; there are "
+                    f"{', '.join(CHIP_MODELS)}"
+                )
             chip = self.chips[seat] = CHIP_MODELS[panel.chip]()
             if isinstance(panel, SPIPanel):
                 self.spi_panels[panel.port, panel.device] = WiredSPIPanel(chip, panel.dc, panel.reset)

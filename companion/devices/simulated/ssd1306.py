@@ -45,10 +45,11 @@ _PAGE: Final = 2
 
 
 class SSD1306:
-    """The chip and its glass. `name`: its name in errors."""
+    """The chip and its glass. `name`: its name in errors. `supplied`: the glass has its own supply instead of the pump's."""
 
-    def __init__(self, name: str = "SSD1306") -> None:
+    def __init__(self, name: str = "SSD1306", *, supplied: bool = False) -> None:
         self._name = name
+        self._supplied = supplied
         self._memory = bytearray()
         self.power_cycle()
 
@@ -95,7 +96,7 @@ class SSD1306:
 
     def pixels(self) -> Picture:
         """The visible picture."""
-        if not (self._on and self._pump):
+        if not (self._on and (self._pump or self._supplied)):
             return bytes(WIDTH * PAGES)
         usual = self._downwards and self._multiplex == HEIGHT - 1
         if usual and not (self._start_line or self._offset or self._inverse or self._all_on):

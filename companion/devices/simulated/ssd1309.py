@@ -16,16 +16,13 @@ _LENGTHS: Final[dict[int, int]] = {
     0x8D: 0,  # not in the data sheet; luma sends it with 0x14, which sets the column
     0xFD: 1,  # lock
 }
-_SUPPLIED: Final = b"\x8d\x14"
-"""Switches the charge pump of the inner SSD1306 on."""
 
 
 class SSD1309:
     """The chip and its glass."""
 
     def __init__(self) -> None:
-        self._inner = SSD1306("SSD1309")
-        self._inner.command(_SUPPLIED)
+        self._inner = SSD1306("SSD1309", supplied=True)
         self._locked = False
 
     @property
@@ -36,13 +33,11 @@ class SSD1309:
     def power_cycle(self) -> None:
         """Power went off and on: the memory is undefined."""
         self._inner.power_cycle()
-        self._inner.command(_SUPPLIED)
         self._locked = False
 
     def reset(self) -> None:
         """All registers as after power-on."""
         self._inner.reset()
-        self._inner.command(_SUPPLIED)
         self._locked = False
 
     def command(self, stream: bytes) -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.prompt import Move
-from companion.core.wording.refusal import Vocabulary, is_whole, quoted, vocabulary
+from companion.core.words import Vocabulary, is_whole, quoted, vocabulary
 from companion.games.davinci.moves import (
     DASH,
     TILE_COLOURS,

@@ -39,4 +39,11 @@ DIGITCODE = Game(
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
     how_to_play=how_to_play.HOW_TO_PLAY,
+    package=__package__,
+    levels={
+        "beginner": "Settles one digit after the other.",
+        "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
+        "best": "Counts every possible code, and looks further ahead.",
+    },
+    weighed=("ask_line", "ask_parity", "ask_larger", "ask_space", "propose"),
 )

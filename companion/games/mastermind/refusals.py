@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.prompt import Move
-from companion.core.wording.refusal import Vocabulary, is_whole, listed, quoted, vocabulary
+from companion.core.words import Vocabulary, is_whole, listed, quoted, vocabulary
 from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, Guess, PullArms, SetCode
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.prompts import NO_REPEAT_IN_CODE, NO_REPEAT_IN_GUESS

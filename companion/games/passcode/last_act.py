@@ -8,7 +8,7 @@ past, so it is not named.
 from typing import assert_never
 
 from companion.core.seat import Seat
-from companion.core.wording.refusal import listed
+from companion.core.words import listed
 from companion.games.passcode import moves
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD, Did, LastAct
 from companion.games.passcode.state import FAILS_TO_LOCK_OUT, State, digit_needed, highest_rollers

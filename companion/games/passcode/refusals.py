@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.core.wording.refusal import Vocabulary, is_whole, quoted, vocabulary
+from companion.core.words import Vocabulary, is_whole, quoted, vocabulary
 from companion.dice.attitude import FACES, opposite
 from companion.games.passcode.moves import (
     CARD_KINDS,

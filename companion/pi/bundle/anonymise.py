@@ -20,6 +20,7 @@ from companion.config.key_table import (
     FlagKind,
     HoursKind,
     OneOf,
+    PanelKind,
     PinKind,
     PinsKind,
     SecondsKind,
@@ -125,7 +126,7 @@ def _value(path: str, value: Any) -> str:
     if key is None:
         return LEFT_OUT
     match key.kind:
-        case FlagKind() | WholeKind() | SecondsKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
+        case FlagKind() | WholeKind() | SecondsKind() | PinKind() | PinsKind() | OneOf() | PanelKind() | HoursKind():
             return toml_value(value, key.kind)
         case TextsKind():
             return f"({len(value)} left out)"

@@ -8,7 +8,7 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.panel_wires.i2c_wire import root_bus
+from companion.devices.panel_wires.i2c_bus import root_bus
 from companion.devices.panel_wires.mux_channel_lookup import (
     MUX_DRIVER,
     locate_channel,

@@ -13,7 +13,18 @@ from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.root_files import below, kernel_text, read_or_none
 
-_LIBRARIES: Final = ("gpiozero", "lgpio", "luma.oled", "pillow", "smbus2", "spidev", "pyserial", "msgspec", "uvicorn")
+_LIBRARIES: Final = (
+    "gpiozero",
+    "lgpio",
+    "luma.oled",
+    "luma.core",
+    "pillow",
+    "smbus2",
+    "spidev",
+    "pyserial",
+    "msgspec",
+    "uvicorn",
+)
 _NOW: Final = 1
 _SINCE_START: Final = 1 << 16
 """Bits of vcgencmd get_throttled: the voltage is too low now; it was too low since the start."""

@@ -11,8 +11,8 @@ import pytest
 from companion.core.errors import JournalError, RequestError
 from companion.core.small_steps import finished
 from companion.daemon.pages.puzzle_reader import PUZZLES_BUSY_ERROR, PuzzleReader
+from companion.games.daily_puzzle import game_of_day, puzzle_steps
 from companion.history.cpu_budget import CpuBudget
-from companion.puzzles.daily_puzzle import game_of_day, puzzle_steps
 from companion.web.hub import Hub
 from tests.web.clients import http, serving
 

@@ -12,8 +12,8 @@ from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_wire import I2CWire
-from companion.devices.panels.chip_commands import NO_OPERATION, start_up_commands
+from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.luma_devices import NO_OPERATION
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
@@ -69,8 +69,7 @@ class Board:
         )
 
     def panel(self, seat: Seat) -> OledPanel:
-        start = start_up_commands("ssd1306")
-        return OledPanel(seat, f"multiplexer {seat}", "ssd1306", lambda: self.wire(seat), start, 127)
+        return OledPanel(seat, f"multiplexer {seat}", "ssd1306", lambda: self.wire(seat))
 
     def work(self) -> None:
         while self.bus.step():
@@ -80,8 +79,8 @@ class Board:
     def seen(self) -> list[Picture]:
         return [chip.pixels() for chip in self.chips]
 
-    def wire(self, seat: Seat) -> I2CWire:
-        return I2CWire(self.switches.channel(PLACES[seat]), ADDRESS)
+    def wire(self, seat: Seat) -> LumaI2C:
+        return LumaI2C(self.switches.channel(PLACES[seat]), ADDRESS)
 
     def commanded(self) -> list[int]:
         """How many transactions of commands each chip has heard."""
@@ -177,9 +176,9 @@ def test_what_hangs_before_the_multiplexers_is_written_with_all_of_them_closed()
     mux = TCA9548A({3: {0x3D: behind}})
     wires = SimulatedI2C({0x3C: first}, {0x70: mux})
     switches = MuxSwitches([0x70], lambda: wires)
-    I2CWire(switches.channel(Mux(0x70, 3)), 0x3D).command(0xAF)
+    LumaI2C(switches.channel(Mux(0x70, 3)), 0x3D).command(0xAF)
     assert mux.open == 8
-    I2CWire(switches.channel(None), 0x3C).command(0xAF)
+    LumaI2C(switches.channel(None), 0x3C).command(0xAF)
     assert mux.open == 0
     assert [chip.status() for chip in (first, behind)] == [0x06, 0x06]
 
@@ -299,7 +298,7 @@ def test_no_two_channels_are_ever_open_at_a_time() -> None:
 
     switches = MuxSwitches(board.muxes, lambda: Watched({}, board.muxes))
     for seat in (0, 1, 2, 0, 3, 2):
-        I2CWire(switches.channel(PLACES[seat]), ADDRESS).command(NO_OPERATION)
+        LumaI2C(switches.channel(PLACES[seat]), ADDRESS).command(NO_OPERATION)
     assert max(opened) == 1
 
 

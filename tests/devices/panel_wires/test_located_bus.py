@@ -14,7 +14,7 @@ from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices import build_devices as building
 from companion.devices.build_devices import blank, build
-from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.panel_wires.i2c_bus import I2CAdapter
 from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
 from companion.devices.panel_wires.located_bus import located_bus
 from companion.devices.simulated.simulated_i2c import SimulatedI2C

@@ -10,8 +10,10 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
 from companion.devices.device_protocols import Display
+from companion.devices.panel_wires.luma_wires import LumaI2C
 from companion.devices.panels.burn_in_shift import shift_picture
-from companion.devices.panels.oled_panel import STEP_BYTES
+from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT
+from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
 from companion.devices.panels.panel_bus import WORKER_ENDED, PanelBus, PanelBusDisplay
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
@@ -75,6 +77,42 @@ def test_opening_blanks_every_panel_and_lights_it(two: Two) -> None:
     assert two.seen() == (BLANK, BLANK)
     two.chips[0].command(b"\xa7")
     assert two.chips[0].pixels() == bytes([0xFF]) * len(BLANK)
+
+
+def test_a_panel_that_cannot_be_darkened_is_tried_again_by_the_worker_and_not_when_the_bus_is_opened() -> None:
+    loop, chip, tries = HandLoop(), SSD1306(), list[str]()
+    wires = SimulatedI2C({0x3C: chip})
+    faults: list[str | None] = []
+
+    def darken() -> None:
+        tries.append("darken")
+        raise OSError(errno.ETIMEDOUT, "Connection timed out")
+
+    def open_wire() -> LumaI2C:
+        tries.append("open")
+        return LumaI2C(wires, 0x3C)
+
+    panel = OledPanel(0, "I2C bus 1", "ssd1306", open_wire, darken=darken)
+    bus = PanelBus(
+        "i2c-1",
+        [panel],
+        loop,
+        lambda *_: None,
+        lambda _, error: faults.append(None if error is None else str(error)),
+        clock=loop.time,
+    )
+    bus.darken(loop.time())
+    bus.open(loop.time())
+    loop.run()
+    assert tries == ["darken"]
+    assert [fault and "the bus timed out" in fault for fault in faults] == [True]
+    loop.advance(FIRST_RETRY_WAIT)
+    while bus.step():
+        pass
+    loop.run()
+    assert tries == ["darken", "open"]
+    assert faults[1:] == [None]
+    bus.close()
 
 
 def test_what_is_told_is_what_is_seen_and_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:

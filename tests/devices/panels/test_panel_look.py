@@ -139,13 +139,27 @@ def test_contrast_reaches_the_chip_and_outlives_a_fault(screen: Rig) -> None:
     before = (screen.traffic.bytes, screen.seen())
     screen.panel.dim(8)
     assert screen.chip.contrast == 8
-    assert screen.traffic.bytes - before[0] <= 4
+    assert screen.traffic.bytes - before[0] <= 6
     assert screen.seen() == before[1]
     screen.panel.dim(8)
-    assert screen.traffic.bytes - before[0] <= 4
+    assert screen.traffic.bytes - before[0] <= 6
     screen.panel.forget()
     screen.chip.power_cycle()
     show(screen.panel, BUSY)
     assert screen.chip.contrast == 8
     screen.panel.dim(None)
     assert screen.chip.contrast == 127
+
+
+def test_a_picture_that_is_dimmed_or_closed_in_the_middle_is_not_spoilt(screen: Rig) -> None:
+    show(screen.panel, BLANK)
+    for level in (8, 9, 10):
+        screen.panel.step(BUSY[level:] + bytes(level))
+        screen.panel.dim(level)
+        show(screen.panel, BUSY)
+        assert (screen.seen(), screen.chip.contrast) == (BUSY, level)
+    screen.panel.step(lit((1, 1), on=BUSY[::-1]))
+    screen.panel.close()
+    assert screen.seen() == BLANK
+    screen.chip.command(b"\xaf")
+    assert screen.seen() == BLANK

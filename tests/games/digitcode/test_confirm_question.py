@@ -6,12 +6,12 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.screen import wrap
+from companion.games.digitcode.mind.counts import QUESTIONS
 from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
 from companion.games.digitcode.possible import asked_about_sought, helping_sheet, is_possible, known_answer, sheet_of
 from companion.games.digitcode.prompts import confirm_question, is_same_question
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
-from companion.solvers.digitcode.candidates import QUESTIONS
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}

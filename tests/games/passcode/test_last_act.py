@@ -4,7 +4,7 @@ import pytest
 from msgspec import json
 
 from companion.core.seat import CHANCE
-from companion.engine.session import Session
+from companion.engine import Session
 from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.view import PasscodeView
 from tests.games.passcode.play import Play, begun, completed

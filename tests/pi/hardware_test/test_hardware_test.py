@@ -16,6 +16,7 @@ from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
 from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.simulated.simulated_table import CHIP_MODELS
 from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report
@@ -129,8 +130,18 @@ def answer(bench: Bench) -> None:
     bench.loop.advance(2)
 
 
-def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
-    bench = benches(WIRING)
+def with_panels(chip: str) -> Wiring:
+    """The same seats, with panels of that kind."""
+    seats = [replace(seat, panel=replace(seat.panel, chip=chip)) for seat in WIRING.seats]  # type: ignore[union-attr]
+    return replace(WIRING, seats=tuple(seats))
+
+
+@pytest.mark.parametrize(
+    "chip",
+    [pytest.param(chip, marks=() if chip in ("ssd1306", "ssd1327") else pytest.mark.slow) for chip in CHIP_MODELS],
+)
+def test_a_table_that_is_right(benches: Callable[..., Bench], chip: str) -> None:
+    bench = benches(with_panels(chip))
     while bench.procedure.step is not None:
         bench.sees(0)
         bench.sees(1)

@@ -2,11 +2,10 @@
 
 import pytest
 
-from companion.bots.level_names import middle_level
 from companion.core.errors import RuleError
 from companion.core.keys import Key
 from companion.core.prompt import Menu
-from companion.games.catalog import CATALOG
+from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import MachineSeat, Opened
 from companion.ui.layout import ARROWS
 from tests.table.machine_seats.seated import SEEDS, Seated
@@ -38,7 +37,7 @@ def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_fi
     game, arrows = GAMES[name]
     seated = Seated(2, thinks=False)
     assert press_on(seated, 0, game.title, arrows) <= 5
-    machine = MachineSeat(1, middle_level(name), SEEDS[0])
+    machine = MachineSeat(1, find_game(name).middle_level(), SEEDS[0])
     assert seated.table.state.opened == Opened(name, game.rules, {}, ("Seat 1", "Machine"), (0, 1), (machine,))
 
 
@@ -69,11 +68,11 @@ def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do
 def test_whoever_only_reads_how_a_game_is_played_is_there() -> None:
     seated = Seated(2, thinks=False)
     seated.press(1, "right")
-    assert seated.table.state.desks[1].bookmark is not None, "the pages are open"
+    assert seated.table.state.places[1].reading is not None, "the pages are open"
     assert "Play the machine" not in changes(seated)
     kept = len(seated.kept)
     seated.press(1, "middle", "right")
-    assert seated.table.state.desks[1].bookmark is not None
+    assert seated.table.state.places[1].reading is not None
     assert len(seated.kept) == kept, "only the first look is kept"
     assert seated.table.state.opened.game == "lobby"
 

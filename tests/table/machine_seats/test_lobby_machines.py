@@ -3,16 +3,15 @@
 import pytest
 from msgspec import to_builtins
 
-from companion.bots.level_names import LEVEL_NAMES, level_words
 from companion.core.errors import RuleError
 from companion.core.prompt import Choose, Menu, Move, Prompt, every, move_names
 from companion.core.screen import TextMark
+from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.rows import players_of
 from companion.table.effects import MachineSeat, Opened
-from companion.table.lobby.lobby_machines import LobbyMachine
-from companion.table.lobby.lobby_state import LobbyView
+from companion.table.lobby_rules import LobbyMachine, LobbyView
 from companion.table.table import Table
 from tests.table.machine_seats.seated import SEEDS, Seated
 
@@ -50,8 +49,9 @@ def test_everybody_sees_where_it_plays_and_how_well() -> None:
 
 
 def test_every_level_of_every_game_can_be_chosen_by_keys() -> None:
-    for game, levels in LEVEL_NAMES.items():
-        for level in levels:
+    for record in CATALOG:
+        game = record.name
+        for level in record.level_names():
             seated = Seated(2)
             if game != "mastermind":
                 seated.enter(0, {"move": "choose", "game": game})
@@ -61,7 +61,8 @@ def test_every_level_of_every_game_can_be_chosen_by_keys() -> None:
 
 def test_levels_are_offered_from_the_weakest_to_the_strongest_and_help_says_how_they_play() -> None:
     seated = Seated(2)
-    for game, levels in LEVEL_NAMES.items():
+    for record in CATALOG:
+        game, levels = record.name, record.level_names()
         if game != "mastermind":
             seated.enter(0, {"move": "choose", "game": game})
         prompt = seated.table.prompt(0)
@@ -69,7 +70,7 @@ def test_levels_are_offered_from_the_weakest_to_the_strongest_and_help_says_how_
         offered = find(prompt, "add_machine")
         assert [option.move["level"] for option in offered.options] == list(levels)
         assert all(f"{level}: " in offered.help for level in levels)
-        assert seated.table.seat_moment(0).levels == level_words(game)
+        assert seated.table.seat_moment(0).levels == record.level_words()
 
 
 def find(prompt: Prompt, name: str) -> Choose:

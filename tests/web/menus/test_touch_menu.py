@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.bots.level_names import level_words
+from companion.games.mastermind.game import MASTERMIND
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, WIDER
 from tests.web.touch.test_touch_page import CODE, propose, two_phones
@@ -47,7 +47,7 @@ def test_levels_of_the_machine_come_from_the_weakest_with_how_they_play(browser:
     with two_phones(browser, tmp_path, "lobby", seats=3) as (_, ann, _bob):
         ann.get_by_role("button", name="Add machine").tap()
         levels = ann.get_by_role("group", name="How well?").get_by_role("button")
-        names = [f"{level}: {words}" for level, words in level_words("mastermind").items()]
+        names = [f"{level}: {words}" for level, words in MASTERMIND.level_words().items()]
         expect(levels).to_have_count(len(names))
         assert [level.get_attribute("aria-label") for level in levels.all()] == names
         expect(levels.first).to_contain_text("Plays any legal move, by luck.")

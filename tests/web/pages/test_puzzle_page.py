@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.small_steps import finished
 from companion.daemon.pages.puzzle_reader import PuzzleReader
+from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
+from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
 from companion.history.cpu_budget import CpuBudget
-from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
-from companion.puzzles.puzzle import PUZZLE_LEVELS, Puzzle
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
 
@@ -46,7 +46,7 @@ def puzzle(game: str, level: str) -> Puzzle:
 @pytest.mark.slow
 def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
     with puzzles(browser, "mastermind") as page:
-        for game in MAKERS:
+        for game in (one.name for one in games_with_puzzles()):
             for level in PUZZLE_LEVELS:
                 page.locator("#game").select_option(game)
                 page.locator("#level").select_option(level)

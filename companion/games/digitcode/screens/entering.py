@@ -6,12 +6,13 @@ from typing import Final
 from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Fill, Menu, Option, Symbol
-from companion.core.screen import BODY, Mark, Rect, TextMark, clipped, text_lines, wrap
+from companion.core.screen import BODY, Mark, Rect, TextMark, Veil, clipped, text_lines, wrap
 from companion.games.digitcode.marks import (
     BELOW_ACCENTS,
     BESIDE_CODE,
     LINES_ON_PAGE,
     PLACE_MAP_LEFT,
+    code_veil,
     digits_in_making,
     half_code,
     place_map,
@@ -97,11 +98,14 @@ def _making(
     if not secret:
         maker = hidden_from(options, view.seat or 0)
         words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
-    if left:
-        words = _why_not_all(entry, digits) or words
+    why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
     drawn = digits_in_making(BODY.x, BODY.y, digits)
-    return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *text_lines(words, below))
+    said: tuple[Mark, ...] = text_lines(why or words, below)
+    if secret:
+        # Why a digit is missing tells what was entered, and so does whether a reason is covered.
+        drawn, said = (code_veil(drawn),), (Veil(*below, said),)
+    return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *said)
 
 
 def _why_not_all(entry: Entry, digits: tuple[int, ...]) -> tuple[str, ...]:

@@ -1,1 +1,0 @@
-"""What several commands share: argument types, exit status, which table is meant."""

@@ -1,1 +1,0 @@
-"""What people read in sentences: names of players, short names, refusals, moves."""

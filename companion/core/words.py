@@ -1,0 +1,174 @@
+"""Numbers, names, moves and refusals in words, as every game and the table say them.
+
+The law of players' names is the same on every path: keys, page, configuration, import, list of names. A refusal repeats at most
+QUOTED characters of what was sent, and none that could control a screen or a terminal.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import NODEFAULT, Struct
+
+from companion.core.fonts.faces import can_draw, quoted_letters, undrawable_letters
+
+
+def percent(chance: float) -> str:
+    """A chance from 0 to 1, rounded; certainty, of either kind, is said only where there is nothing else."""
+    if chance > 0.999999:
+        return "100 %"
+    if chance < 0.000001:
+        return "0 %"
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+def mean_count(mean: float) -> str:
+    """A mean, rounded: with a decimal below 10, except a whole number."""
+    return f"{mean:.1f}".removesuffix(".0") if mean < 9.95 else f"{mean:,.0f}"
+
+
+def shortened(name: str, letters: int) -> str:
+    """`name` in at most `letters` letters. A number at its end is kept, so that "Player 1" and "Player 2" stay different."""
+    if len(name) <= letters:
+        return name
+    words = name.replace(" ", "") if name[-1].isdigit() else name
+    if len(words) > letters and words[-1].isdigit():
+        return words[: letters - 1] + words[-1]
+    return words[:letters]
+
+
+MAX_NAME_LETTERS: Final = 12
+"""How many letters a name has at most."""
+_LATIN: Final = range(0xAA, 0x180)
+"""Latin-1 from its first letter on, and Latin Extended-A."""
+NAME_LETTERS: Final = (
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    + "".join(chr(code) for code in _LATIN if chr(code).isalpha() and can_draw(chr(code)) and chr(code) not in "ªºµ")
+    + "0123456789 -'."
+)
+"""What can be typed with keys. A configuration or a list of names may have any letter that the screens can draw."""
+
+
+def name_fault(name: str) -> str:
+    """Why a text is no name, as the rest of a sentence that begins with the name; empty if it is one."""
+    if letters := undrawable_letters(name):
+        return f"has letters that the screens cannot draw ({letters}): write it with other ones."
+    if not 1 <= len(name) <= MAX_NAME_LETTERS:
+        return f"has {len(name)} letters: a name has 1 to {MAX_NAME_LETTERS}."
+    if name != " ".join(name.split()):
+        return "has blanks in a row or at an end: a blank stands alone, between two letters."
+    return ""
+
+
+def typed_fault(name: str) -> str:
+    """Why a text cannot be typed as a name, as in `name_fault`; empty if it can."""
+    others = [letter for letter in dict.fromkeys(name) if letter not in NAME_LETTERS]
+    return (
+        f"has {quoted_letters(others)} in it cannot be typed: it has letters, digits, - ' . and single blanks."
+        if others
+        else ""
+    )
+
+
+QUOTED: Final = 18
+"""How many characters of a sent text are repeated. In quotes, with a colon, they fit one line of a screen."""
+LONG: Final = 40
+"""A whole number with more bits than this is not repeated."""
+
+
+class Keys(Struct, frozen=True):
+    """The keys of a move beside `move`."""
+
+    needed: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+class Vocabulary(Struct, frozen=True):
+    """Every move of a game with its keys: the moves of seats, and those of chance. Empty if a game does not list them.
+
+    `seat_moves`, `chance_moves`: the records that they were read from.
+    """
+
+    seats: dict[str, Keys] = {}
+    chance: dict[str, Keys] = {}
+    seat_moves: tuple[type[Struct], ...] = ()
+    chance_moves: tuple[type[Struct], ...] = ()
+
+
+def vocabulary(seats: Iterable[type[Struct]], chance: Iterable[type[Struct]]) -> Vocabulary:
+    """The vocabulary of these records of moves. A field with a default is an optional key."""
+    seats, chance = tuple(seats), tuple(chance)
+    return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)), seats, chance)
+
+
+def _spelled(kind: type[Struct]) -> tuple[str, Keys]:
+    fields = kind.__struct_fields__
+    defaults = kind.__struct_defaults__
+    first = len(fields) - len(defaults)
+    optional = tuple(field for field, default in zip(fields[first:], defaults, strict=True) if default is not NODEFAULT)
+    return str(kind.__struct_config__.tag), Keys(tuple(field for field in fields if field not in optional), optional)
+
+
+def misspelled(words: dict[str, Keys], whose: str, name: str) -> str | None:
+    """Why `name` is not one of these moves; None if it is. `whose`: the title of the game, or who makes these moves in it."""
+    if not words or name in words:
+        return None
+    return f"{whose} has no move {quoted(name)}: it has {listed(words)}."
+
+
+def missing_key(keys: Keys, move: Mapping[str, Any]) -> str | None:
+    """Which key a move lacks; None if it has all that it needs."""
+    for key in keys.needed:
+        if key not in move:
+            return f"The move {move['move']} needs the key {quoted(key)}."
+    return None
+
+
+def superfluous(keys: Keys, move: Mapping[str, Any]) -> str | None:
+    """Which key of a move is unknown; None if all are known."""
+    known = (*keys.needed, *keys.optional)
+    for key in move:
+        if key != "move" and key not in known:
+            takes = f'beside "move" it takes {listed(map(quoted, known))}' if known else 'it takes "move" alone'
+            return f"The move {move['move']} has no key {quoted(key)}: {takes}."
+    return None
+
+
+def bare(keys: Keys, move: Mapping[str, Any]) -> dict[str, Any]:
+    """A move without its unknown keys."""
+    known = ("move", *keys.needed, *keys.optional)
+    return {key: value for key, value in move.items() if key in known}
+
+
+def quoted(value: object) -> str:
+    """A value as a refusal repeats it: a text in quotes, cut if it is long; a number; only the kind of a list or an object."""
+    match value:
+        case str():
+            text = "".join(letter if letter.isprintable() else _escaped(letter) for letter in value[: QUOTED + 1])
+            return f'"{text}"' if len(text) <= QUOTED else f'"{text[: QUOTED - 1]}…"'
+        case bool():
+            return "true" if value else "false"
+        case int() if value.bit_length() > LONG:
+            return f"a number of {int(value.bit_length() * 0.30103) + 1} digits"
+        case int() | float():
+            return str(value)
+        case None:
+            return "null"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return "an object"
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Words as a sentence lists them: "red, blue and green"."""
+    *before, end = map(str, words)
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def is_whole(value: object, low: int, high: int) -> bool:
+    """Whether a JSON value is a whole number from `low` to `high`. True and 1.0 are not."""
+    return type(value) is int and low <= value <= high
+
+
+def _escaped(letter: str) -> str:
+    return f"\\u{ord(letter):04x}"

@@ -1,0 +1,239 @@
+"""Which codes of Digit Code are possible, listed or counted, and how many codes each answer to a question would leave.
+
+A list of possible codes as sets of bits: for each question, which of them give which answer.
+
+A set of codes is a whole number; bit n stands for `codes[n]`. A question divides a set into its answers by one `&` each, so
+that a search compares thousands of questions a second on sets of any size.
+
+How many of the possible codes give which answer, for every question, from any position: exact, and never by a list of them.
+
+Each question is about one triple of digits, upper or lower, or about two digits of which one stands above the other. So it
+is enough to know how many possible codes have each upper triple, each lower triple, and each such pair in each of the three
+columns: about 2,000 numbers, from the sets of triples that games.digitcode.possible finds.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.small_steps import SmallSteps, finished
+from companion.games.digitcode.moves import (
+    ADJACENT_LETTERS,
+    ALL_SPACES,
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGIT_SEGMENTS,
+    DIGITS_IN_ROW,
+    LINE_LETTERS,
+    ROW_LETTERS,
+    SPACE_AT,
+    SPACES_OF_LINE,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    SixDigits,
+    Space,
+)
+from companion.games.digitcode.possible import (
+    FILLED_IN_COLUMN,
+    FILLED_IN_ROW,
+    HAS_AT,
+    TEN_DIGITS,
+    TRIPLES,
+    TripleSet,
+    possible_pairs,
+)
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+from companion.games.reasons import mean_bits
+
+CodeSet = int
+"""A set of codes of one list."""
+
+QUESTIONS: Final[tuple[Question, ...]] = (
+    *map(AskLine, LINE_LETTERS),
+    *map(AskParity, DIGIT_LETTERS),
+    *map(AskLarger, ADJACENT_LETTERS),
+    *(AskSpace(space.column, space.row) for space in ALL_SPACES),
+)
+"""Every question that there is, 74 in all, in the order in which they are offered."""
+
+
+class Candidates(Struct, frozen=True):
+    """`parts`: for each of QUESTIONS the answers that some code gives, each with the codes that give it."""
+
+    codes: tuple[SixDigits, ...]
+    parts: tuple[tuple[tuple[QuestionAnswer, CodeSet], ...], ...]
+
+    @property
+    def all(self) -> CodeSet:
+        return (1 << len(self.codes)) - 1
+
+
+def index_codes(codes: Sequence[SixDigits]) -> Candidates:
+    """The list with its sets. There must be a code in it."""
+    at = [_by_digit(bytes(reversed(column))) for column in zip(*codes, strict=True)]
+    every = (1 << len(codes)) - 1
+    filled = {space: _union(at[space.place], _with(space)) for space in ALL_SPACES}
+    found = []
+    for question in QUESTIONS:
+        match question:
+            case AskLine(line):
+                answers = _counted(every, [filled[space] for space in SPACES_OF_LINE[line]])
+            case AskParity(place):
+                odd = _union(at[DIGIT_LETTERS.index(place)], range(1, 10, 2))
+                answers = [("even", every ^ odd), ("odd", odd)]
+            case AskLarger((first, second)):
+                larger = _larger(at[DIGIT_LETTERS.index(first)], at[DIGIT_LETTERS.index(second)])
+                answers = [(first, larger), (second, every ^ larger)]
+            case AskSpace(column, row):
+                inside = next(filled[space] for space in ALL_SPACES if (space.column, space.row) == (column, row))
+                answers = [(False, every ^ inside), (True, inside)]
+        found.append(tuple((answer, part) for answer, part in answers if part))
+    return Candidates(tuple(codes), tuple(found))
+
+
+def members(codes: CodeSet) -> Iterator[int]:
+    """The numbers of the codes of a set, rising."""
+    while codes:
+        lowest = codes & -codes
+        yield lowest.bit_length() - 1
+        codes ^= lowest
+
+
+def _by_digit(column: bytes) -> list[CodeSet]:
+    """For each digit the codes that have it at a place; the column runs from the last code to the first."""
+    return [int(column.translate(_SPELLED[digit]), 2) for digit in range(10)]
+
+
+_SPELLED: Final = tuple(bytes(b"01"[value == digit] for value in range(256)) for digit in range(10))
+
+
+def _with(space: Space) -> tuple[int, ...]:
+    return tuple(digit for digit in range(10) if space.segment in DIGIT_SEGMENTS[digit])
+
+
+def _union(sets: Sequence[CodeSet], digits: Sequence[int]) -> CodeSet:
+    found = 0
+    for digit in digits:
+        found |= sets[digit]
+    return found
+
+
+def _counted(every: CodeSet, filled: Sequence[CodeSet]) -> list[tuple[QuestionAnswer, CodeSet]]:
+    """The codes by how many of these spaces they fill."""
+    by_count = [every]
+    for space in filled:
+        less = [codes & ~space for codes in by_count]
+        more = [codes & space for codes in by_count]
+        by_count = [one | other for one, other in zip([*less, 0], [0, *more], strict=True)]
+    return list(enumerate(by_count))
+
+
+def _larger(first: Sequence[CodeSet], second: Sequence[CodeSet]) -> CodeSet:
+    found = smaller = 0
+    for digit in range(10):
+        found |= first[digit] & smaller
+        smaller |= second[digit]
+    return found
+
+
+Counts = dict[QuestionAnswer, int]
+"""For each answer that some possible code gives, how many codes give it."""
+
+STACKS: Final = tuple((up, low) for up in TEN_DIGITS for low in TEN_DIGITS)
+
+
+class DigitCounts(Struct, frozen=True):
+    """`total`: how many codes are possible. `halves`: how many have each triple of TRIPLES, for the upper and the lower one;
+    `stacks`: how many have each pair of digits of STACKS, for the three columns."""
+
+    total: int
+    halves: tuple[tuple[int, ...], tuple[int, ...]]
+    stacks: tuple[tuple[int, ...], ...]
+
+
+def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
+    """The numbers for the codes that give these answers and are none of those that `failed`."""
+    return finished(digit_count_steps(asked, failed))
+
+
+def digit_count_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[DigitCounts]:
+    """The same in small steps."""
+    uppers = [0] * len(TRIPLES)
+    stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
+    planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
+    for upper, lowers in possible_pairs(asked, failed):
+        uppers[upper] = lowers.bit_count()
+        for x, up in enumerate(TRIPLES[upper]):
+            column = stacks[x]
+            for low in TEN_DIGITS:
+                column[10 * up + low] += (lowers & HAS_AT[x][low]).bit_count()
+        _add(planes, lowers)
+        yield
+    below = tuple(
+        sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
+    )
+    return DigitCounts(sum(uppers), (tuple(uppers), below), tuple(map(tuple, stacks)))
+
+
+def counts(found: DigitCounts, question: Question) -> Counts:
+    """How many of the codes give each answer."""
+    match question:
+        case AskLine(line) if line in ROW_LETTERS:
+            half, row = divmod(LINE_LETTERS.index(line) - len(COLUMN_LETTERS), 5)
+            fills = FILLED_IN_ROW[row]
+            return _sorted(
+                (fills[a] + fills[b] + fills[c], n) for (a, b, c), n in zip(TRIPLES, found.halves[half], strict=True)
+            )
+        case AskLine(line):
+            x, part = divmod(LINE_LETTERS.index(line), 3)
+            fills = FILLED_IN_COLUMN[part]
+            return _sorted((fills[up] + fills[low], n) for (up, low), n in zip(STACKS, found.stacks[x], strict=True))
+        case AskParity(place):
+            return _of_digit(
+                found, DIGIT_LETTERS.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN_DIGITS)
+            )
+        case AskLarger((first, second)):
+            left, right = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+            if right - left == 1:
+                half, x = divmod(left, DIGITS_IN_ROW)
+                return _sorted(
+                    (first if triple[x] > triple[x + 1] else second, n)
+                    for triple, n in zip(TRIPLES, found.halves[half], strict=True)
+                )
+            return _sorted(
+                (first if up > low else second, n) for (up, low), n in zip(STACKS, found.stacks[left], strict=True)
+            )
+        case AskSpace(column, row):
+            space = SPACE_AT[column, row]
+            return _of_digit(found, space.place, tuple(space.segment in DIGIT_SEGMENTS[digit] for digit in TEN_DIGITS))
+
+
+def bits(by_answer: Counts) -> float:
+    """The bits that a question with these numbers is expected to tell."""
+    return mean_bits(by_answer.values())
+
+
+def _of_digit(found: DigitCounts, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
+    half, x = divmod(place, DIGITS_IN_ROW)
+    return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
+
+
+def _sorted(numbers: Iterable[tuple[QuestionAnswer, int]]) -> Counts:
+    found: Counts = {}
+    for answer, number in numbers:
+        if number:
+            found[answer] = found.get(answer, 0) + number
+    return dict(sorted(found.items()))
+
+
+def _add(planes: list[int], carry: TripleSet) -> None:
+    """One more for each triple of the set: the binary sum of all of them at once."""
+    for place, plane in enumerate(planes):
+        planes[place], carry = plane ^ carry, plane & carry
+        if not carry:
+            return
+    planes.append(carry)

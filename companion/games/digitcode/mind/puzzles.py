@@ -1,0 +1,212 @@
+"""Puzzles of Digit Code: the only code that is left, and the only question that makes the code certain whatever its answer is."""
+
+from typing import Final
+
+from msgspec import to_builtins
+
+from companion.core.small_steps import SmallSteps
+from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, CodeSet, index_codes
+from companion.games.digitcode.mind.places import possible_by, possible_digits
+from companion.games.digitcode.mind.search import divided
+from companion.games.digitcode.moves import (
+    DIGIT_LETTERS,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    SixDigits,
+    is_legal,
+)
+from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+from companion.games.digitcode.text import answer_sentence, spaced_digits
+from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+
+_LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}
+"""By level: how many codes place by place reasoning leaves of a "last code", least and most."""
+_TO_TELL_APART: Final[dict[PuzzleLevel, int]] = {"easy": 3, "medium": 3, "hard": 4}
+"""By level: how many codes are left where one question must tell all of them apart."""
+_LISTED: Final = 600
+"""Of so many codes a list is made."""
+_TRIALS: Final = 60
+"""How often a way on from the same answers is tried."""
+_DIGITS: Final = tuple(map(str, range(10)))
+_CODE_FIELDS: Final = tuple(Field(letter, _DIGITS) for letter in DIGIT_LETTERS)
+
+
+def question_words(question: Question) -> str:
+    """A question in a few words, as answers name it."""
+    match question:
+        case AskLine(line):
+            return f"line {line}"
+        case AskParity(place):
+            return f"{place} even or odd"
+        case AskLarger((first, second)):
+            return f"{first} or {second} larger"
+        case AskSpace(column, row):
+            return f"space {column}, {row}"
+
+
+_QUESTION_FIELDS: Final = (Field("question", tuple(map(question_words, QUESTIONS))),)
+
+
+def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    """Medium and hard puzzles are half of either kind, easy ones all "last code"."""
+    if level != "easy" and luck(2):
+        return (yield from _one_question(level, luck))
+    return (yield from _last_code(level, luck))
+
+
+def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
+    """Whether a code or a question is right."""
+    asked: tuple[AskedQuestion, ...] = puzzle.position
+    if puzzle.kind == "one question":
+        return _told_apart(list(possible_codes(asked)), QUESTIONS[_QUESTION_FIELDS[0].choices.index(answer[0])])
+    code = tuple(map(int, answer))
+    if not is_legal(code):
+        return Verdict(
+            False, "That is no code: a digit may stand in it twice at most, and never beside or below itself."
+        )
+    for number, one in enumerate(asked, 1):
+        answered = true_answer(code, one.question)
+        if answered != one.answer:
+            said = answer_sentence(AskedQuestion(one.seat, one.of, one.question, answered))
+            return Verdict(False, f"Answer {number} contradicts it: with this code {said}.")
+    return Verdict(True, "It agrees with every answer, and no other code does.")
+
+
+def _last_code(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    least, most = _LEFT_BY_SHEET[level]
+    while True:
+        code, asked = yield from _asked(luck, 1)
+        asked = yield from _needed(asked)
+        yield
+        by_sheet = possible_by(possible_digits(asked))
+        if least <= by_sheet <= most and list(possible_codes(asked)) == [code]:
+            easy = "Place by place reasoning finds the code."
+            return Puzzle(
+                game="digitcode",
+                title="The last code",
+                kind="last code",
+                level=level,
+                task="Only one code gives all of these answers. Which one? A digit may stand in it twice at most, and never "
+                "beside or below itself.",
+                clues=_clues(asked),
+                fields=_CODE_FIELDS,
+                answer=tuple(map(str, code)),
+                deductions=len(asked),
+                worlds=by_sheet - 1,
+                grade=easy
+                if by_sheet == 1
+                else f"Place by place reasoning leaves {by_sheet:,} ways to set the digits; "
+                f"{by_sheet - 1:,} of them must be excluded.",
+                position=tuple(asked),
+                drawing=to_builtins(asked),
+            )
+
+
+def _one_question(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    wanted = _TO_TELL_APART[level]
+    while True:
+        code, first = yield from _asked(luck, _LISTED)
+        # From here on sets of listed codes are divided, which is quick enough to try many ways on from the same answers.
+        found = index_codes(tuple(possible_codes(first)))
+        yield
+        for _ in range(_TRIALS):
+            yield
+            asked, left = _walked(found, first, code, wanted, luck)
+            if left.bit_count() != wanted:
+                continue
+            telling = [number for number in range(len(QUESTIONS)) if len(divided(found, left, number)) == wanted]
+            if len(telling) == 1:
+                return Puzzle(
+                    game="digitcode",
+                    title="One more question",
+                    kind="one question",
+                    level=level,
+                    task=f"{wanted} codes give all of these answers. Only one more question makes the code certain, whatever its "
+                    "answer is. Which question?",
+                    clues=_clues(asked),
+                    fields=_QUESTION_FIELDS,
+                    answer=(question_words(QUESTIONS[telling[0]]),),
+                    deductions=len(asked),
+                    worlds=len(QUESTIONS) - 1,
+                    grade=f"{wanted} codes must be found and told apart, and one of {len(QUESTIONS)} questions does it.",
+                    position=tuple(asked),
+                    drawing=to_builtins(asked),
+                )
+
+
+def _walked(
+    found: Candidates, first: list[AskedQuestion], code: SixDigits, until: int, luck: TextLuck
+) -> tuple[list[AskedQuestion], CodeSet]:
+    """More questions about the code, until no more than so many of the listed codes are left."""
+    asked, left = list(first), found.all
+    while left.bit_count() > until:
+        number = luck(len(QUESTIONS))
+        answer = true_answer(code, QUESTIONS[number])
+        after = left & next(part for said, part in found.parts[number] if said == answer)
+        if _tells(left.bit_count(), after.bit_count()):
+            asked.append(AskedQuestion(0, "table", QUESTIONS[number], answer))
+            left = after
+    return asked, left
+
+
+def _asked(luck: TextLuck, until: int) -> SmallSteps[tuple[SixDigits, list[AskedQuestion]]]:
+    """A code, and questions that each told something, until no more than so many codes are left."""
+    code = draw_code((), (), luck)
+    asked: list[AskedQuestion] = []
+    left = count_codes(asked)
+    while left > until:
+        yield
+        question = QUESTIONS[luck(len(QUESTIONS))]
+        one = AskedQuestion(0, "table", question, true_answer(code, question))
+        after = count_codes([*asked, one])
+        if _tells(left, after):
+            asked.append(one)
+            left = after
+    return code, asked
+
+
+def _tells(left: int, after: int) -> bool:
+    """Whether an answer becomes a clue: it excludes a third or more, so that the list of clues is short; at the end, any."""
+    return 3 * after <= 2 * left or (after < left and left <= 6)
+
+
+def _needed(asked: list[AskedQuestion]) -> SmallSteps[list[AskedQuestion]]:
+    """The answers without those that say nothing beyond the others."""
+    kept = list(asked)
+    for one in asked:
+        yield
+        fewer = [other for other in kept if other is not one]
+        if count_codes(fewer) == 1:
+            kept = fewer
+    return kept
+
+
+def _told_apart(left: list[SixDigits], question: Question) -> Verdict:
+    by_answer: dict[QuestionAnswer, list[SixDigits]] = {}
+    for code in left:
+        by_answer.setdefault(true_answer(code, question), []).append(code)
+    for answer, codes in by_answer.items():
+        if len(codes) > 1:
+            said = answer_sentence(AskedQuestion(0, "table", question, answer))
+            more = ":" if len(codes) == 2 else ", among them"
+            first, second = map(spaced_digits, codes[:2])
+            return Verdict(
+                False, f"If the answer is that {said}, {len(codes)} codes are left{more} {first} and {second}."
+            )
+    return Verdict(True, "Whatever the answer is, only one code is left, and no other question does that.")
+
+
+def _clues(asked: list[AskedQuestion]) -> tuple[Clue, ...]:
+    found = []
+    for one in asked:
+        said = answer_sentence(one)
+        found.append(Clue(f"{said[0].upper()}{said[1:]}"))
+    return tuple(found)
+
+
+DIGITCODE_PUZZLES: Final = Maker("digitcode", make, check_answer)

@@ -1,0 +1,160 @@
+"""Puzzles of Mastermind: the only code that is left ("last row"); the only row that tells all codes apart ("crack in two").
+
+Puzzles have eight colours. A row of theirs has no colour twice, as a code.
+"""
+
+from typing import Final
+
+from companion.core.small_steps import SmallSteps
+from companion.games.mastermind.mind.codes import Code, Codes, Row, every_code, possible
+from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE
+from companion.games.mastermind.state import right_arms
+from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+
+COLOURS: Final = 8
+_NAMES: Final = tuple(str(colour.value) for colour in PEG_COLOURS[:COLOURS])
+_FIELDS: Final = tuple(Field(f"peg {number}", _NAMES) for number in range(1, PEGS_IN_CODE + 1))
+_HOW_MANY_FIT: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 48), "medium": (49, 140), "hard": (141, 1680)}
+"""By level: how many codes the best single row of a "last row" leaves, least and most."""
+_TO_TELL_APART: Final = (4, 9)
+"""How many codes are left where one row must tell all of them apart."""
+
+
+def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    """Hard puzzles are half of either kind, the others all "last row"."""
+    if level == "hard" and luck(2):
+        return (yield from _crack_in_two(level, luck))
+    return (yield from _last_row(level, luck))
+
+
+def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
+    """Whether a row is right."""
+    code = tuple(_NAMES.index(name) for name in answer)
+    rows: tuple[Row, ...] = puzzle.position
+    if len(set(code)) < len(code):
+        return Verdict(False, "A code has no colour twice.")
+    if puzzle.kind == "crack in two":
+        return _told_apart(possible(COLOURS, rows), code)
+    for number, (guess, arms) in enumerate(rows, 1):
+        shown = right_arms(tuple(map(str, code)), tuple(map(str, guess)))
+        if shown != arms:
+            return Verdict(
+                False,
+                f"Row {number} contradicts it: with this code it would show red {shown[0]}, white {shown[1]}, "
+                f"and it shows red {arms[0]}, white {arms[1]}.",
+            )
+    return Verdict(True, "It agrees with every row, and no other code does.")
+
+
+def _last_row(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    least, most = _HOW_MANY_FIT[level]
+    while True:
+        yield
+        code, rows = _drawn(luck, 1)
+        rows = _needed(rows)
+        yield
+        fit = min(len(possible(COLOURS, [row])) for row in rows)
+        if len(rows) > 1 and least <= fit <= most and possible(COLOURS, rows).codes == (code,):
+            return Puzzle(
+                game="mastermind",
+                title="The last row",
+                kind="last row",
+                level=level,
+                task="Only one code agrees with all rows. Which one? A code has four pegs of eight colours, none of them twice.",
+                clues=_clues(rows),
+                fields=_FIELDS,
+                answer=_named(code),
+                deductions=len(rows),
+                worlds=fit - 1,
+                grade=f"The most telling row leaves {fit:,} codes; the other {_rows(len(rows) - 1)} must exclude "
+                f"{'one' if fit == 2 else f'{fit - 1:,}'} of them.",
+                position=tuple(rows),
+            )
+
+
+def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+    low, high = _TO_TELL_APART
+    while True:
+        yield
+        _, rows = _drawn(luck, high)
+        left = possible(COLOURS, rows)
+        if not low <= len(left) <= high:
+            continue
+        telling: list[Code] = []
+        for count, guess in enumerate(every_code(COLOURS).codes):
+            if count % 8 == 0:
+                yield
+            if len(left.split(guess)) == len(left):
+                telling.append(guess)
+                if len(telling) > 1:
+                    break
+        if len(telling) == 1:
+            size = len(left)
+            return Puzzle(
+                game="mastermind",
+                title="Crack it in two",
+                kind="crack in two",
+                level=level,
+                task=f"{size} codes agree with all rows. Only one row makes sure that you crack the code in two: whatever the "
+                "arms show for it, you know the code then. Which row? It has no colour twice.",
+                clues=_clues(rows),
+                fields=_FIELDS,
+                answer=_named(telling[0]),
+                deductions=len(rows),
+                worlds=len(every_code(COLOURS)) - 1,
+                grade=f"{size} codes must be told apart, and one of {len(every_code(COLOURS)):,} rows does it.",
+                position=tuple(rows),
+            )
+
+
+def _drawn(luck: TextLuck, until: int) -> tuple[Code, list[Row]]:
+    """A code, and rows that each could have been the code, until no more than so many codes are left."""
+    every = every_code(COLOURS).codes
+    code = every[luck(len(every))]
+    rows: list[Row] = []
+    left = every_code(COLOURS)
+    while len(left) > until:
+        guess = left.codes[luck(len(left))]
+        if guess == code:
+            continue
+        rows.append((guess, right_arms(tuple(map(str, code)), tuple(map(str, guess)))))
+        left = possible(COLOURS, rows)
+    return code, rows
+
+
+def _needed(rows: list[Row]) -> list[Row]:
+    """The rows without those that say nothing beyond the others."""
+    kept = list(rows)
+    for row in rows:
+        fewer = [one for one in kept if one != row]
+        if fewer and len(possible(COLOURS, fewer)) == 1:
+            kept = fewer
+    return kept
+
+
+def _told_apart(left: Codes, code: Code) -> Verdict:
+    for (red, white), part in sorted(left.split(code).items()):
+        if part.bit_count() > 1:
+            codes = [", ".join(_named(one)) for one in left.chosen(part)]
+            more = ":" if len(codes) == 2 else ", among them"
+            why = f"If its arms show red {red}, white {white}, {len(codes)} codes are left{more} {codes[0]} and {codes[1]}."
+            return Verdict(False, why)
+    return Verdict(True, "Whatever its arms show, only one code is left, and no other row does that.")
+
+
+def _clues(rows: list[Row]) -> tuple[Clue, ...]:
+    return tuple(
+        Clue(f"{', '.join(_named(guess))}: red {red}, white {white}", (*_named(guess), str(red), str(white)))
+        for guess, (red, white) in rows
+    )
+
+
+def _named(code: Code) -> tuple[str, ...]:
+    return tuple(_NAMES[colour] for colour in code)
+
+
+def _rows(count: int) -> str:
+    return "row" if count == 1 else f"{count} rows"
+
+
+MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer)

@@ -1,0 +1,22 @@
+"""The review of a player in sentences: luck and losses with their numbers and units."""
+
+from companion.games.review import EVERY_MOVE, Review, SeatReview, luck_and_skill, seat_words
+from tests.said import numbers
+
+
+def test_luck_and_losses_have_words_and_units() -> None:
+    good = luck_and_skill("Ann", 2.14, -0.38, "bits").split(", and ")
+    bad = luck_and_skill("Ann", -0.2, 0.0, "chance").split(", and ")
+    none = luck_and_skill("Ann", 0.3, -7.4, "points").split(", and ")
+    assert ("good luck" in good[0], good[0].endswith(" 2.1 bits"), good[1].endswith(" 0.4 bits")) == (True,) * 3
+    assert ("bad luck" in bad[0], bad[0].endswith(" 0.20 tiles"), bad[1].endswith(" nothing")) == (True,) * 3
+    assert (numbers(none[0]), numbers(none[1])) == ([], ["7"])
+
+
+def test_a_player_reads_the_own_game() -> None:
+    seats = (SeatReview(0, 9, 3.7, -3.5, 2, ("", "", "")), SeatReview(1, 0, 0.0, 0.0, 0, ("", "", "")))
+    review = Review("mastermind", "bits", "", (), 12, "It was so.", seats, ("", "", ""))
+    own, other = seat_words(review, 0), seat_words(review, 1)
+    assert numbers(own) == ["9", "3.7", "3.5", "2", "12"]
+    assert numbers(other) == ["12"]
+    assert all(words.endswith(f" It was so. {EVERY_MOVE}") for words in (own, other))
