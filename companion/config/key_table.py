@@ -193,9 +193,9 @@ _I2C: Final = (
     ConfigKey(
         "i2c.speed_khz",
         OneOf((100, 400), nicknames=((100_000, 100), (400_000, 400))),
-        "clock of the panels' I2C bus: 100 for wires that are too long for 400; companion setup switches it",
+        "clock of the panels' I2C bus: 400 only for wires of 20 cm (docs/build.md); companion setup switches it",
         400,
-        400,
+        100,
     ),
     ConfigKey(
         "i2c.mux_reset",
@@ -285,7 +285,14 @@ TABLE_KEYS: Final = (
     ConfigKey(
         "buzzer.quiet", HoursKind(), "when no buzzer sounds, by this machine's clock; by default never", "22:00-07:00"
     ),
-    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is ignored after an edge", 8, 8),
+    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is ignored after a press or a release", 8, 8),
+    ConfigKey(
+        "keys.settle_ms",
+        WholeKind(1, 20),
+        "how long a key must stay closed until its press counts, or open until its release counts; what is shorter is a spike",
+        2,
+        2,
+    ),
     ConfigKey("keys.hold_ms", WholeKind(200, 3000), "how long ● must be held to go back", 500, 500),
     ConfigKey(
         "keys.repeat_ms",

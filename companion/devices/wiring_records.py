@@ -155,7 +155,7 @@ class I2CSettings(Struct, frozen=True):
     """The I2C bus of the panels. `speed_khz`: its clock. `mux_reset`: the pin of its multiplexers' RESET line, which
     frees a hanging bus; None: not wired."""
 
-    speed_khz: Literal[100, 400] = 400
+    speed_khz: Literal[100, 400] = 100
     mux_reset: int | None = None
 
 
@@ -178,6 +178,7 @@ class Wiring(Struct, frozen=True):
     pin_factory: PinFactory
     seats: tuple[SeatKind, ...]
     debounce_ms: int = 8
+    settle_ms: int = 2
     revision: int | None = None
     sounds: SoundSettings = SoundSettings()
     dimming: DimmingSettings = DimmingSettings()

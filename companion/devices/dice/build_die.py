@@ -77,10 +77,11 @@ def build_die(
     *,
     simulated: bool,
     lockout: float = 0.008,
+    settle: float = 0.002,
 ) -> DieAtTable:
     """The die for `wiring`. `pins` returns the table's pin factory; `randbelow`: the random numbers of dice thrown by keys or
-    in the page; `on_trouble` is called on `loop` with the faults of a pod; `lockout`: seconds after an edge in which a key's
-    further edges are ignored. Raises DeviceError if a pin cannot be used.
+    in the page; `on_trouble` is called on `loop` with the faults of a pod; `lockout`, `settle`: seconds, see KeyDebounce. Raises
+    DeviceError if a pin cannot be used.
     """
     match wiring:
         case "machine":
@@ -88,7 +89,7 @@ def build_die(
         case "page":
             return DieAtTable(SimulatedDie(loop, randbelow))
         case ButtonDie():
-            thrown = RollKeyDie(wiring, pins(), loop, randbelow, lockout=lockout)
+            thrown = RollKeyDie(wiring, pins(), loop, randbelow, lockout=lockout, settle=settle)
             return DieAtTable(thrown, RollKeyThrower(wiring, pins(), loop) if simulated else None)
         case CodedDie():
             read = coded_die(wiring, pins(), loop)
