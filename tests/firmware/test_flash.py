@@ -277,7 +277,7 @@ def test_the_link_uses_no_module_that_a_pico_lacks() -> None:
         line.split()[1].partition(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))
     }
     assert imports - {"", "companion", "config", "firmware"} == {
-        "binascii", "machine", "micropython", "os", "select", "sys", "time",
+        "array", "binascii", "machine", "micropython", "os", "select", "sys", "time",
     }  # fmt: skip
 
 
