@@ -84,7 +84,11 @@ class EmulatedPico:
         self._keys = keys
         for key in range(len(keys)):
             self.release(key)
-        self._usb()
+        self._down = b""
+        self._armed: tuple[int, int] | None = None
+        """The endpoint that waits for bytes, and how many it takes."""
+        self._unread: list[tuple[int, bool]] = []
+        """What it has sent since the host ceased to read."""
         self._cdc: Any = USBCDC(self._mcu.usb_ctrl)
         self._plug_usb()
         self._plug_panel(self._mcu.i2c[i2c])
@@ -162,12 +166,6 @@ class EmulatedPico:
         watchdog()
 
     # The cable
-
-    def _usb(self) -> None:
-        self._down = b""
-        self._armed: tuple[int, int] | None = None
-        """The endpoint that waits for bytes, and how many it takes."""
-        self._unread: list[tuple[int, bool]] = []
 
     def _plug_usb(self) -> None:
         """The emulator's own host answers at once that it has nothing, over and over, which costs the firmware most of its time;

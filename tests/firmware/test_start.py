@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +109,10 @@ class Now(NoLoop):
         return None
 
 
+def has(heard: list[KeyEvent], count: int) -> bool:
+    return len(heard) == count
+
+
 def test_a_ready_made_board_is_a_seat_with_its_own_keys(tmp_path: Path) -> None:
     pins: dict[Contact, int] = {"left": 20, "middle": 21, "right": 22}
     pico = Pico(tmp_path, SERIAL, config=board_config("makerpi"), pins=pins)
@@ -115,14 +120,11 @@ def test_a_ready_made_board_is_a_seat_with_its_own_keys(tmp_path: Path) -> None:
     pico.plug()
     pods = shown(pico, loop)
     pods.keys.start(heard.append)
-    for number, key in enumerate(pins):
-        pico.press(key)
-        until_notified(loop.news, lambda number=number: len(heard) == 2 * number + 1)
-        pico.release(key)
-        until_notified(loop.news, lambda number=number: len(heard) == 2 * number + 2)
-    assert [(event.key, event.down) for event in heard if isinstance(event, KeyEdge)] == [
-        (key, down) for key in pins for down in (True, False)
-    ]
+    expected = [(key, down) for key in pins for down in (True, False)]
+    for number, (key, down) in enumerate(expected, start=1):
+        (pico.press if down else pico.release)(key)
+        until_notified(loop.news, partial(has, heard, number))
+    assert [(event.key, event.down) for event in heard if isinstance(event, KeyEdge)] == expected
     pods.buzzers[0].play("accepted")
     pico.wait(lambda: any(pico.tones))
     pods.close()
