@@ -74,7 +74,7 @@ def pack_firmware(version: str, micropython: str) -> str:
 def unpack_firmware(text: str) -> "tuple[str, str]":
     """The firmware's version, and that of its MicroPython; "": not told, as by firmware before 1.1."""
     version, _, micropython = text.partition(" ")
-    return version, micropython
+    return (version, micropython) if micropython[:1].isdigit() else (text, "")
 
 
 def pack_welcome(role: int, firmware: str, serial: str) -> bytes:

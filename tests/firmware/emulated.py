@@ -70,6 +70,8 @@ class EmulatedPico:
         self.bus = SimulatedI2C({ADDRESS: self.chip})
         self.up = b""
         """What it has sent and nobody has taken."""
+        self.all = b""
+        """All that it has ever sent."""
         self.resets = 0
         self.sessions = count(0x1A2B3C4D)
         """A number for each session."""
@@ -188,6 +190,7 @@ class EmulatedPico:
 
         def sent(data: bytes) -> None:
             self.up += bytes(data)
+            self.all += bytes(data)
 
         usb.on_endpoint_read = read
         usb._indicate_buffer_ready = indicate
