@@ -5,6 +5,7 @@ from pathlib import Path
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE
+from companion.core.errors import DeviceError
 from companion.devices.pods.firmware_files import BOARDS, board_config
 
 
@@ -38,6 +39,8 @@ def _list(parsed: argparse.Namespace) -> int:
 def _flash(parsed: argparse.Namespace) -> int:
     from companion.devices.pods.pod_flash import choose_pico, flash_pod, flash_steps, this_system
 
+    if parsed.board is not None and parsed.role != "seat":
+        raise DeviceError(f"The board {parsed.board} is a seat's pod; say --role seat, or leave out --board.")
     system = this_system()
     config: Path | None = parsed.config if parsed.board is None else board_config(parsed.board)
     if parsed.dry_run:
