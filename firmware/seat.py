@@ -57,6 +57,9 @@ class Key:
     def look(self, edges: "list[tuple[bool, int]]", down: bool, now: int) -> "list[tuple[bool, int]]":
         """Take the latched edges, in order, as (closed, when), and its level `now`. Returns the changes (closed, when)."""
         contact, changes = self._contact, []
+        if not edges and down == self._level and contact.deadline is None:
+            # Nothing is due: the next look gives the samples of this time, too.
+            return changes
         # MicroPython has no [*edges, ...].
         levels = edges + [(down, now)] if edges else [(down, now)]  # noqa: RUF005
         for number, (level, at) in enumerate(levels):
