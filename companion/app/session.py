@@ -299,8 +299,9 @@ class Session:
         """After every input: whether the game waits for a device. The pause was `before`. Raises JournalError."""
         watch, plays = self.hardware.watch, self.stops not in ("off", "fault")
         watch.judge(self.table.state.needed if plays else Needed())
-        for sentence in watch.news() if plays else ():
-            await self._carry_out(self.table.notify(sentence))
+        for sentence, by in watch.news() if plays else ():
+            others = [place for place in self.table.setup.places if place != by]
+            await self._carry_out(self.table.notify(sentence, others))
             self._hub.event(sentence)
         if self.status != self._status:
             self._status = self.status
