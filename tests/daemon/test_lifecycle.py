@@ -20,7 +20,7 @@ from companion.daemon import lifecycle
 from companion.daemon.pages import web_startup
 from companion.devices.build_devices import Devices, build
 from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.worker import JournalWorker
 from companion.table.table import Table

@@ -252,7 +252,7 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await until(lambda: line.daemon.hardware.watch.pause is None, line.news)
         said = "Seat 1 lets the game go on without what is missing at seat 2."
         await until(lambda: line.event == said, line.news)
-        pilot.mirror.table.notify(said)
+        pilot.mirror.table.notify(said, [1])
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)

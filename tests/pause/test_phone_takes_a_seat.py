@@ -121,7 +121,7 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         line.hub.phone_seats.page(1, line.pages)
         keys = line.hub.phone_seats.keys(1, line.pages)
         await until(lambda: watch.pause is None and watch.on_phone == {1}, line.news)
-        pilot.mirror.table.notify("Seat 2 is played from a phone from now on.")
+        pilot.mirror.table.notify("Seat 2 is played from a phone from now on.", [0])
 
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.

@@ -81,7 +81,7 @@ def test_a_front_that_nothing_can_see_is_asked_of_the_roller() -> None:
     setup = RollerSetup("coded")
     setup.take(DieReading("coded", 3, None))
     assert setup.answers == [None]
-    assert setup.words(1) == "Facing Ada? back 3 on top 1 2 5 6 OK"
+    assert setup.words(1) == "Facing Ada? hold: back 3 on top 1 2 5 6 OK"
     setup.press("right", "right", "left", "middle")
     assert setup.answers[-1].lies == (3, 2)
     assert setup.answers[-1].reading == DieReading("coded", 3, 2)
@@ -101,7 +101,7 @@ def test_only_fronts_that_can_be_are_offered() -> None:
 def test_the_first_player_is_asked_which_number_faces_her_and_can_look_at_the_game_first() -> None:
     setup = RollerSetup("coded", Throw(1, 1, "Ben"))
     setup.take(DieReading("coded", 4, None))
-    assert setup.words(1) == "Facing you? back 4 on top 1 2 5 6 OK"
+    assert setup.words(1) == "Facing you? hold: back 4 on top 1 2 5 6 OK"
     assert not setup.roller.take_gesture(1, "back")
     assert setup.words(1) == ""
     setup.press("middle")
@@ -116,12 +116,12 @@ def test_a_die_that_moves_takes_back_what_was_read_of_it() -> None:
     setup.press("middle")
     assert setup.answers == [None], "no key counts while it moves"
     setup.take(DieSight("lying"))
-    assert setup.words(1).startswith("Facing Ada? back 3 on top")
+    assert setup.words(1).startswith("Facing Ada? hold: back 3 on top")
     setup.take(DieSight("tumbling"))
     setup.take(DieSight("absent"))
     assert setup.words(1).startswith(f"{ASKED} No die is there.")
     setup.take(DieReading("coded", 5, None))
-    assert setup.words(1).startswith("Facing Ada? back 5 on top")
+    assert setup.words(1).startswith("Facing Ada? hold: back 5 on top")
 
 
 def test_a_front_that_nobody_needs_is_not_asked_for() -> None:
@@ -137,9 +137,9 @@ def test_a_real_die_can_be_set_by_keys_where_its_reader_fails(kind: DieKind) -> 
     setup = RollerSetup(kind)
     setup.take(DieSight("gone"))
     setup.press("middle")
-    assert setup.words(1) == "What is on top? back 1 2 3 4 5 6 OK"
+    assert setup.words(1) == "What is on top? hold: back 1 2 3 4 5 6 OK"
     setup.press("left", "middle")
-    assert setup.words(1) == "Facing Ada? back 6 on top 2 3 4 5 OK"
+    assert setup.words(1) == "Facing Ada? hold: back 6 on top 2 3 4 5 OK"
     setup.press("back")
     assert setup.words(1).startswith("What is on top?")
     setup.take(DieSight("unreadable"))  # although the reader reports a die meanwhile
@@ -166,7 +166,7 @@ def test_a_key_that_is_held_turns_the_dial_that_its_press_has_turned_and_does_no
     assert setup.words(1) == before, "there is no dial yet"
     setup.press("middle", "right_again", "left_again")
     setup.press("middle")
-    assert setup.words(1).startswith("Facing Ada? back 1 on top"), "the first number, since only a press turns a dial"
+    assert setup.words(1).startswith("Facing Ada? hold: back 1 on top"), "the first number, since only a press turns a dial"
     setup.press("right", "right_again", "right_again", "middle")
     assert (setup.answers[-1].lies.top, setup.answers[-1].lies.front) == (1, 5)
 
@@ -183,7 +183,7 @@ def test_where_anybody_sets_the_die_a_held_key_turns_no_other_seats_number() -> 
     assert setup.roller.take_gesture(2, "right")
     setup.press("right_again")
     setup.press("middle")
-    assert setup.words(0).startswith("Facing you? back 3 on top")
+    assert setup.words(0).startswith("Facing you? hold: back 3 on top")
 
 
 def test_a_key_that_is_held_leafs_no_page_of_the_rollers() -> None:

@@ -8,9 +8,8 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
 from companion.dice.attitude import ATTITUDES, towards, turned
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.marks import CELL_SIZE
-from companion.games.passcode.screens.board import LOWER
+from companion.games.passcode import PASSCODE
+from companion.games.passcode.screens import CELL_SIZE, LOWER
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, entry, press

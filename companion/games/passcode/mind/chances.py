@@ -19,9 +19,14 @@ from msgspec import Struct
 from companion.core.prompt import Move
 from companion.dice import attitude as die
 from companion.games.passcode.mind.seen import Memory
-from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
-from companion.games.passcode.state import FAILS_TO_LOCK_OUT
-from companion.games.passcode.view import PasscodeView, current_code, plays_round
+from companion.games.passcode.rules import (
+    FAIL_CARD,
+    FAILS_TO_LOCK_OUT,
+    KEY_CARD,
+    PasscodeView,
+    current_code,
+    plays_round,
+)
 
 Rest = tuple[int, ...]
 """What a code still needs, its digits numbered from 0 as they come first: (0, 1, 0) is any code a-b-a."""

@@ -4,16 +4,20 @@ from typing import assert_never
 
 from companion.core.screen import title_with_name
 from companion.core.seat import Seat
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.rules import (
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
-    SixDigits,
+    DigitCodeView,
+    Options,
+    answer_sentence,
+    digits_text,
+    opening_questions,
+    solvers,
+    starter,
 )
-from companion.games.digitcode.options import Options, opening_questions, solvers
-from companion.games.digitcode.state import AskedQuestion, starter
-from companion.games.digitcode.view import DigitCodeView
 
 
 def long_form(one: AskedQuestion) -> str:
@@ -44,12 +48,6 @@ def spoken_form(one: AskedQuestion) -> str:
             return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
         case _:
             assert_never(one.question)
-
-
-def spaced_digits(code: SixDigits) -> str:
-    """Six digits in seven letters, row by row."""
-    digits = _digits(code)
-    return f"{digits[:3]} {digits[3:]}"
 
 
 def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
@@ -121,29 +119,9 @@ def _ending(view: DigitCodeView, names: tuple[str, ...]) -> str:
     codes = [(names[seat], code) for seat, code in enumerate(view.codes) if code is not None]
     if view.table_code is not None:
         codes = [("the table", view.table_code)]
-    shown = " and ".join(f"the code of {name} was {_digits(code)}" for name, code in codes)
+    shown = " and ".join(f"the code of {name} was {digits_text(code)}" for name, code in codes)
     winner = f"{names[view.winners[0]]} wins" if view.winners else "Nobody wins"
     return f"{winner}; {shown}."
-
-
-def _digits(code: SixDigits) -> str:
-    return "".join(map(str, code))
-
-
-def answer_sentence(one: AskedQuestion) -> str:
-    """A question and its answer in words, without a capital or a full stop."""
-    match one.question:
-        case AskLine(line):
-            return f"line {line} has {one.answer} filled"
-        case AskParity(place):
-            return f"the digit at {place} is {one.answer}"
-        case AskLarger((first, second)):
-            other = second if one.answer == first else first
-            return f"the digit at {one.answer} is larger than the one at {other}"
-        case AskSpace(column, row):
-            return f"the space at {column}, {row} is {'filled' if one.answer else 'empty'}"
-        case _:
-            assert_never(one.question)
 
 
 def _opening_number(options: Options, view: DigitCodeView) -> int:

@@ -1,21 +1,22 @@
-"""What happens in a game of Da Vinci Code, in words: titles, claims, the event line.
+"""What happens in a game of Da Vinci Code, in words: titles, claims, the event line, and wrong claims.
 
-Invariant (D16): a wrong claim is in the text only while its turn lasts, since views hold it no longer. `announcement` announces
-it once, when it is made.
+A wrong claim is announced to everybody, once, when it is made. Invariant (D16): it is in the text only while its turn lasts,
+since views hold it no longer after it; so players must remember what was announced.
 """
 
+from companion.core.game import Step
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat
-from companion.games.davinci.moves import DASH, tile_colour, tile_front
-from companion.games.davinci.options import Options
-from companion.games.davinci.state import Deduction
-from companion.games.davinci.view import DavinciView, this_turn
-
-
-def ordinal(position: int) -> str:
-    """What players call a position of a row, counted from its owner's left: "2nd" for 1."""
-    number = position + 1
-    return f"{number}{'th' if number > 3 else ('st', 'nd', 'rd')[position]}"
+from companion.games.davinci.rules import (
+    DASH,
+    DavinciView,
+    Deduction,
+    Options,
+    ordinal,
+    this_turn,
+    tile_colour,
+    tile_front,
+)
 
 
 def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
@@ -133,3 +134,28 @@ def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
         return f"{who} wins: the last with a secret tile."
     total = ", ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
     return f"{who} {'win' if len(winners) > 1 else 'wins'} the tournament: {total}."
+
+
+def announce(
+    options: Options, before: DavinciView, step: Step, after: DavinciView, names: tuple[str, ...]
+) -> str | None:
+    """A wrong claim, and what follows now; None for every other move."""
+    match step:
+        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
+            if after.round == before.round and not after.rows[target][position].exposed:
+                said = claim_sentence(Deduction(seat, target, position, value, correct=False), names)
+                return f"{said} {_follows(after, seat, names)}"
+        case _:
+            pass
+    return None
+
+
+def _follows(after: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
+    """What the player does next who was wrong, or who comes next."""
+    match after.phase:
+        case "place":
+            return f"{names[seat]} adds the new tile, open."
+        case "reveal":
+            return f"{names[seat]} shows a tile."
+        case _:
+            return f"{names[after.turn_of]} is next."

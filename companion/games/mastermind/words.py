@@ -1,9 +1,12 @@
-"""What happens in a series of Mastermind, in words: the title line, the event line."""
+"""What happens in a series of Mastermind, in words: the title line, the event line, and wrong arms.
 
+Wrong arms are announced to everybody: what they should have shown, and what follows. Invariant (M14): no later view holds the row
+of the void game, so the announcement is made once, when the game ends.
+"""
+
+from companion.core.game import Step
 from companion.core.screen import title_with_name
-from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import MAX_GUESSES, SeriesGame
-from companion.games.mastermind.view import MastermindView
+from companion.games.mastermind.rules import ERROR_POINTS, MAX_GUESSES, MastermindView, Options, SeriesGame, right_arms
 
 
 def status(view: MastermindView, names: tuple[str, ...]) -> str:
@@ -74,3 +77,17 @@ def _winner_first(view: MastermindView) -> str:
 def counted(count: int, what: str) -> str:
     """So many of them."""
     return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def announce(
+    options: Options, before: MastermindView, step: Step, after: MastermindView, names: tuple[str, ...]
+) -> str | None:
+    """M14: what the arms should have shown; None for every other move."""
+    if len(after.past) == len(before.past) or not after.past[-1].void:
+        return None
+    past = after.past[-1]
+    red, white = right_arms(past.code, before.rows[-1].pegs)
+    return (
+        f"Wrong arms: exact {red}, near {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
+        f"{ERROR_POINTS} points for {names[past.decoder]}."
+    )

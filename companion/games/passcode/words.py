@@ -1,10 +1,17 @@
 """A game of Passcode in words: the title of a seat that waits, and the event line, which says what the last player to act did and
-how the game stands."""
+how the game stands.
+"""
 
 from companion.core.screen import title_with_name
-from companion.games.passcode.last_act import act_words
-from companion.games.passcode.options import Options
-from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit, numbers_rolled
+from companion.games.passcode.rules import (
+    Options,
+    PasscodeView,
+    act_words,
+    current_code,
+    is_playoff,
+    next_digit,
+    numbers_rolled,
+)
 
 
 def status(view: PasscodeView, names: tuple[str, ...]) -> str:

@@ -1,11 +1,13 @@
-"""The screens of Mastermind.
+"""The screens of Mastermind: its pages, the body while something is entered, its rules, and how it is played in seven drawn
+pages.
 
     Peg 2/4             exact  near    | exact: colour and place; near: only the colour
     P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
                  5 RBPO     0     2    | the last guesses with their numbers
                  6 PPOR     1     1
 
-A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what is to be done.
+Pegs are boxes with a letter. A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what
+is to be done.
 """
 
 from collections.abc import Sequence
@@ -14,27 +16,174 @@ from typing import Final
 from companion.core.entry import Entry
 from companion.core.fonts.faces import in_bar, text_width
 from companion.core.prompt import Dial, Fill, Symbol
+from companion.core.rules_book import Book, PageMarks, drawing_above, drawing_beside, topic
 from companion.core.screen import (
     BODY,
     LINE_GAP,
+    FilledBox,
     Mark,
+    Outline,
     Rect,
     Rendering,
     ScreenPage,
     TextMark,
     Veil,
+    centred,
     clipped,
     pitch,
     right_aligned,
     text_lines,
     wrap,
 )
-from companion.games.mastermind.marks import NARROW_PEGS, PEG_HEIGHT, TABLE_ROWS, guess_table, pegs_in_making
-from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, peg_symbol
-from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import GuessRow, SeriesGame
-from companion.games.mastermind.text import status
-from companion.games.mastermind.view import MastermindView
+from companion.games.mastermind.rules import (
+    PEG_COLOURS,
+    PEGS_IN_CODE,
+    GuessRow,
+    MastermindView,
+    Options,
+    SeriesGame,
+    peg_symbol,
+)
+from companion.games.mastermind.words import status
+
+PEG_HEIGHT: Final = 13
+NARROW_PEGS: Final = 11
+"""Pixels from a peg to the next one beside a table."""
+_ROW_PITCH: Final = 9
+"""Pixels from a row to the next one."""
+TABLE_ROWS: Final = 3
+"""Rows of a table on one screen."""
+_HEADS: Final = (("exact", BODY.right - 29, 14), ("near", BODY.right, 23))
+"""What the two numbers of a row count, the column where the head ends, and how wide the numbers' column below it is."""
+_TABLE_LEFT: Final = 48
+_PEGS_LEFT: Final = 59
+
+
+def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
+    """Four places: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
+    marks: list[Mark] = []
+    for place in range(PEGS_IN_CODE):
+        area = Rect(x + place * pitch, y, pitch - 1, PEG_HEIGHT)
+        if place < len(pegs):
+            letter = centred(peg_symbol(pegs[place]).label, area, "label", inverse=True)
+            marks += [FilledBox(*area, rounded=True), letter]
+        elif place == len(pegs) and next_place:
+            marks += [Outline(*area, rounded=True), centred("?", area, "label")]
+        else:
+            marks.append(FilledBox(area.x + 1, area.bottom - 1, area.width - 2, 1))
+    return tuple(marks)
+
+
+def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
+    """Rows below the heads of their numbers, each with its own number, from `first` on."""
+    marks: list[Mark] = [right_aligned(head, right, y) for head, right, _ in _HEADS]
+    for line, row in enumerate(rows):
+        top = y + (line + 1) * _ROW_PITCH
+        number = str(first + line)
+        letters = "".join(peg_symbol(peg).label for peg in row.pegs)
+        marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
+        for (_, right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
+            marks.append(centred("?" if count is None else str(count), Rect(right - width, top, width, 7)))
+    return tuple(marks)
+
+
+BOOK: Final[Book] = (
+    topic(
+        "The game",
+        "The Codemaker sets four pegs in secret, no colour twice.",
+        "The Decoder has nine rows to find them.",
+        "Nobody else sees the code. At the end it is shown to all.",
+    ),
+    topic(
+        "The arms",
+        "The red arm: the right colour in the right place.",
+        "The white arm: a right colour in a wrong place.",
+        "A peg of the code answers for one peg of the guess only.",
+    ),
+    topic(
+        "Colours",
+        "R red, Y yellow, G green, B blue, W white, O orange, P pink, S silver, N brown, V violet.",
+        # M5
+        "The rulebook prints no number of colours. Here it is eight, or what the option Colours says.",
+        # M6
+        "A guess may repeat a colour, the code may not.",
+        "The option Repeats in guess can forbid it in a guess too.",
+    ),
+    topic(
+        "Points",
+        "Each row is a point for the Codemaker. Not cracked: nine.",
+        "After each game the roles switch.",
+        "After the last game the higher total wins.",
+        # M13
+        "Equal totals are a draw: both are winners.",
+    ),
+    topic(
+        "Wrong arms",
+        # M14
+        "A wrong arm is told at once, with what was right.",
+        "The code is shown to all. The game is void, its rows score nothing.",
+        "The Decoder is given 3 points. A new code is set.",
+        "The roles stay. It is the same game of the series.",
+    ),
+    topic(
+        "Never pulled",
+        # M14
+        "Arms that no code could give are refused and cost nothing.",
+        "Red 3 and white 1 are such arms. So are more than four together.",
+    ),
+    topic(
+        "Table's code",
+        # M15
+        "The table can make the codes and pull the arms (option Codemaker).",
+        "Both take turns as Decoder. Rows count against the Decoder.",
+        "So the lower total wins. All other rules stay.",
+    ),
+    topic(
+        "Alone",
+        # M15
+        "You guess codes of the table. The score is the number of rows.",
+        "You win if every code was cracked within nine rows.",
+        "Alone you choose any number of games. It need not be even.",
+    ),
+)
+
+
+_CODE: Final = ("red", "yellow", "green", "blue")
+_PITCH: Final = 14
+_WIDE: Final = 4 * _PITCH
+
+
+HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+    drawing_beside(
+        "One sets a code of four pegs.", BODY.x + _WIDE + 5,
+        *pegs_in_making(BODY.x, BODY.y + 8, _CODE, _PITCH, next_place=False),
+    ),
+    drawing_beside(
+        "Nobody else sees it.", BODY.x + _WIDE + 5,
+        *(FilledBox(BODY.x + _PITCH * place, BODY.y + 8, _PITCH - 1, PEG_HEIGHT, 2, rounded=True) for place in range(4)),
+    ),
+    drawing_beside(
+        "A guess is four letters: R is red.", BODY.x + 50,
+        TextMark(BODY.x + 4, BODY.y + 10, "RYPO", "value"),
+    ),
+    drawing_above(
+        "Exact: in its place.",
+        *guess_table(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
+    ),
+    drawing_above(
+        "Near: in a wrong place.",
+        *guess_table(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
+    ),
+    drawing_above(
+        "Go on until you find it.",
+        *guess_table(BODY.y, (GuessRow(_CODE, 4, 0),), 1),
+    ),
+    drawing_above(
+        "Rows are points for the maker. Then swap.", TextMark(BODY.x + 20, BODY.y, "3 rows: 3 points", "label")
+    ),
+)  # fmt: skip
+"""The pages in their order."""
+
 
 _PEGS_TOP: Final = BODY.y + 10
 _LEGEND_TOP: Final = BODY.bottom - 8
