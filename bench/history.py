@@ -114,7 +114,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
         moment = await _cost(lambda: past.view_at(middle, 0, 12))
         return page, last, moment, len(json.dumps(await past.games(None)))
     finally:
-        await past.close()
+        past.close()
         await journal.close()
 
 
@@ -140,7 +140,7 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
         past = HistoryReader(daemon.journal)
-        stack.push_async_callback(past.close)
+        stack.callback(past.close)
         server = Server(hub, daemon.page_requests, table_pages(), bench=True, past=past)
         port = await server.start()
         stack.push_async_callback(server.stop)
@@ -304,7 +304,7 @@ def _fill(path: Path, games: int) -> None:
 
 @contextmanager
 def _unsettled(path: Path) -> Iterator[Path]:
-    """A copy, as a version left it that did not keep how games ended."""
+    """A copy that has lost how its games ended."""
     copy = path.with_name("unsettled.sqlite3")
     copy.write_bytes(path.read_bytes())
     connection = sqlite3.connect(copy)

@@ -21,7 +21,7 @@ from typing import Any
 from companion.core.errors import JournalError
 from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.queries import read_connection, version_of
+from companion.journal.queries import read_connection
 from companion.journal.reader import Reader
 from companion.journal.recovery.wal_scan import scan_wal
 from tests.journal.recovery.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
@@ -86,7 +86,7 @@ def damage(folder: Path, rnd: random.Random, wals: int, files: int) -> Counter[s
 
 def games(path: Path) -> dict[int, Any]:
     with read_connection(path) as connection:
-        reader = Reader(connection, version_of(connection))
+        reader = Reader(connection)
         return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
 

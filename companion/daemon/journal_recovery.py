@@ -57,9 +57,6 @@ class JournalRecovery:
         cannot be read. Raises JournalError."""
         self._session.clear()
         await self._session.resume(await self._open(accept=accept))
-        if (result := self._session.table.result) is not None:
-            # Earlier versions did not keep how a game ended.
-            await self._journal.save_open_ending(result)
 
     async def fail(self, error: JournalError) -> None:
         """The journal cannot be used: close it, and show every seat the reason and the remedies."""
@@ -110,9 +107,7 @@ class JournalRecovery:
         saved = await self._open(accept=True)
         if saved is not None and not saved.abandoned and saved.opened.game != LOBBY:
             result = self._result_of(saved)
-            if result is not None and result.winners is not None:
-                await self._journal.save_open_ending(result)
-            else:
+            if result is None or result.winners is None:
                 await self._journal.append(Abandoned(saved.rows + 1), result=result)
         await self._session.begin()
 

@@ -65,7 +65,7 @@ async def _open_web(
     from companion.history.history_reader import HistoryReader
 
     past = HistoryReader(daemon.journal)
-    stack.push_async_callback(past.close)
+    stack.callback(past.close)
     puzzles = PuzzleReader()
     stack.callback(puzzles.close)
     return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, puzzles)

@@ -9,7 +9,6 @@ import asyncio
 import base64
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -70,15 +69,9 @@ class HistoryReader:
         """The review of one game. `{"again": true}`: as for `view_at`. Raises RequestError if no finished game has that key."""
         return await self._run(lambda: self._review(GameKey.of(key)))
 
-    async def close(self) -> None:
-        """End the thread, and save the endings found by replay of games that older versions played."""
-        path = self._journal.file
+    def close(self) -> None:
+        """End the thread."""
         self._thread.shutdown(cancel_futures=True)
-        found = [] if path is None else self._replays.derived(path)
-        if found:
-            # A replay can find the endings again, so a full disk must not prevent the end.
-            with suppress(JournalError):
-                await self._journal.save_endings(found)
 
     def _page(self, before: GameKey | None) -> dict[str, Any]:
         found: GameListPage = games_page(self._volumes(), before, self._budget(), self._replays, quoted=False)

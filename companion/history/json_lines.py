@@ -1,8 +1,7 @@
 """Games as JSON Lines: one finished game a line, with its keys in a fixed order.
 
-Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. The
-exception is a player's name that the screens cannot draw, which older versions allowed. Any other line is refused with the first
-reason found.
+Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. Any
+other line is refused with the first reason found.
 """
 
 import re

@@ -17,7 +17,7 @@ from companion.journal.rows import GameEnding, GameHead, GameRows, SavedGame
 _MAX_REPLAYS: Final = 3
 """Most games whose states are cached; a viewer of one move usually asks for the next."""
 _MAX_ENDINGS: Final = 5_000
-"""Most cached endings of games that were played before journals stored endings."""
+"""Most cached endings of games that are not over, or whose stored ending is damaged."""
 
 _ReplayKey = tuple[Path, int, bytes]
 """The journal of a game, its id there, and the digest of its last entry."""
@@ -91,12 +91,6 @@ class ReplayCache:
     ) -> ReplayedGame | None:
         """A game, replayed at least to move `number`; None if the budget ends first. Raises JournalError and RuleError."""
         return self._advanced((path, head.id, head.chain), reader, head, number, budget)
-
-    def derived(self, path: Path) -> list[tuple[int, bytes, GameEnding]]:
-        """The endings found by replay for the finished games of a journal, each with the id and the last digest."""
-        return [
-            (game, chain, how) for (of, game, chain), how in self._derived.items() if of == path and how.how != "open"
-        ]
 
     def _advanced(
         self, name: _ReplayKey, reader: Reader, head: GameHead, number: int | None, budget: CpuBudget

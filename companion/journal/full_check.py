@@ -99,7 +99,7 @@ def _ending_faults(connection: sqlite3.Connection, game: int, chain: bytes) -> l
 
 
 def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """Check that every row of the other tables can be read, and that no roll of formats up to 3 is missing."""
+    """Check that every row of the other tables can be read, and that no roll of format 3 is missing."""
     for table, key in (("ending", "game"), ("roll", "id")):
         count, after = 0, -(1 << 62)
         last = MAX_ENTRIES if table == "roll" else 1 << 62
@@ -127,7 +127,7 @@ def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
     faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):
         faults.append(f"{_DAMAGED}: games are missing before game {game}.")
-    elif head[6] is not None and head[6] != chain_digest(chain if game > 1 else b"", head[7]):
+    elif head[6] != chain_digest(chain if game > 1 else b"", head[7]):
         end = f"the end of game {before} or " if game > 1 else ""
         faults.append(f"{_DAMAGED}: {end}the date of game {game} is not what was written.")
     try:

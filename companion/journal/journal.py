@@ -3,8 +3,10 @@
 SQLite in WAL mode with synchronous=FULL: one transaction, one fsync, for each move. Pages of 512 bytes keep what a move writes
 small. One connection in one process writes (SQLite before 3.51.3 can lose committed rows when two connections checkpoint one WAL
 file); a lock file beside the journal enforces that. Other connections of the same process may read.
-Invariant: once `append` has returned, the entry survives a power cut. An error names a damaged or newer file and leaves it
-unchanged, and reports last entries that can no longer be read.
+Invariants: once `append` has returned, the entry survives a power cut. An error names a file that cannot be used and leaves it
+unchanged, and reports last entries that can no longer be read. A stored ending, from which the list of games needs no replay, is
+valid for one chain only: the transaction of the last entry of a game writes it, and that of an entry that continues the game
+deletes it.
 """
 
 import sqlite3
@@ -15,7 +17,6 @@ from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
-from companion.journal.game_endings import ending_changes, ending_row, game_ending
 from companion.journal.migrations import MAX_ENTRIES
 from companion.journal.opening import (
     BUSY_SECONDS,
@@ -36,6 +37,7 @@ from companion.journal.rows import (
     SavedGame,
     actor_column,
     chain_digest,
+    ending_digest,
     entry_digest,
     full_digest,
     players_of,
@@ -43,11 +45,13 @@ from companion.journal.rows import (
 )
 from companion.table.effects import Abandoned, DrawsCorrected, HandedOver, JournalEntry, Moved, Opened, TakenBack
 
-_Statements = list[tuple[str, tuple[Any, ...]]]
-"""SQL statements and their values, for one transaction."""
+_Statement = tuple[str, tuple[Any, ...]]
+"""An SQL statement and its values."""
 
 _INSERT_GAME = "INSERT INTO game (id, name, rules, options, players, at, chain, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRY = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT_ENDING = "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
+_DELETE_ENDING = "DELETE FROM ending WHERE game = ?"
 _INSERT_ROLL = "INSERT INTO roll (id, at, source, top, front) VALUES (?, '', ?, ?, ?)"
 
 
@@ -69,8 +73,8 @@ class Journal:
         cannot be read, copy the damaged files and continue without those entries. `busy_seconds`: how long to wait for another
         program that has the file open.
 
-        Raises JournalError when the file is damaged, is from a newer version, is not a journal, cannot be opened, is in use by
-        another process, or has lost its last entries.
+        Raises JournalError when the file is damaged, is of a format that this version does not read, is not a journal, cannot
+        be opened, is in use by another process, or has lost its last entries.
         """
         with ExitStack() as stack:
             try:
@@ -153,24 +157,9 @@ class Journal:
         for number, (actor, move) in enumerate(steps, 1):
             row, chain = _row(chain, game, number, str(actor), sorted_json(move), "move", at)
             rows.append(row)
-        rows.append(ending_row(game, chain, ending))
+        rows.append(_ending_row(game, chain, ending))
         self._commit(rows, "the game was not imported")
         return game
-
-    def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Save the endings of games that older versions played, each with its id and last digest; those of games that went on
-        since are left out. Raises JournalError."""
-        heads = Reader(self._connection)
-        rows = [ending_row(*each) for each in endings if (head := heads.head(each[0])) and head.chain == each[1]]
-        if rows:
-            self._commit(rows, "the ending of a game was not saved")
-
-    def save_open_ending(self, result: Result) -> None:
-        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
-        extent = self._extent
-        head = Reader(self._connection).head(extent.game)
-        if head is not None and head.ending is None:
-            self.save_endings([(extent.game, extent.chain, game_ending(result, extent.moves, abandoned=False))])
 
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
@@ -194,13 +183,13 @@ class Journal:
         extent, at = self._extent, self._clock()
         roll = (rolled.source, rolled.top, rolled.front) if rolled else ()
         row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at, roll)
-        rolls: _Statements = [(_INSERT_ROLL, (entry_id(extent.game, extent.rows + 1), *roll))] if roll else []
-        settled = ending_changes(kind, extent.game, chain, moves, result)
+        rolls: list[_Statement] = [(_INSERT_ROLL, (entry_id(extent.game, extent.rows + 1), *roll))] if roll else []
+        settled = _ending_changes(kind, extent.game, chain, moves, result)
         self._commit(
             [row, *rolls, *settled], "the move was not made", JournalExtent(extent.game, extent.rows + 1, moves, chain)
         )
 
-    def _commit(self, rows: _Statements, consequence: str, extent: JournalExtent | None = None) -> None:
+    def _commit(self, rows: list[_Statement], consequence: str, extent: JournalExtent | None = None) -> None:
         """Write rows in one transaction. `consequence`: what did not happen if that fails; `extent`: the extent of the journal
         after it."""
         self._files.presence.check()
@@ -218,7 +207,7 @@ class Journal:
                 self._files.mark.write(mark_at(self._name, extent))
 
 
-def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statements, bytes]:
+def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[list[_Statement], bytes]:
     """The statement that opens a game, and the first digest of its chain. `before`: the last digest of the game before it."""
     written = (game, opened.game, opened.rules, sorted_json(opened.options), sorted_json(players_of(opened)))
     chain = chain_digest(b"", *written)
@@ -234,7 +223,23 @@ def _row(
     kind: EntryKind,
     at: str,
     roll: tuple[object, ...] = (),
-) -> tuple[tuple[str, tuple[Any, ...]], bytes]:
+) -> tuple[_Statement, bytes]:
     """The statement that adds an entry after the digest `chain`, and the digest of the entry."""
     after = full_digest(entry_digest(chain, game, number, actor, move, kind), at, roll)
     return (_INSERT_ENTRY, (entry_id(game, number), actor, move, kind, at, after)), after
+
+
+def _ending_row(game: int, chain: bytes, ending: GameEnding) -> _Statement:
+    """The statement that stores how a game ended; `chain`: the digest of its last row."""
+    columns = ending.how, ending.moves, sorted_json(ending.scores), sorted_json(ending.winners)
+    return _INSERT_ENDING, (game, ending_digest(chain, *columns), *columns)
+
+
+def _ending_changes(kind: EntryKind, game: int, chain: bytes, moves: int, result: Result | None) -> list[_Statement]:
+    """What an entry changes in the stored ending. `moves`: the moves that count after it; `result`: set if it ends the game. An
+    abandoned game has no winner."""
+    if result is not None:
+        if kind == "abandoned":
+            return [_ending_row(game, chain, GameEnding("abandoned", moves, result.scores, None))]
+        return [_ending_row(game, chain, GameEnding("over", moves, result.scores, result.winners))]
+    return [(_DELETE_ENDING, (game,))] if kind in ("taken_back", "retold") else []

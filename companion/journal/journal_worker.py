@@ -18,7 +18,7 @@ from companion.journal.journal import Journal
 from companion.journal.kept_phones import KeptPhone, kept_phones_path, write_kept_phones
 from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.opening import is_unwritten
-from companion.journal.rows import GameEnding, RollToLog, SavedGame
+from companion.journal.rows import RollToLog, SavedGame
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import JournalEntry
 
@@ -72,14 +72,6 @@ class JournalWorker:
         """Write an entry, and return when it is on the disk. `rolled`: the roll for the log of the die; `result`: the result of
         the game if the entry ends it. Raises JournalError; the journal is then unchanged."""
         await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
-
-    async def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Save the endings of games of the open journal that older versions played. Raises JournalError."""
-        await self._run(lambda: self._open_journal().save_endings(endings))
-
-    async def save_open_ending(self, result: Result) -> None:
-        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
-        await self._run(lambda: self._open_journal().save_open_ending(result))
 
     async def remember(self, name: str) -> None:
         """Add a name to the list of players. Raises JournalError if it cannot be written."""

@@ -1,12 +1,13 @@
-"""The journal's tables, as migrations: number n takes a file from user_version n to n + 1. Old ones are never edited."""
+"""The journal's tables, as migrations: number n takes a file to format n, which is its user_version. The first one makes the
+tables of a new file. They are never edited after a release."""
 
 from typing import Final
 
 APPLICATION_ID: Final = 0x434F4445
 """Marks a SQLite file as a journal ("CODE")."""
 
-MIGRATIONS: Final[tuple[str, ...]] = (
-    """
+MIGRATIONS: Final[dict[int, str]] = {
+    3: """
     CREATE TABLE game (
         id      INTEGER PRIMARY KEY,
         name    TEXT NOT NULL,
@@ -14,20 +15,18 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         options TEXT NOT NULL,
         players TEXT NOT NULL,
         at      TEXT NOT NULL,
-        chain   BLOB NOT NULL
+        chain   BLOB NOT NULL,
+        before  BLOB NOT NULL
     ) STRICT;
-    CREATE TABLE move (
-        game    INTEGER NOT NULL REFERENCES game (id),
-        number  INTEGER NOT NULL,
+    CREATE TABLE entry (
+        id      INTEGER PRIMARY KEY,
         actor   TEXT NOT NULL,
         move    TEXT NOT NULL,
+        kind    TEXT NOT NULL,
         at      TEXT NOT NULL,
-        chain   BLOB NOT NULL,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-    """,
-    """
-    ALTER TABLE move ADD COLUMN kind TEXT NOT NULL DEFAULT 'move';
+        chain   BLOB NOT NULL
+    ) STRICT;
+    CREATE VIEW move AS SELECT id >> 20 AS game, id & 1048575 AS number, actor, move, kind, at, chain FROM entry;
     CREATE TABLE ending (
         game    INTEGER PRIMARY KEY REFERENCES game (id),
         chain   BLOB NOT NULL,
@@ -43,20 +42,6 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         top     INTEGER NOT NULL,
         front   INTEGER NOT NULL
     ) STRICT;
-    """,
-    """
-    CREATE TABLE entry (
-        id      INTEGER PRIMARY KEY,
-        actor   TEXT NOT NULL,
-        move    TEXT NOT NULL,
-        kind    TEXT NOT NULL,
-        at      TEXT NOT NULL,
-        chain   BLOB NOT NULL
-    ) STRICT;
-    INSERT INTO entry SELECT (game << 20) + number, actor, move, kind, at, chain FROM move ORDER BY game, number;
-    DROP TABLE move;
-    CREATE VIEW move AS SELECT id >> 20 AS game, id & 1048575 AS number, actor, move, kind, at, chain FROM entry;
-    ALTER TABLE game ADD COLUMN before BLOB;
     CREATE TABLE mark (
         id      INTEGER PRIMARY KEY CHECK (id = 0),
         journal BLOB NOT NULL,
@@ -67,8 +52,8 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     INSERT INTO mark VALUES (0, randomblob(16), 0, 0, 0, x'');
     """,
-    "",
-)
+    4: "",
+}
 """`players` (a list of `{"name", "place"}`), `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a
 UTC time as text and is never used for sorting; `chain` is a digest over the row and the digest before it, which reveals a flipped
 bit. From format 4 on, the last 4 of the 16 bytes of an entry's `chain` cover its `at` and its roll, and the others the rest: a
@@ -87,19 +72,16 @@ comes. Where the game has a clock, each player has it as `clock`. Where each pla
 move has, after a blank, the milliseconds that the player has used of it so far.
 
 `game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
-(null in games of format 2; an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is
+(an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is
 `open`, and its extent when it was last opened or closed. `ending` is derived from the replay and is valid only while its `chain`
-is a digest over it and the digest of the game's last row (up to format 3, the latter itself). `roll` is the log of the die: its
-`id` is that of the entry of the roll, whose `at` counts. Up to format 3 rolls were numbered from 1 and had an `at` of their own.
+is a digest over it and the digest of the game's last row (in format 3, the latter itself). `roll` is the log of the die: its
+`id` is that of the entry of the roll, whose `at` counts. In format 3 rolls were numbered from 1 and had an `at` of their own.
 """
 
-JOURNAL_FORMAT: Final = len(MIGRATIONS)
+OLDEST_FORMAT: Final = min(MIGRATIONS)
+JOURNAL_FORMAT: Final = max(MIGRATIONS)
 
 ENTRY_NUMBER_BITS: Final = 20
 """Low bits of an entry's id: its number in its game."""
 MAX_ENTRIES: Final = (1 << ENTRY_NUMBER_BITS) - 1
 """Most entries of a game."""
-FIRST_MARKED_FORMAT: Final = 3
-"""The first format with the table `entry` and a mark."""
-FIRST_LINKED_FORMAT: Final = 4
-"""The first format whose rolls have the ids of their entries."""

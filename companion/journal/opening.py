@@ -1,7 +1,7 @@
 """Opens the file of a journal: locks it, checks it before anything can write to it, and migrates it to this version's format.
 
-Invariants: a file that is damaged, newer or not a journal is named in an error and stays unchanged byte for byte. A journal whose
-very first start was interrupted is empty and is created again.
+Invariants: a file that is damaged, of a format that this version does not read, or not a journal is named in an error and stays
+unchanged byte for byte. A journal whose very first start was interrupted is empty and is created again.
 """
 
 import errno
@@ -163,7 +163,7 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool, busy_seconds: 
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
     version = version_of(connection)
     if version < JOURNAL_FORMAT:
-        steps = " ".join(MIGRATIONS[version:])
+        steps = " ".join(step for number, step in MIGRATIONS.items() if number > version)
         ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {JOURNAL_FORMAT};"
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {ends} COMMIT;")
     if was_cut:

@@ -7,14 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.journal.migrations import ENTRY_NUMBER_BITS, FIRST_MARKED_FORMAT, MAX_ENTRIES
+from companion.core.errors import JournalError
+from companion.journal.migrations import ENTRY_NUMBER_BITS, JOURNAL_FORMAT, MAX_ENTRIES, OLDEST_FORMAT
 from companion.journal.recovery.progress_mark import ProgressMark
 from companion.journal.rows import moves_after
-
-_OLD_ENTRIES = (
-    "CREATE TEMP VIEW entry AS SELECT (game << 20) + number AS id, actor, move, {kind} AS kind, at, chain FROM move"
-)
-"""Presents the table `move` of formats 1 and 2 as the table `entry` of format 3."""
 
 
 class JournalExtent(Struct, frozen=True):
@@ -29,7 +25,7 @@ class JournalExtent(Struct, frozen=True):
 
 @contextmanager
 def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connection]:
-    """Open a connection that never writes, not even on close; older formats look like format 3. Raises sqlite3.Error.
+    """Open a connection that never writes, not even on close. Raises sqlite3.Error.
 
     In the process that writes the journal it sees each committed entry and blocks none. If nobody has the journal open, SQLite
     creates a file for the index of the WAL, which this function deletes, and an empty WAL, which does no harm.
@@ -40,10 +36,6 @@ def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite
     name = path.absolute().as_uri()
     try:
         with closing(sqlite3.connect(f"{name}?mode=ro&{how}", uri=True, isolation_level=None)) as connection:
-            connection.execute("PRAGMA temp_store = MEMORY")
-            version = version_of(connection)
-            if 0 < version < FIRST_MARKED_FORMAT:
-                connection.execute(_OLD_ENTRIES.format(kind="kind" if version > 1 else "'move'"))
             yield connection
     finally:
         if not was_there:
@@ -51,8 +43,22 @@ def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The format number of a journal. Raises sqlite3.Error."""
+    """The format number of a journal; 0: it has no tables yet. Raises sqlite3.Error."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def check_format(path: Path, version: int) -> None:
+    """Raises JournalError if this version does not read the format of a journal."""
+    if version > JOURNAL_FORMAT:
+        raise JournalError(
+            f"The journal {path} was written by a newer version of the companion (format {version}, and this one knows "
+            f"{JOURNAL_FORMAT}): install that version, or start a new journal."
+        )
+    if version and version < OLDEST_FORMAT:
+        raise JournalError(
+            f"The journal {path} was written by an early version of the companion (format {version}, and this one knows "
+            f"{OLDEST_FORMAT} to {JOURNAL_FORMAT}) and is left as it is: start a new journal."
+        )
 
 
 def journal_extent(connection: sqlite3.Connection) -> JournalExtent:

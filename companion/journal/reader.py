@@ -16,15 +16,8 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.migrations import (
-    APPLICATION_ID,
-    ENTRY_NUMBER_BITS,
-    FIRST_LINKED_FORMAT,
-    FIRST_MARKED_FORMAT,
-    JOURNAL_FORMAT,
-    MAX_ENTRIES,
-)
-from companion.journal.queries import JournalExtent, damage_sentence, entry_id, readable_reason
+from companion.journal.migrations import APPLICATION_ID, ENTRY_NUMBER_BITS, MAX_ENTRIES
+from companion.journal.queries import JournalExtent, check_format, damage_sentence, entry_id, readable_reason
 from companion.journal.rows import (
     EndingKind,
     GameEnding,
@@ -37,15 +30,13 @@ from companion.journal.rows import (
 )
 from companion.table.effects import Opened
 
-_GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
 _OPENED: Final = "id, name, rules, options, players, chain"
 _SPAN: Final = f"(g.id << {ENTRY_NUMBER_BITS}) + 1 AND (g.id << {ENTRY_NUMBER_BITS}) + {MAX_ENTRIES}"
 _LAST: Final = f"SELECT chain FROM entry WHERE id BETWEEN {_SPAN} ORDER BY id DESC LIMIT 1"
-_OLD_LAST: Final = "SELECT chain FROM move WHERE game = g.id ORDER BY number DESC LIMIT 1"
-_ENDED: Final = (
-    f"SELECT {_GAME}, e.chain, e.how, e.moves, e.scores, e.winners FROM game g LEFT JOIN ending e ON e.game = g.id"
+_HEADS: Final = (
+    f"SELECT g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({_LAST}), g.chain), "
+    "e.chain, e.how, e.moves, e.scores, e.winners FROM game g LEFT JOIN ending e ON e.game = g.id"
 )
-_UNENDED: Final = f"SELECT {_GAME}, NULL, NULL, NULL, NULL, NULL FROM game g"
 _ALLOWED: Final = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION)
 
 FoundGame = tuple[int, GameHead | None]
@@ -53,16 +44,11 @@ FoundGame = tuple[int, GameHead | None]
 
 
 class Reader:
-    """Reads a journal of format `version` through one connection.
+    """Reads a journal through one connection. `has_tables`: false for a file that its first start has not filled yet."""
 
-    Format 0 has no tables; format 1 has no endings, no rolls, and no entries but moves.
-    """
-
-    def __init__(self, connection: sqlite3.Connection, version: int = JOURNAL_FORMAT) -> None:
+    def __init__(self, connection: sqlite3.Connection, *, has_tables: bool = True) -> None:
         self._connection = connection
-        self._version = version
-        last = _LAST if version >= FIRST_MARKED_FORMAT else _OLD_LAST
-        self._heads = (_ENDED if version > 1 else _UNENDED).format(last=last)
+        self._has_tables = has_tables
 
     def games_before(self, game: int | None, limit: int, *, own: bool, excluded: str) -> list[FoundGame]:
         """At most `limit` games before `game` (None: from the newest on), newest first, without games named `excluded`.
@@ -80,13 +66,13 @@ class Reader:
                 game if game is not None else -(1 << 62),
                 "g.id < 0 AND g.id > ? AND g.name <> ? ORDER BY g.id",
             )
-        return [_found(row) for row in self._rows(f"{self._heads} WHERE {where} LIMIT ?", (start, excluded, limit))]
+        return [_found(row) for row in self._rows(f"{_HEADS} WHERE {where} LIMIT ?", (start, excluded, limit))]
 
     def every(self) -> Iterator[FoundGame]:
         """Every game: the imported ones first, then those of this table, each oldest first. Raises JournalError."""
-        for row in self._rows(f"{self._heads} WHERE g.id < 0 ORDER BY g.id DESC"):
+        for row in self._rows(f"{_HEADS} WHERE g.id < 0 ORDER BY g.id DESC"):
             yield _found(row)
-        for row in self._rows(f"{self._heads} WHERE g.id > 0 ORDER BY g.id"):
+        for row in self._rows(f"{_HEADS} WHERE g.id > 0 ORDER BY g.id"):
             yield _found(row)
 
     def count(self, *, excluded: str) -> int:
@@ -95,7 +81,7 @@ class Reader:
 
     def head(self, number: int) -> GameHead | None:
         """The head of the game with that id; None if there is none. Raises JournalError."""
-        for row in self._rows(f"{self._heads} WHERE g.id = ?", (number,)):
+        for row in self._rows(f"{_HEADS} WHERE g.id = ?", (number,)):
             found = _found(row)[1]
             if found is None:
                 raise JournalError(damaged_game_sentence(number))
@@ -109,14 +95,9 @@ class Reader:
     def entries(self, game: int, after: int = 0, limit: int = -1) -> Iterator[tuple[Any, ...]]:
         """The entries of a game as `GameRows.add` takes them: at most `limit` (-1: all) after number `after`. Raises
         JournalError."""
-        if self._version >= FIRST_MARKED_FORMAT:
-            columns = f"id & {MAX_ENTRIES}, actor, move, kind, chain"
-            query = f"SELECT {columns} FROM entry WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
-            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MAX_ENTRIES), limit))
-        kind = "kind" if self._version > 1 else "'move'"
-        columns = f"number, actor, move, {kind}, chain"
-        query = f"SELECT {columns} FROM move WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
-        return self._rows(query, (game, after, limit))
+        columns = f"id & {MAX_ENTRIES}, actor, move, kind, chain"
+        query = f"SELECT {columns} FROM entry WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
+        return self._rows(query, (entry_id(game, after + 1), entry_id(game, MAX_ENTRIES), limit))
 
     def game(self, number: int) -> SavedGame | None:
         """The game with that id, with every row checked; None if there is none. Raises JournalError."""
@@ -147,19 +128,15 @@ class Reader:
 
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
-        if self._version < 2:
-            return []
-        query = "SELECT at, source, top, front FROM roll ORDER BY id"
-        if self._version >= FIRST_LINKED_FORMAT:
-            query = (
-                "SELECT coalesce(e.at, r.at), r.source, r.top, r.front FROM roll r LEFT JOIN entry e ON e.id = r.id "
-                "ORDER BY r.id"
-            )
+        # A roll of format 3 has a number of its own, which is no entry's, and a time of its own.
+        query = (
+            "SELECT coalesce(e.at, r.at), r.source, r.top, r.front FROM roll r LEFT JOIN entry e ON e.id = r.id "
+            "ORDER BY r.id"
+        )
         return [LoggedRoll(*row) for row in self._rows(query)]
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-        if self._version == 0:
-            # The file has no tables.
+        if not self._has_tables:
             return
         try:
             for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
@@ -179,7 +156,7 @@ def open_reader(path: Path, *, live: bool) -> Iterator[Reader]:
     is_left = live or index.exists()
     connection = _connection(path, live=live)
     try:
-        yield Reader(connection, _begin_snapshot(path, connection))
+        yield Reader(connection, has_tables=_begin_snapshot(path, connection))
     finally:
         connection.close()
         if not is_left:
@@ -211,8 +188,8 @@ def _connection(path: Path, *, live: bool) -> sqlite3.Connection:
         raise JournalError(f"The journal {path} cannot be read: {reason}.") from error
 
 
-def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
-    """Begin the read transaction of a snapshot; returns the format number. Raises JournalError."""
+def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> bool:
+    """Begin the read transaction of a snapshot; returns whether there are tables. Raises JournalError."""
     try:
         connection.execute("PRAGMA query_only = ON")
         connection.execute("BEGIN")
@@ -223,18 +200,14 @@ def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise JournalError(damage_sentence(path, readable_reason(error))) from error
     if tables == 0:
-        return 0
+        return False
     if application != APPLICATION_ID:
         raise JournalError(
             f"The file {path} is a database, but not a journal of a table: name another file for the journal."
         )
-    if version > JOURNAL_FORMAT:
-        raise JournalError(
-            f"The journal {path} was written by a newer version of the companion (format {version}, and this one knows "
-            f"{JOURNAL_FORMAT}): install that version to read it."
-        )
+    check_format(path, version)
     connection.set_authorizer(_authorize)
-    return version
+    return True
 
 
 def _authorize(action: int, *_more: str | None) -> int:

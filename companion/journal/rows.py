@@ -82,10 +82,7 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     game, name, rules, options, players, chain = row
     if chain != chain_digest(b"", game, name, rules, options, players):
         raise JournalError(f"The journal is damaged: game {game} is not what was written.")
-    seated: list[dict[str, Any]] = [
-        one if isinstance(one, dict) else {"name": one, "place": place}  # format 1 knew names alone
-        for place, one in enumerate(msgspec.json.decode(players))
-    ]
+    seated = msgspec.json.decode(players, type=list[dict[str, Any]])
     called, places = tuple(one["name"] for one in seated), tuple(one["place"] for one in seated)
     machines = tuple(
         MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
@@ -98,9 +95,8 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
 
 
 def _helps(player: dict[str, Any]) -> Helps:
-    """The helps that a player had switched on. Before there were three switches, one was for all of them; an unknown one of a
-    later version does not count."""
-    return HELPS if player.get("hints") else ordered({*player.get("helps", ())} & {*HELPS})
+    """The helps that a player had switched on; an unknown one of a later version does not count."""
+    return ordered({*player.get("helps", ())} & {*HELPS})
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
@@ -192,7 +188,7 @@ def chain_digest(chain: bytes, *written: object) -> bytes:
 
 
 def entry_digest(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
-    """The digest of what an entry changes in its game. A move has the digest of format 1, which had no other kind."""
+    """The digest of what an entry changes in its game. The kind is left out of a move's."""
     more = () if kind == "move" else (kind,)
     return chain_digest(chain, game, number, actor, move, *more)
 
@@ -204,7 +200,7 @@ def full_digest(content: bytes, at: str, roll: tuple[object, ...] = ()) -> bytes
 
 
 def is_content(chain: object, content: bytes) -> bool:
-    """Whether the column `chain` of an entry belongs to the digest `content`. Up to format 3 they were the same."""
+    """Whether the column `chain` of an entry belongs to the digest `content`. In format 3 they are the same."""
     return (
         isinstance(chain, bytes) and len(chain) == len(content) and chain[:_CONTENT_BYTES] == content[:_CONTENT_BYTES]
     )
@@ -217,7 +213,7 @@ def ending_digest(chain: bytes, how: str, moves: int, scores: str, winners: str)
 
 def is_ending_of(chain: bytes, kept: object, *columns: Any) -> bool:
     """Whether a stored ending, with the digest `kept`, belongs to a game whose last digest is `chain`, and is what was written.
-    Up to format 3 it had the digest of the game."""
+    In format 3 it has the digest of the game."""
     return kept in (chain, ending_digest(chain, *columns))
 
 

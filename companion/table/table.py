@@ -11,7 +11,7 @@ from typing import Final, assert_never
 from msgspec import structs
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Result, Step
+from companion.core.game import AnyGame, Step
 from companion.core.keys import REPEATS
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
@@ -203,11 +203,6 @@ class Table:
     def game(self) -> AnyGame:
         """The game that is open, the lobby included, by the rules by which it was begun."""
         return open_game.game_of(self.setup, self.state)
-
-    @property
-    def result(self) -> Result | None:
-        """How the open game ended; None while it goes on, and for a lobby."""
-        return open_game.result(self.setup, self.state)
 
     def prompt(self, place: Place) -> Prompt | None:
         """What a place is asked: by the game, or what comes next once it is over."""

@@ -14,6 +14,7 @@ from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine_players.machine_process import COMMAND
 from companion.table.inputs import Answered
+from companion.table.open_game import result
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import TableState
 from companion.ui.seat_desk import MenuAction
@@ -79,7 +80,7 @@ async def play_on(line: Room, pick: Callable[[int], int], choose: Callable[[Room
     table = line.daemon.session.table
     while True:
         await until_asked(line)
-        if table.result is not None:
+        if result(table.setup, table.state) is not None:
             return
         prompt = table.prompt(0)
         assert prompt is not None
@@ -113,7 +114,8 @@ async def test_a_person_and_machines_play_a_whole_game(
         assert opened.names[1:] == ("Machine", "Machine2")[: len(levels)]
         right_arms = game == "mastermind"
         await play_on(line, pick, honest(pick) if right_arms else None)
-        assert line.daemon.session.table.result is not None
+        table = line.daemon.session.table
+        assert result(table.setup, table.state) is not None
         made = {actor for actor, _ in state_of(line).steps}
         assert set(range(1, 1 + len(levels))) <= made, "every machine has moved"
         await make(line, 0, {"move": "again"})

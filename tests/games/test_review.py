@@ -2,7 +2,6 @@
 
 from itertools import permutations
 from math import log2
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,12 +25,10 @@ from companion.games.review import (
     review_steps,
     turning_point,
 )
-from companion.history.json_lines import decode_game_line
 from tests.history.games import case_of, steps
 from tests.laws.play import Case, every_case
 from tests.said import numbers
 
-PLAYED = Path(__file__).parent.parent / "goldens" / "played"
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -73,16 +70,6 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
         assert all(len(line) <= MOST_LETTERS for line in seat.lines)
     assert all(len(line) <= MOST_LETTERS for line in found.lines)
     assert found.turning_point in {None, *(move.number for move in found.moves)}
-
-
-@pytest.mark.slow
-def test_games_by_older_rules_are_reviewed_too() -> None:
-    files = sorted(PLAYED.glob("*/*.jsonl"))
-    assert files
-    for path in files:
-        one = decode_game_line(path.read_bytes().splitlines(keepends=True)[0])
-        found = finished(review_steps(one.game, one.options, one.states, one.kept.steps, one.kept.opened.names))
-        assert found.moves, path
 
 
 def guesses(*rows: str) -> list[Step]:

@@ -65,7 +65,7 @@ def result_of(case: Case, made: tuple[Step, ...]) -> Result | None:
 
 
 def unsettled(path: Path) -> Path:
-    """A journal of an older version, without endings."""
+    """A journal that has lost its endings."""
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("DELETE FROM ending")

@@ -12,10 +12,10 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.reader import Reader
 from companion.journal.rows import GameEnding
-from companion.table.effects import Abandoned, Append, DrawsCorrected, Effect, JournalEntry, Moved, Opened, TakenBack
+from companion.table.effects import Abandoned, Append, DrawsCorrected, Effect, JournalEntry, Moved, TakenBack
 from companion.table.inputs import Answered
 from companion.table.table import Table
-from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps, unsettled
+from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps
 from tests.laws.play import Case, one_case
 
 CASE = case_of("mastermind")
@@ -111,29 +111,11 @@ def test_an_abandoned_game_has_no_winner(journal: Journal) -> None:
     journal.close()
 
 
-def test_the_open_game_of_an_older_version_is_settled_once(journal: Journal, tmp_path: Path) -> None:
-    assert RESULT is not None
-    journal.append(last_entry(), result=RESULT)
-    first = settled(journal)
-    journal.close()
-    again = Journal.open(unsettled(tmp_path / "t.sqlite3"), lambda: AT)
-    assert settled(again) is None
-    again.save_open_ending(RESULT)
-    assert settled(again) == first
-    writes = again.connection.total_changes
-    again.save_open_ending(RESULT)
-    assert again.connection.total_changes == writes
-    again.close()
-
-
-def test_a_table_says_how_its_game_ended_and_nothing_of_a_lobby() -> None:
+def test_a_lobby_has_no_result() -> None:
     table = Table(CATALOG, ("Ann", "Bob"))
-    assert table.result is None
     appended = [effect for effect in table.begin() if isinstance(effect, Append)]
     appended += [effect for effect in table.handle(Answered(0, 1, {"move": "start"})) if isinstance(effect, Append)]
     assert [effect.result for effect in appended] == [None] * 3
-    assert isinstance(table.state.opened, Opened)
-    assert table.result is None
 
 
 def test_one_that_is_read_in_is_settled_with_its_moves(tmp_path: Path) -> None:

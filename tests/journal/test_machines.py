@@ -5,7 +5,6 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.games.catalog import CATALOG
-from companion.games.helps import HELPS
 from companion.journal.journal import Journal
 from companion.journal.rows import chain_digest, opened_of, sorted_json
 from companion.table.effects import HandedOver, MachineSeat, Moved, Opened, TakenBack
@@ -34,17 +33,16 @@ def test_machines_and_the_helps_of_a_seat_are_read_as_they_were_written(tmp_path
     assert (saved.opened, saved.machines, saved.rows) == (opened, None, 1)
 
 
-def test_one_switch_for_every_help_is_read_as_all_of_them_and_an_unknown_help_does_not_count() -> None:
+def test_an_unknown_help_of_a_later_version_does_not_count() -> None:
     players = sorted_json(
         [
-            {"name": "Ann", "place": 0, "hints": True},
-            {"name": "Bob", "place": 1},
-            {"name": "Carl", "place": 2, "helps": ["worth", "oracle", "count"]},
+            {"name": "Ann", "place": 0},
+            {"name": "Bob", "place": 1, "helps": ["worth", "oracle", "count"]},
         ]
     )
     head = (1, "davinci", 2, "{}", players)
     opened = opened_of((*head, chain_digest(b"", *head)))
-    assert opened.helps == (HELPS, (), ("count", "worth"))
+    assert opened.helps == ((), ("count", "worth"))
 
 
 def test_a_seat_that_is_handed_over_keeps_the_moves_and_their_count(tmp_path: Path) -> None:

@@ -1,11 +1,4 @@
-"""Da Vinci Code as the catalog lists it.
-
-Rules 2 line up the rows of advanced play when all seats have taken their tiles (D14); under rules 1 each tile was placed when it
-was taken.
-"""
-
-from dataclasses import replace
-from functools import partial
+"""Da Vinci Code as the catalog lists it."""
 
 from companion.core.game import Game
 from companion.games.davinci import (
@@ -24,10 +17,10 @@ from companion.games.davinci import (
 )
 from companion.games.davinci.screens.how_to_play import HOW_TO_PLAY
 
-_NOW = Game(
+DAVINCI = Game(
     name="davinci",
     title="Da Vinci Code",
-    rules=state.RULES_VERSION,
+    rules=2,
     seats=options.SEATS,
     settings=options.SETTINGS,
     read_options=options.read_options,
@@ -57,5 +50,3 @@ _NOW = Game(
     },
     weighed=("deduce",),
 )
-
-DAVINCI = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -29,7 +29,6 @@ from companion.games.davinci.moves import (
 )
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import (
-    RULES_VERSION,
     Deduction,
     JoinedTile,
     Phase,
@@ -48,9 +47,9 @@ _FOR_ROUND: Final = 5
 """D17: the points."""
 
 
-def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
+def setup(options: Options, seats: int) -> State:
     """The first round, before anybody has taken a tile."""
-    return _round(options, seats, 1, (0,) * seats, rules)
+    return _round(options, seats, 1, (0,) * seats)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -77,12 +76,12 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             assert_never(made)
 
 
-def _round(options: Options, seats: int, number: int, scores: tuple[int, ...], rules: int) -> State:
+def _round(options: Options, seats: int, number: int, scores: tuple[int, ...]) -> State:
     first = (options.first_seat + number - 1) % seats  # D4, D19
     rows: tuple[TileRow, ...] = ((),) * seats
     none = (0,) * seats
     centre = all_tiles(advanced=options.advanced)
-    return State(options, seats, number, first, "deal", centre, rows, scores, claims=none, codes=none, rules=rules)
+    return State(options, seats, number, first, "deal", centre, rows, scores, claims=none, codes=none)
 
 
 def _drawn(state: State, tile: str) -> State:
@@ -90,7 +89,7 @@ def _drawn(state: State, tile: str) -> State:
     drawn = structs.replace(state, centre=centre, taken=None, clue=tile)
     if state.phase == "draw":
         return structs.replace(drawn, phase="deduce")  # D5: it joins the row at the end of the turn
-    if state.options.advanced and state.rules > 1:  # D14: in the order taken, until all seats have theirs
+    if state.options.advanced:  # D14: in the order taken, until all seats have theirs
         row = (*state.rows[state.turn_of], Tile(tile))
         return _after_joining(structs.replace(drawn, clue=None, rows=_with(state.rows, state.turn_of, row)))
     return _put_away(drawn)
@@ -133,7 +132,7 @@ def _after_joining(state: State) -> State:
     following = structs.replace(state, turn_of=(state.turn_of + 1) % state.seats)  # D2: one tile at a time, in turn
     if is_dealing(following):
         return structs.replace(following, phase="deal")
-    if state.options.advanced and state.rules > 1:  # D14
+    if state.options.advanced:  # D14
         return structs.replace(following, phase="arrange", arranging=tuple(range(state.seats)))
     return structs.replace(following, phase="draw")
 
@@ -179,7 +178,7 @@ def _end_round(state: State) -> State:
     ended = _recap(scored, winner, tuple(left))
     if state.round == state.options.rounds:
         return structs.replace(scored, phase="over", ended=ended)
-    following = _round(state.options, state.seats, state.round + 1, scored.scores, state.rules)
+    following = _round(state.options, state.seats, state.round + 1, scored.scores)
     return structs.replace(following, ended=ended)
 
 

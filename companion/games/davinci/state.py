@@ -1,6 +1,6 @@
 """The state of a game of Da Vinci Code, and what can be read from it without changing it."""
 
-from typing import Final, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,9 +10,6 @@ from companion.core.recap import Recap
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.davinci.moves import Front, Position, TileColour
 from companion.games.davinci.options import Options
-
-RULES_VERSION: Final = 2
-"""Under rules 1, a tile of the set-up of advanced play joined its row at once, at a position that its owner chose."""
 
 Phase = Literal["deal", "arrange", "draw", "deduce", "go_on", "place", "reveal", "over"]
 
@@ -52,7 +49,7 @@ class State(Struct, frozen=True):
     the tile in the hand of `turn_of`; `log`: the deductions of this turn, with the memory aid those of the round; `arranging`:
     the seats that have still to line up their rows; `joined`: the last Clue Tile that joined a row; `claims` and `codes`: for
     each seat its correct deductions of this round, and those that exposed the last tile of a row; `ended`: the scores of the
-    round before; `rules`: the version of the rules that this game is played by.
+    round before.
     """
 
     options: Options
@@ -71,7 +68,6 @@ class State(Struct, frozen=True):
     claims: tuple[int, ...] = ()
     codes: tuple[int, ...] = ()
     ended: Recap | None = None
-    rules: int = RULES_VERSION
 
 
 def result(state: State) -> Result:
@@ -133,7 +129,7 @@ def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
     match move["move"]:
         case "arrange":
             return "all have seen how the row stands."
-        case "place" if state.log and not state.log[-1].correct:
+        case "place" if not state.log[-1].correct:
             return "the tile lies open."  # D9
         case "place":
             return None

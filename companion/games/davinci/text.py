@@ -9,7 +9,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.games.davinci.moves import DASH, tile_colour, tile_front
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction
-from companion.games.davinci.view import DavinciView, this_turn, view_is_dealing
+from companion.games.davinci.view import DavinciView, this_turn
 
 
 def ordinal(position: int) -> str:
@@ -111,8 +111,6 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
             )
         case "go_on":
             return f"{claimed}{name} may go on or stop."
-        case "place" if view_is_dealing(view) or not this_turn(view):
-            return f"{name} lines up a {view.clue.colour if view.clue else ''} tile."
         case "place":
             return f"{claimed}{name}'s tile joins the row."
         case _:

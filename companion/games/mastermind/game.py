@@ -1,11 +1,4 @@
-"""Mastermind as the catalog lists it.
-
-Rules 2 refuse arms that no code could give (M14); under rules 1 they voided the game as any wrong arms do.
-A series of a single seat (M15) joined under rules 2: no series of one seat was recorded before, so none replays differently.
-"""
-
-from dataclasses import replace
-from functools import partial
+"""Mastermind as the catalog lists it."""
 
 from companion.core.game import Game
 from companion.games.mastermind import (
@@ -22,7 +15,7 @@ from companion.games.mastermind import (
     view,
 )
 
-_NOW = Game(
+MASTERMIND = Game(
     name="mastermind",
     title="Mastermind",
     rules=2,
@@ -53,5 +46,3 @@ _NOW = Game(
     },
     weighed=("guess",),
 )
-
-MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(prompts.prompt, barred=())),))

@@ -25,8 +25,8 @@ _IMPOSSIBLE_ARMS_RULE: Final = (
 _COUNTS: Final = tuple(Symbol(count, str(count), str(count)) for count in range(PEGS_IN_CODE + 1))
 
 
-def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _IMPOSSIBLE_ARMS) -> Prompt | None:
-    """What the view's own seat is asked; None where it is not to act. `barred`: the arms that are refused."""
+def prompt(options: Options, view: MastermindView) -> Prompt | None:
+    """What the view's own seat is asked; None where it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         return None
     if view.phase == "code":
@@ -38,7 +38,7 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
             "wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
             wheels=(Wheel("red", "How many exact?", _COUNTS), Wheel("white", "How many near?", _COUNTS)),
-            barred=barred,  # M14
+            barred=_IMPOSSIBLE_ARMS,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
             accept="Answer",
         )

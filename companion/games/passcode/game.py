@@ -1,11 +1,4 @@
-"""Passcode as the catalog lists it.
-
-If the only card of the discard pile is used, rules 2 start the pile again at the end of the turn (P8), rules 1 did when the card
-was taken.
-"""
-
-from dataclasses import replace
-from functools import partial
+"""Passcode as the catalog lists it."""
 
 from companion.core.game import Game
 from companion.games.passcode import (
@@ -23,10 +16,10 @@ from companion.games.passcode import (
 )
 from companion.games.passcode.screens.how_to_play import HOW_TO_PLAY
 
-_NOW = Game(
+PASSCODE = Game(
     name="passcode",
     title="Passcode",
-    rules=state.RULES_VERSION,
+    rules=2,
     seats=options.SEATS,
     settings=options.SETTINGS,
     read_options=options.read_options,
@@ -60,5 +53,3 @@ _NOW = Game(
     weighed=("draw",),
     weighs_if=lambda move: move.get("pile") != "discard",
 )
-
-PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

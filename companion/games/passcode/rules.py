@@ -18,7 +18,6 @@ from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import (
     FAILS_TO_LOCK_OUT,
-    RULES_VERSION,
     DieAttitude,
     LockIn,
     PasscodePlayer,
@@ -47,10 +46,10 @@ from companion.games.passcode.state import (
 )
 
 
-def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
+def setup(options: Options, seats: int) -> State:
     """A game before the first roll for the codes."""
     blank = tuple((None,) * level for level in options.levels)
-    return State(options, options.levels, (blank,) * seats, (PasscodePlayer(),) * seats, rules=rules)
+    return State(options, options.levels, (blank,) * seats, (PasscodePlayer(),) * seats)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -182,9 +181,7 @@ def _start_discard_pile(state: State, *, again: bool) -> State:
 
 def _with_discard_pile(state: State, *, again: bool) -> State:
     """What comes after a card was turned over: the round begins, or goes on."""
-    if not again:
-        return _begin_round(state)
-    return structs.replace(state, phase="play") if state.rules == 1 else _pass_on(state)
+    return _pass_on(state) if again else _begin_round(state)
 
 
 def _begin_round(state: State) -> State:
@@ -204,8 +201,6 @@ def _take(state: State) -> State:
     *under, top = state.piles.discard
     state = with_player(state, hand=(*state.players[state.turn].hand, top))
     state = structs.replace(state, piles=structs.replace(state.piles, discard=tuple(under)))
-    if state.rules == 1 and not under:
-        return _start_discard_pile(state, again=True)
     return structs.replace(state, phase="play")
 
 
@@ -247,7 +242,7 @@ def _begin_turn(state: State, seat: Seat) -> State:
 
 def _end_turn(state: State) -> State:
     """P8: if the only card of the discard pile was used, a new card starts it before play goes on."""
-    if state.piles.discard or state.rules == 1:
+    if state.piles.discard:
         return _pass_on(state)
     return _start_discard_pile(state, again=True)
 

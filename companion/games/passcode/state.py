@@ -15,9 +15,6 @@ from companion.dice.attitude import Attitude
 from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard, LastAct
 from companion.games.passcode.options import Options
 
-RULES_VERSION: Final = 2
-"""Under rules 1 a new card started the discard pile as soon as its only card was taken, not at the end of that turn."""
-
 Phase = Literal["codes", "turning", "first", "draw", "play", "lay_down", "roll", "over"]
 DrawnByLuck = Literal["", "die", "deal", "open", "card", "reopen"]
 """What chance owes: nothing; a roll; a card dealt; the card that starts a round's discard pile; the card that was drawn; the
@@ -76,7 +73,7 @@ class State(Struct, frozen=True):
     that roll for the first turn, and their rolls so far; `dealing`: the seats that are still to be dealt a card; `round_winner`:
     the first seat to lock in, in this round; `last_turns`: the seats whose last turn is to come; `tied`: the seats in the
     playoff, from the one that begins; `ended`: the scores of the round before; `last_act`: what the last player to act
-    has done; `rules`: the version of the rules of this game.
+    has done.
     """
 
     options: Options
@@ -99,7 +96,6 @@ class State(Struct, frozen=True):
     winners: tuple[Seat, ...] | None = None
     ended: Recap | None = None
     last_act: LastAct | None = None
-    rules: int = RULES_VERSION
 
 
 def to_act(state: State) -> tuple[Actor, ...]:

@@ -16,10 +16,10 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.migrations import FIRST_MARKED_FORMAT, JOURNAL_FORMAT
 from companion.journal.queries import (
     JournalExtent,
     chain_at,
+    check_format,
     inner_mark_of,
     journal_extent,
     read_connection,
@@ -69,8 +69,10 @@ def judge_after_crash(path: Path) -> CrashVerdict:
     for without_wal in (True,) if is_mixed else (False, True) if is_there else (False,):
         try:
             with read_connection(path, without_wal=without_wal) as connection:
-                extent = _checked_extent(connection)
-                kept = Reader(connection, version_of(connection)).open_game(extent)
+                check_format(path, version_of(connection))
+                _quick_check(connection)
+                extent = journal_extent(connection)
+                kept = Reader(connection).open_game(extent)
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:
@@ -109,13 +111,14 @@ def _is_whole(path: Path, wal: WalScan, *, is_written: bool) -> bool:
     try:
         with read_connection(path) as connection:
             version = version_of(connection)
-            if version < FIRST_MARKED_FORMAT:
-                is_cut = _is_cut_unmarked(connection, wal, is_written=is_written)
-            else:
-                is_cut = _is_cut(connection, path, wal)
-            if not is_cut and version:  # format 0 has no tables
-                Reader(connection, version).open_game(journal_extent(connection))
-            return not is_cut
+            check_format(path, version)
+            if not version:  # without tables, and so without marks
+                _quick_check(connection)
+                return wal.transactions <= 1 and (wal.usable or not is_written)
+            if _is_cut(connection, path, wal):
+                return False
+            Reader(connection).open_game(journal_extent(connection))
+            return True
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
         if not wal.usable or not is_damage(error):
             raise  # the WAL is not the cause
@@ -130,21 +133,13 @@ def _is_mixed(path: Path) -> bool:
         return False
     try:
         with read_connection(path, without_wal=True) as connection:
-            if version_of(connection) < FIRST_MARKED_FORMAT:
-                return False
             return inner_mark_of(connection)[1].journal != outside.journal
     except sqlite3.DatabaseError:
         return False  # a crash while the WAL was folded into the file, which is whole only with it
 
 
 def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:
-    """Whether the last entries are lost. Raises sqlite3.DatabaseError, and JournalError for a newer version."""
-    version = version_of(connection)
-    if version > JOURNAL_FORMAT:
-        raise JournalError(
-            f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
-            f"knows {JOURNAL_FORMAT}): install that version, or start a new journal."
-        )
+    """Whether the last entries are lost. Raises sqlite3.DatabaseError."""
     is_open, inside = inner_mark_of(connection)
     outside = read_mark(path)
     if outside is not None and outside.journal != inside.journal:
@@ -155,23 +150,11 @@ def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:
     return (is_open and not wal.usable) or wal.transactions > (0 if is_open and outside is None else 1)
 
 
-def _is_cut_unmarked(connection: sqlite3.Connection, wal: WalScan, *, is_written: bool) -> bool:
-    """The same for an older format, which has no marks; `is_written`: the WAL has a byte other than 0."""
-    _quick_check(connection)
-    return wal.transactions > 1 or (is_written and not wal.usable)
-
-
 def _is_short(connection: sqlite3.Connection, extent: JournalExtent, mark: ProgressMark) -> bool:
     """Whether the journal lacks the entry that a mark names."""
     if not mark.game:
         return False
     return (extent.game, extent.rows) < mark.place or chain_at(connection, mark.game, mark.rows) != mark.chain
-
-
-def _checked_extent(connection: sqlite3.Connection) -> JournalExtent:
-    """The extent of a journal that may be damaged, after a check of the file. Raises sqlite3.Error, ValueError."""
-    _quick_check(connection)
-    return journal_extent(connection)
 
 
 def _quick_check(connection: sqlite3.Connection) -> None:

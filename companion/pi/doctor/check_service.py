@@ -13,7 +13,7 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
-from companion.journal.migrations import JOURNAL_FORMAT
+from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.journal.opening import check_headers
 from companion.journal.volume_files import VolumeFiles
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
@@ -29,6 +29,7 @@ STOP_COMMAND: Final = f"sudo systemctl stop {SOCKET_UNIT} {SERVICE_UNIT}"
 START_COMMAND: Final = f"sudo systemctl start {SOCKET_UNIT} {SERVICE_UNIT}"
 _AGAIN: Final = f"sudo systemctl reset-failed {SOCKET_UNIT} {SERVICE_UNIT}; {START_COMMAND}"
 """Without reset-failed, systemd refuses for minutes to start a unit that failed too often."""
+_BESIDE: Final = "it stays as it is, and a new one begins beside it"
 _SCARCE: Final = 100
 """Megabytes; a game needs less than one."""
 
@@ -199,14 +200,14 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
             version = int.from_bytes(opened.read(64)[60:64], "big")
         size = file.stat().st_size
     except JournalError:
-        yield bad(what, f"{name}: it is damaged, or is no journal", "it stays as it is, and a new one begins beside it")
+        yield bad(what, f"{name}: it is damaged, or is no journal", _BESIDE)
         return
     except OSError as error:
         yield bad(what, f"{name}: it cannot be read ({error.strerror or error})", "run it with sudo")
         return
-    if version > JOURNAL_FORMAT:
-        says = f"{name}: it is of format {version}, and this companion knows {JOURNAL_FORMAT}"
-        yield bad(what, says, "install the newer companion that wrote it")
+    if version and not OLDEST_FORMAT <= version <= JOURNAL_FORMAT:
+        says = f"{name}: it is of format {version}, and this companion knows {OLDEST_FORMAT} to {JOURNAL_FORMAT}"
+        yield bad(what, says, _BESIDE if version < OLDEST_FORMAT else "install the newer companion that wrote it")
     elif _is_locked(path):
         yield ok(what, f"{name}: in use by the open table")
     else:

@@ -10,7 +10,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.queries import read_connection, version_of
+from companion.journal.queries import read_connection
 from companion.journal.reader import Reader
 from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import SavedGame
@@ -100,7 +100,7 @@ def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> 
 
 def games(path: Path) -> dict[int, SavedGame | None]:
     with read_connection(path) as connection:
-        reader = Reader(connection, version_of(connection))
+        reader = Reader(connection)
         return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
 
@@ -117,7 +117,7 @@ def test_damage_to_the_file_is_told_at_start_or_when_idle_or_did_no_harm(tmp_pat
         path = put(tmp_path / "x", {**image, "": damaged(image[""], rnd, 0, len(image[""]))})
         said = found(path)
         if isinstance(said, str):
-            assert is_told(said) or "is a database, but no journal" in said or "newer version" in said, said
+            assert is_told(said) or "is a database, but no journal" in said or "version of the companion" in said, said
             told["start"] += 1
         elif checked(path):
             told["idle"] += 1

@@ -95,7 +95,7 @@ def test_killed_anywhere_in_its_very_first_start_it_is_begun_anew(path: Path) ->
 
 
 def test_killed_while_sqlite_wrote_its_first_page_it_is_begun_anew(path: Path) -> None:
-    """SQLite writes the first page through a rollback journal, which still exists; versions up to format 2 left it too."""
+    """SQLite writes the first page through a rollback journal, which still exists."""
     connection = sqlite3.connect(path, isolation_level=None)
     for statement in ("PRAGMA page_size = 512", "PRAGMA cache_size = 1", "BEGIN", "PRAGMA application_id = 1129268293"):
         connection.execute(statement)

@@ -1,11 +1,14 @@
 """The doctor on the service, its socket and its folder, and who may see them."""
 
+import sqlite3
 from pathlib import Path
 
 import pytest
 
+from companion.journal.journal import Journal
+from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.bundle.support_bundle import collect_bundle
-from companion.pi.doctor.check_service import is_running
+from companion.pi.doctor.check_service import check_storage, is_running
 from companion.pi.doctor.examine import examine
 from companion.pi.machine import User
 from tests.pi.machines import PANELS, TABLE, as_nobody, assert_found, four_seats, machine, open_folder, put, raspberry
@@ -41,6 +44,23 @@ def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
     }
     checks = examine(machine(pi, answering=PANELS, tools=tools), None)
     assert_found(checks, ("web port", *told), of="web port")
+
+
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [
+        (OLDEST_FORMAT - 1, ("bad", "a new one begins beside it")),
+        (OLDEST_FORMAT, ("ok", f"format {OLDEST_FORMAT}")),
+        (JOURNAL_FORMAT + 1, ("bad", "install the newer companion")),
+    ],
+)
+def test_the_format_of_the_journal(pi: Path, version: int, told: tuple[str, ...]) -> None:
+    path = Path("/var/lib/companion/journal.sqlite3")
+    Journal.open(pi / path.relative_to("/"), str).close()
+    connection = sqlite3.connect(pi / path.relative_to("/"))
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    assert_found(check_storage(machine(pi), path, "journal", quoted=True), ("journal", *told), of="journal")
 
 
 def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
