@@ -25,7 +25,7 @@ from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, Open
 from companion.devices.panel_wires.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
-from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.pins import pin_factory
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
@@ -34,8 +34,8 @@ from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.table.effects import Effect, Show
 from companion.table.inputs import Gestured
 from companion.ui.raster import draw

@@ -17,7 +17,7 @@ from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring import ChipName as ChipName
 
 _CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
 _ADDRESS: Final = 0x3C

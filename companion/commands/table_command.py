@@ -217,7 +217,7 @@ def _serve(
 
 def _blank(parsed: argparse.Namespace) -> int:
     from companion.config.configuration import load
-    from companion.devices.build_devices import blank
+    from companion.devices.build import blank
     from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():

@@ -11,7 +11,7 @@ from companion.core.seat import seat_number
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
-    from companion.devices.device_protocols import Buzzer
+    from companion.devices.protocols import Buzzer
     from companion.pi.hardware_test.procedure import Procedure
     from companion.pi.hardware_test.procedure_steps import StepOutcome
 
@@ -94,7 +94,7 @@ async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
     import secrets
     from contextlib import ExitStack
 
-    from companion.devices.build_devices import build
+    from companion.devices.build import build
     from companion.devices.dice.build_die import build_die
     from companion.pi.hardware_test.hardware_test import HardwareTest
 

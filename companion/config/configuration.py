@@ -30,7 +30,7 @@ from companion.config.table_wiring import sound_settings as sounds_of
 from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
-from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
+from companion.devices.wiring import DieWiring, DimmingSettings, Wiring
 from companion.table.clock.clock_setting import OFF
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy

@@ -10,7 +10,7 @@ import msgspec
 from companion.config.configuration import Configuration
 from companion.config.key_table import TABLE_KEYS, ConfigKey
 from companion.config.validation import hours_text, toml_value
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     ButtonDie,
     CodedDie,
     DieWiring,

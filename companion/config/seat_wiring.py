@@ -11,7 +11,7 @@ from companion.config.pin_claims import PinClaim
 from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import toml_value
 from companion.devices.panels.luma_devices import POD_PANELS
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     Encoder,
     I2CPanel,
     KeyPins,

@@ -9,7 +9,7 @@ from companion.config.layers import Layers, key_of
 from companion.config.pi_header import RESERVED_PINS
 from companion.config.pin_claims import PinClaim
 from companion.config.validation import parse_hours, toml_value
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     ButtonDie,
     CodedDie,
     DieWiring,

@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from companion.config.pi_header import header_of
 from companion.core.keys import Contact
 from companion.core.seat import Seat, seat_number
-from companion.devices.wiring_records import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
+from companion.devices.wiring import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
 
 SIGNS: Final[dict[Contact, str]] = {
     "left": "the key ◀",

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal, assert_never
 
 from companion.core.seat import seat_number
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     ButtonDie,
     CodedDie,
     DieWiring,

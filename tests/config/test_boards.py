@@ -9,7 +9,7 @@ from companion.config.boards import board_names, boards_folder
 from companion.config.configuration import Configuration, load, simulated
 from companion.config.pi_header import RESERVED_PINS, SPI_LINES, header_of, ranges
 from companion.core.errors import ConfigError
-from companion.devices.wiring_records import CodedDie, I2CPanel, KeyPins, Mux, NestDie, PodSeat, SeatWiring
+from companion.devices.wiring import CodedDie, I2CPanel, KeyPins, Mux, NestDie, PodSeat, SeatWiring
 
 SEATS = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "bench": 6}
 DICE = ("machine", "page", "button", "coded", "nest", "serial")

@@ -16,7 +16,7 @@ from companion.config.configuration import Configuration, TableSettings, Web, lo
 from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
 from companion.core.fonts.faces import can_draw
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     ButtonDie,
     ChipName,
     CodedDie,

@@ -13,7 +13,7 @@ from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
 from companion.daemon.game_session import REFUSED
 from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.inputs import Gestured, Ticked
 from companion.table.lobby.name_entry import NameEntered

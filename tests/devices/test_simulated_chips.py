@@ -13,7 +13,7 @@ from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring import ChipName as ChipName
 from tests.devices.pictures import lit, pictures
 from tests.devices.rigs import ADDRESS, CHIPS
 from tests.pictures import pixel

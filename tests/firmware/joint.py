@@ -11,7 +11,7 @@ from companion.devices.pods.pod_seat import SeatPodSide
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring import PodSeat
 
 SERIAL = "E6614C311B4A6F2D"
 TICK = 0.01

@@ -17,7 +17,7 @@ from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.pods import pod_ports
 from companion.devices.pods.pod_ports import UNPLUGGED
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring import PodSeat
 from companion.pause.fault_timing import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico

@@ -9,7 +9,7 @@ from companion.core.picture import BLANK
 from companion.devices.pods.firmware_files import firmware_files
 from companion.devices.pods.pod_devices import NoLoop, Pods
 from companion.devices.pods.pod_ports import SerialPort
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import UP, PodLink

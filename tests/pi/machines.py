@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from companion.core.errors import DeviceError
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import Mux, Wiring
+from companion.devices.wiring import Mux, Wiring
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.machine import Machine, User

@@ -17,7 +17,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.devices.wiring_records import SeatWiring
+from companion.devices.wiring import SeatWiring
 from companion.table.inputs import Gestured
 from companion.ui.editor import is_untouched
 from companion.ui.seat_desk import Desk

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.config.configuration import Configuration, simulated
 from companion.config.pi_header import header_of
 from companion.core.errors import ConfigError
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     ButtonDie,
     CodedDie,
     Encoder,

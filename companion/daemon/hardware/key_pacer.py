@@ -10,7 +10,7 @@ from typing import Final
 from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.keys.key_debounce import SETTLING_SHARE
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import Loop, Timer
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 
 WAITING: Final = 256

@@ -22,9 +22,9 @@ from companion.daemon.hardware.gesture_timers import GestureTimers, StuckSink
 from companion.daemon.hardware.key_pacer import KeyPacer
 from companion.daemon.hardware.sound_cues import Sounder, local_minute
 from companion.daemon.roller.die_roller import DieRoller
-from companion.devices.build_devices import Devices, build
+from companion.devices.build import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.journal.kept_phones import KeptPhone
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultWatch

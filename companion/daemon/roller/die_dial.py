@@ -13,7 +13,7 @@ from companion.core.fonts.faces import cap
 from companion.core.keys import Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import Seat
-from companion.devices.device_protocols import DieKind, DieReading
+from companion.devices.protocols import DieKind, DieReading
 from companion.dice.attitude import FACES, is_attitude
 from companion.ui.layout import key_boxes, title_bar
 

@@ -16,8 +16,8 @@ from companion.core.screen import BODY, Screen, title_with_name
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
-from companion.devices.device_protocols import Die, DieReading, DieSight
 from companion.devices.dice.die_reading_check import check_reading, check_top_only
+from companion.devices.protocols import Die, DieReading, DieSight
 from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered

@@ -5,8 +5,8 @@ Every text fits three lines of a screen.
 
 from typing import Final
 
-from companion.devices.device_protocols import DieKind
-from companion.devices.wiring_records import ButtonDie, DieWiring
+from companion.devices.protocols import DieKind
+from companion.devices.wiring import ButtonDie, DieWiring
 from companion.dice.attitude import Attitude, left, right
 
 HOW: Final[dict[DieKind, str]] = {

@@ -1,4 +1,4 @@
-"""Builds the table's die from its wiring. With `build_devices` it is the only place that chooses between real and simulated
+"""Builds the table's die from its wiring. With `devices/build.py` it is the only place that chooses between real and simulated
 devices."""
 
 from collections.abc import Callable
@@ -7,15 +7,14 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from companion.core.prompt import RandBelow
-from companion.devices.device_protocols import Die, DieSink
 from companion.devices.dice.coded_die import coded_die
 from companion.devices.dice.die_reading_check import MachineDie
 from companion.devices.dice.nest_die import nest_die
 from companion.devices.dice.nest_pod import nest_pod
 from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
 from companion.devices.dice.roll_key_die import RollKeyDie
-from companion.devices.loop_protocol import Loop
 from companion.devices.pods.pod_thread import PodThread, TroubleSink
+from companion.devices.protocols import Die, DieSink, Loop
 from companion.devices.simulated.die_throwers import (
     DieThrower,
     RollKeyThrower,
@@ -25,7 +24,7 @@ from companion.devices.simulated.die_throwers import (
 )
 from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
-from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.wiring import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 
 
 class DieAtTable(Struct, frozen=True):

@@ -21,8 +21,8 @@ from typing import Any, Final
 from companion.devices.dice.die_lines import DieLines
 from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
-from companion.devices.loop_protocol import Loop
-from companion.devices.wiring_records import CodedDie
+from companion.devices.protocols import Loop
+from companion.devices.wiring import CodedDie
 from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
 CODE_NO_DIE: Final = 0

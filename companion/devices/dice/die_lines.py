@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.devices.loop_protocol import Loop
-from companion.devices.pins.pin_errors import pin_errors_named
+from companion.devices.pins import pin_errors_named
+from companion.devices.protocols import Loop
 
 _STALE: Final = 1.0
 """Seconds: an edge that seems older has a time of another clock."""

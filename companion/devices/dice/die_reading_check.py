@@ -5,7 +5,7 @@ Invariant: whatever a source reports, the result is one of the 24 attitudes, or 
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.devices.device_protocols import DieKind, DieReading, DieSink
+from companion.devices.protocols import DieKind, DieReading, DieSink
 from companion.dice.attitude import ATTITUDES, FACES, Attitude, is_attitude
 
 

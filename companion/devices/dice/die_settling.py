@@ -6,7 +6,7 @@ start, or that lies as before and was away for less than STABLE_SECONDS, is not 
 
 from typing import Final, Literal, NamedTuple
 
-from companion.devices.device_protocols import DieSight
+from companion.devices.protocols import DieSight
 
 STABLE_SECONDS: Final = 0.3
 """How long a state must hold."""

@@ -17,8 +17,8 @@ from typing import Any
 from companion.devices.dice.die_lines import DieLines
 from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
-from companion.devices.loop_protocol import Loop
-from companion.devices.wiring_records import NestDie
+from companion.devices.protocols import Loop
+from companion.devices.wiring import NestDie
 from companion.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_attitude
 
 

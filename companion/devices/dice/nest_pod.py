@@ -5,9 +5,9 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.devices.dice.pod_sensor_die import PodDieSensors
-from companion.devices.loop_protocol import Loop
 from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.pod_thread import PodThread, TroubleSink
+from companion.devices.protocols import Loop
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import UP, PodLink

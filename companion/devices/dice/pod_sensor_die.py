@@ -11,7 +11,7 @@ from typing import Final
 from companion.devices.dice.die_settling import STABLE_SECONDS, LyingDie, SensorState
 from companion.devices.dice.nest_die import nest_state
 from companion.devices.dice.sensor_die import SensorDie
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 
 _SENSORS: Final = 6

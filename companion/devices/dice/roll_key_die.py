@@ -18,13 +18,12 @@ from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.devices.device_protocols import DieReading, DieSight, DieSink
 from companion.devices.dice.die_lines import DieLine
 from companion.devices.dice.die_reading_check import draw_attitude
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.pins.pin_errors import pin_errors_named
-from companion.devices.wiring_records import ButtonDie
+from companion.devices.pins import pin_errors_named
+from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
+from companion.devices.wiring import ButtonDie
 from companion.dice.attitude import Attitude
 
 TUMBLE_STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)

@@ -6,9 +6,8 @@ Invariant: a timer runs only until STABLE_SECONDS after a change; a die at rest 
 from collections.abc import Callable
 from typing import Literal, Protocol
 
-from companion.devices.device_protocols import DieReading, DieSight, DieSink
 from companion.devices.dice.die_settling import STABLE_SECONDS, DieSettling, LyingDie, SensorState
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
 
 SensorDieKind = Literal["coded", "nest", "pod"]
 

@@ -11,12 +11,11 @@ from typing import Any, Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import KeyEventSink
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.pins.pin_errors import pin_errors_named
-from companion.devices.wiring_records import Encoder, KeyPins, SeatKind, SeatWiring
+from companion.devices.pins import pin_errors_named
+from companion.devices.protocols import KeyEventSink, Loop, Timer
+from companion.devices.wiring import Encoder, KeyPins, SeatKind, SeatWiring
 
 _STALE: Final = 30.0
 """Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels). On a busy machine edges come seconds

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.core.errors import DeviceError
-from companion.devices.pins.gpio_libraries import install
+from companion.devices.pins import install
 
 COMMANDS_FOLLOW: Final = b"\x00"
 DATA_FOLLOWS: Final = b"\x40"

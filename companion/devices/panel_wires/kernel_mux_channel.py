@@ -12,7 +12,7 @@ from typing import TypeVar
 from companion.core.errors import DeviceError
 from companion.devices.panel_wires.i2c_bus import I2CAdapter
 from companion.devices.panel_wires.panel_wire import wire_fault_reason
-from companion.devices.wiring_records import Mux
+from companion.devices.wiring import Mux
 
 _T = TypeVar("_T")
 

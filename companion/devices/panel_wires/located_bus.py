@@ -20,7 +20,7 @@ from companion.devices.panel_wires.mux_channel_lookup import (
     mux_device,
     register_mask,
 )
-from companion.devices.wiring_records import I2CPanel, Mux
+from companion.devices.wiring import I2CPanel, Mux
 
 OpenBus = Callable[[int], I2CAdapter]
 """Opens /dev/i2c-N. Raises OSError."""

@@ -14,9 +14,8 @@ from luma.core.interface.serial import i2c, spi
 from companion.core.errors import DeviceError
 from companion.devices.panel_wires.i2c_bus import COMMANDS_FOLLOW, DATA_FOLLOWS, I2CAdapter
 from companion.devices.panels.luma_devices import NO_OPERATION
-from companion.devices.pins.gpio_libraries import install
-from companion.devices.pins.pin_errors import pin_error_types
-from companion.devices.wiring_records import SPIPanel
+from companion.devices.pins import install, pin_error_types
+from companion.devices.wiring import SPIPanel
 
 _SMBUS_BLOCK: Final = 32
 """Bytes; luma accepts no longer commands on I2C."""

@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.core.errors import DeviceError
 from companion.devices.panel_wires.i2c_bus import I2C_SYSFS
 from companion.devices.panel_wires.panel_wire import wire_fault_reason
-from companion.devices.wiring_records import I2CPanel, Mux
+from companion.devices.wiring import I2CPanel, Mux
 
 MUX_DRIVER: Final = "pca954x"
 MUX_CHANNEL_COUNTS: Final = {"pca9543": 2, "pca9545": 4, "pca9546": 4, "pca9548": 8, "pca9846": 4, "pca9848": 8}

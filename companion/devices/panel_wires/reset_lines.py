@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.devices.panel_wires.i2c_bus import I2CAdapter
-from companion.devices.pins.pin_errors import pin_error_types, pin_errors_named
+from companion.devices.pins import pin_error_types, pin_errors_named
 
 RESET_PULSE_SECONDS: Final = 0.001
 """How long a line is held low, and the wait after it; the data sheets require 10 microseconds at most."""

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture
-from companion.devices.device_protocols import Shift
+from companion.devices.protocols import Shift
 
 SHIFT_CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Each shift differs from the one before it by one pixel, and the last one from the first."""

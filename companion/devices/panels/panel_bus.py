@@ -12,11 +12,10 @@ from typing import NamedTuple
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices.device_protocols import UNMOVED, RunSink, Shift
-from companion.devices.loop_protocol import Loop
 from companion.devices.panels.burn_in_shift import shift_picture
 from companion.devices.panels.draw_queue import DrawQueue, QueuedPicture
 from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.protocols import UNMOVED, Loop, RunSink, Shift
 
 FaultSink = Callable[[Seat, DeviceError | None], None]
 """Takes (seat, error) when a screen fails, and (seat, None) when it shows its picture again."""

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.core.seat import Seat
-from companion.devices import wiring_records
-from companion.devices.device_protocols import UNMOVED, Display, Shift
-from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.panels.burn_in_shift import SHIFT_CYCLE
+from companion.devices.protocols import UNMOVED, Display, Loop, Shift, Timer
+from companion.devices.wiring import DimmingSettings
 
 PANEL_CHECK_EVERY: Final = 5.0
 """Seconds between checks of the panels while the table is in use."""
@@ -25,7 +24,7 @@ DimmingTask = Literal["check", "dim", "shift"]
 class IdleTimer:
     """Whether the table is idle, by the time of the last key. Pure: the time is a parameter, in seconds."""
 
-    def __init__(self, dimming: wiring_records.DimmingSettings, now: float) -> None:
+    def __init__(self, dimming: DimmingSettings, now: float) -> None:
         self._settings = dimming
         self._last_key = now
         self._next = now + PANEL_CHECK_EVERY
@@ -80,7 +79,7 @@ class IdleTimer:
 class PanelDimming:
     """Dims, shifts and checks the panels of one table, on `loop`, from now on until `close`."""
 
-    def __init__(self, displays: Mapping[Seat, Display], dimming: wiring_records.DimmingSettings, loop: Loop) -> None:
+    def __init__(self, displays: Mapping[Seat, Display], dimming: DimmingSettings, loop: Loop) -> None:
         self._displays = displays
         self._settings = dimming
         self._loop = loop

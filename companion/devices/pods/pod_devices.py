@@ -10,15 +10,14 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import UNMOVED, KeyEventSink, KeySource, RunSink, Shift, Sound
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.buzzer import MELODIES
 from companion.devices.panels.panel_bus import FaultSink
 from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.pod_seat import SeatPodSide
 from companion.devices.pods.pod_session import ANSWER_TIMEOUT
 from companion.devices.pods.pod_thread import PodThread
-from companion.devices.sound.gpio_buzzer import MELODIES
-from companion.devices.wiring_records import PodSeat
+from companion.devices.protocols import UNMOVED, KeyEventSink, KeySource, Loop, RunSink, Shift, Sound, Timer
+from companion.devices.wiring import PodSeat
 
 _ANSWER_WITHIN: Final = ANSWER_TIMEOUT / 1000 + 1.0
 """Seconds after which it is known whether a pod answers."""

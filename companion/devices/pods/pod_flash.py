@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import DeviceError
-from companion.devices.pins.gpio_libraries import install
+from companion.devices.pins import install
 from companion.devices.pods.firmware_files import PodRole, firmware_files
 from companion.devices.pods.pod_ports import FoundPort, Port, PortOpener, port_fault_reason
 from companion.devices.pods.pod_session import hello_frame

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.devices.loop_protocol import Loop
 from companion.devices.panels.panel_bus import WORKER_ENDED
 from companion.devices.pods.pod_ports import UNPLUGGED, Port, PortFinder, PortOpener, port_fault_reason
 from companion.devices.pods.pod_session import PodSession, PodSide
+from companion.devices.protocols import Loop
 
 FIRST_SEARCH_WAIT: Final = 0.1
 LONGEST_SEARCH_WAIT: Final = 1.0

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from companion.core.prompt import RandBelow
-from companion.devices.device_protocols import DieSight, DieSink
 from companion.devices.dice import coded_die, nest_die
 from companion.devices.dice.die_reading_check import draw_attitude
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import DieSight, DieSink, Loop, Timer
 from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
 from companion.devices.simulated.simulated_pod import SimulatedPod
-from companion.devices.wiring_records import ButtonDie, CodedDie, NestDie
+from companion.devices.wiring import ButtonDie, CodedDie, NestDie
 from companion.dice.attitude import Attitude
 from companion.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_attitude
 

@@ -4,9 +4,8 @@ Invariant: one throw at a time, and only after a request. The result is drawn at
 """
 
 from companion.core.prompt import RandBelow
-from companion.devices.device_protocols import DieKind, DieReading, DieSight, DieSink
 from companion.devices.dice.die_reading_check import draw_attitude
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import DieKind, DieReading, DieSight, DieSink, Loop, Timer
 from companion.dice.attitude import Attitude
 
 TUMBLE_SECONDS = 1.1

@@ -6,7 +6,7 @@ from typing import Any, Final, assert_never
 from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.simulated.simulated_pod import SimulatedPod
-from companion.devices.wiring_records import Encoder, KeyPins, SeatWiring, Wiring
+from companion.devices.wiring import Encoder, KeyPins, SeatWiring, Wiring
 
 _NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
 """The order in which the contacts of a knob close and open."""

@@ -16,8 +16,8 @@ from companion.devices.simulated.simulated_spi import WiredSPIPanel
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
 
 if TYPE_CHECKING:
     from companion.devices.simulated.simulated_pod import SimulatedPod

@@ -32,7 +32,7 @@ from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import DieWiring, PodSeat, SeatKind, SerialDie, Wiring
+from companion.devices.wiring import DieWiring, PodSeat, SeatKind, SerialDie, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.resources_used import Pull
 from companion.pi.setup.starting_config import SERVICE_JOURNAL

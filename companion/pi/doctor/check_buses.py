@@ -16,7 +16,7 @@ from companion.devices.panel_wires.mux_channel_lookup import (
     mux_device,
     mux_driver,
 )
-from companion.devices.wiring_records import I2CPanel, Mux, Wiring
+from companion.devices.wiring import I2CPanel, Mux, Wiring
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import i2c_panels

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from companion.core.keys import KEYS, Contact, KeyEvent
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import Sound
-from companion.devices.wiring_records import (
+from companion.devices.protocols import Sound
+from companion.devices.wiring import (
     ButtonDie,
     CodedDie,
     DieWiring,

@@ -7,7 +7,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.daemon.roller.die_roller import DieRoller
-from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
+from companion.devices.protocols import Die, DieKind, DieReading, DieSight, DieSink
 from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.table.effects import AskChance, Throw
 from companion.web.hub import Hub

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.keys import Key
-from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.wiring import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.dice.attitude import Attitude
 from companion.dice.nest_code import encode_attitude
 from companion.games.catalog import CATALOG

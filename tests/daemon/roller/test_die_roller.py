@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.seat import CHANCE
 from companion.daemon.roller.die_roller_text import own_throw
-from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.wiring_records import ButtonDie, SerialDie
+from companion.devices.protocols import DieReading, DieSight
+from companion.devices.wiring import ButtonDie, SerialDie
 from companion.dice.attitude import ATTITUDES
 from companion.table.effects import Throw
 from companion.table.screens.screen_text import screen_lines

@@ -8,8 +8,8 @@ from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS
 from companion.core.screen import paragraph
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, obstacle
-from companion.devices.device_protocols import DieKind, DieReading, DieSight
 from companion.devices.dice.die_reading_check import check_reading
+from companion.devices.protocols import DieKind, DieReading, DieSight
 from companion.dice.attitude import ATTITUDES, FACES
 from companion.table.effects import Throw
 from tests.daemon.roller.roller_setup import RollerSetup

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.wiring_records import CodedDie, DieWiring, NestDie
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import DieReading, DieSight
+from companion.devices.wiring import CodedDie, DieWiring, NestDie
 from companion.dice.attitude import Attitude
 from companion.dice.nest_code import encode_attitude
 from tests.devices.clock import HandLoop

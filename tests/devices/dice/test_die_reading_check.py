@@ -7,9 +7,9 @@ from typing import Literal
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.die_reading_check import MachineDie, check_reading, check_top_only
+from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.simulated_die import TUMBLE_SECONDS, SimulatedDie
 from companion.dice.attitude import ATTITUDES
 from tests.devices.clock import HandLoop

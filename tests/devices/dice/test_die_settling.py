@@ -4,8 +4,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.devices.device_protocols import DieSight
 from companion.devices.dice.die_settling import DieSettling, LyingDie, SensorState
+from companion.devices.protocols import DieSight
 
 THREE, FIVE = LyingDie(3, 1), LyingDie(5, 4)
 MS = 0.001

@@ -5,10 +5,10 @@ import asyncio
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.die_reading_check import check_reading
 from companion.devices.dice.nest_pod import nest_pod
 from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
+from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.dice.attitude import ATTITUDES, Attitude
 from companion.dice.nest_code import EMPTY_NEST, NestCode, encode_attitude

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieSight
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.coded_die import FRONT_BY_TURN
 from companion.devices.dice.nest_die import NestSensors
-from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import DieSight
 from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
-from companion.devices.wiring_records import ButtonDie, DieWiring, NestDie
+from companion.devices.wiring import ButtonDie, DieWiring, NestDie
 from companion.dice.attitude import ATTITUDES, Attitude, right
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import CODED, LOW_WHERE_DARK, NAMES, NEST, READ, Bench, quiet

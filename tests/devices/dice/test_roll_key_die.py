@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.roll_key_die import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, pips
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.wiring_records import ButtonDie
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import DieReading, DieSight
+from companion.devices.wiring import ButtonDie
 from companion.dice.attitude import ATTITUDES
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop

@@ -20,8 +20,8 @@ from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import Mux
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import Mux
 from tests.devices.clock import HandLoop
 
 ADDRESS = 0x3C

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices import build_devices as building
-from companion.devices.build_devices import blank, build
+from companion.devices import build as building
+from companion.devices.build import blank, build
 from companion.devices.panel_wires.i2c_bus import I2CAdapter
 from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
 from companion.devices.panel_wires.located_bus import located_bus
@@ -21,7 +21,7 @@ from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_kernel_mux import KernelMux
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import DimmingSettings, I2CPanel, I2CSettings, Mux, Wiring
+from companion.devices.wiring import DimmingSettings, I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.rigs import seats
 from tests.sysfs import Sysfs

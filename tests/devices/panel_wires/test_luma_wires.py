@@ -13,9 +13,9 @@ from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
 from companion.devices.panel_wires.luma_wires import LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.pins import pin_factory
 from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
-from companion.devices.wiring_records import ChipName, SPIPanel
+from companion.devices.wiring import ChipName, SPIPanel
 from tests.devices.rigs import CHIPS, show
 from tests.laws.play import one_round
 

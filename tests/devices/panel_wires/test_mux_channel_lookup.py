@@ -12,7 +12,7 @@ from companion.devices.panel_wires.mux_channel_lookup import (
     locate_channel,
     mux_channels,
 )
-from companion.devices.wiring_records import I2CPanel, Mux
+from companion.devices.wiring import I2CPanel, Mux
 from tests.sysfs import Model, Sysfs, raspberry_pi
 
 EVERY = list(itertools.product((True, False), repeat=4))

@@ -10,14 +10,14 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
-from companion.devices import build_devices as building
-from companion.devices.build_devices import Devices, blank, build
+from companion.devices import build as building
+from companion.devices.build import Devices, blank, build
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
 from companion.devices.panel_wires.reset_lines import HANGING_BUS_ERRORS, RESET_PULSE_SECONDS, MuxReset, ResetLine
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import I2CPanel, I2CSettings, Mux, Wiring
+from companion.devices.wiring import I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.rigs import seats
 from tests.sysfs import Sysfs

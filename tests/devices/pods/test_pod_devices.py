@@ -13,7 +13,7 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, PixelRun
-from companion.devices.build_devices import blank, build
+from companion.devices.build import blank, build
 from companion.devices.panels.panel_bus import WORKER_ENDED
 from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.pod_ports import UNPLUGGED, PortFinder, PortOpener
@@ -22,7 +22,7 @@ from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
+from companion.devices.wiring import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.devices.rigs import shows

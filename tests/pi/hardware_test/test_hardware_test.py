@@ -11,13 +11,13 @@ from companion.config.configuration import simulated
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS
 from companion.core.picture import BLANK
-from companion.devices.build_devices import Devices, build
+from companion.devices.build import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.simulated.simulated_table import CHIP_MODELS
-from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
+from companion.devices.wiring import ButtonDie, DieWiring, SerialDie, Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report
 from companion.pi.hardware_test.procedure import HOLD_SECONDS, Procedure

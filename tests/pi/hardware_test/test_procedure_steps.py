@@ -2,7 +2,7 @@
 
 from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge
-from companion.devices.device_protocols import KeyEventSink
+from companion.devices.protocols import KeyEventSink
 from companion.pi.hardware_test.hardware_test import HardwareTest
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import HearStep, LookStep, PressStep, ThrowStep, steps_of

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.keys import KeyEdge, KeyEvent
+from companion.devices.buzzer import GpioBuzzer
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.pins.gpio_libraries import installed_rpi_gpio
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.sound.gpio_buzzer import GpioBuzzer
-from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring
+from companion.devices.pins import installed_rpi_gpio, pin_factory
+from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring
 from tests.devices.clock import HandLoop
 from tests.devices.lgpio_chip import Chip
 

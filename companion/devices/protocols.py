@@ -1,11 +1,11 @@
-"""The protocols through which the daemon uses hardware.
+"""The protocols through which the daemon uses hardware, and the part of an event loop that devices use.
 
 Real and simulated devices implement them, and the same tests run on both. Every method is called on the daemon's event loop and
 returns at once.
 """
 
 from collections.abc import Callable
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -124,3 +124,24 @@ class Die(Protocol):
 
     def close(self) -> None:
         """Release its resources; `sink` is not called again."""
+
+
+class Timer(Protocol):
+    """A scheduled call."""
+
+    def cancel(self) -> None:
+        """Cancel the call."""
+
+
+class Loop(Protocol):
+    """The event loop: runs all calls of the daemon, one after another. asyncio's loop is one, and so is the manual clock of the
+    tests."""
+
+    def time(self) -> float:
+        """Seconds on the monotonic clock. Thread-safe."""
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        """Make the call on the loop, after the calls that already wait. Thread-safe."""
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
+        """Make the call when `time()` reaches `when`. Only from the loop itself."""

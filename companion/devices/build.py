@@ -13,9 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import Buzzer, Display, KeySource, RunSink
+from companion.devices.buzzer import GpioBuzzer
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.loop_protocol import Loop
 from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
 from companion.devices.panel_wires.i2c_bus import COMMANDS_FOLLOW, I2C_SYSFS, I2CAdapter, LinuxI2C, root_bus
 from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
@@ -27,10 +26,10 @@ from companion.devices.panels.luma_devices import DISPLAY_OFF
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
 from companion.devices.panels.panel_dimming import PanelDimming
-from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.pins import pin_factory
 from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
-from companion.devices.sound.gpio_buzzer import GpioBuzzer
-from companion.devices.wiring_records import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
+from companion.devices.protocols import Buzzer, Display, KeySource, Loop, RunSink
+from companion.devices.wiring import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 
 if TYPE_CHECKING:
     from companion.devices.simulated.display_chip import DisplayChip

@@ -1,4 +1,4 @@
-"""How a table is wired: the records that a configuration becomes and from which `build_devices` makes devices.
+"""How a table is wired: the records that a configuration becomes and from which `build` makes devices.
 
 Pins are BCM numbers.
 """

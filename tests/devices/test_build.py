@@ -12,12 +12,12 @@ from msgspec import structs
 from companion.core.errors import DeviceError
 from companion.core.keys import KeyEdge, KeyEvent, KnobTurn
 from companion.core.picture import BLANK, PixelRun
-from companion.devices import build_devices as building
-from companion.devices.build_devices import Devices, blank, build
-from companion.devices.loop_protocol import Loop
+from companion.devices import build as building
+from companion.devices.build import Devices, blank, build
+from companion.devices.protocols import Loop
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     Encoder,
     I2CPanel,
     Mux,

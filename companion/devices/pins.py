@@ -1,18 +1,24 @@
-"""Makes the gpiozero pin factory: the only place that chooses the library for the GPIO pins.
+"""The GPIO pins: which library drives them, how it is installed, and what is said of a pin that cannot be used.
 
-The factory is always configured; gpiozero's own choice would silently fall back to a worse one.
+`pin_factory` is the only place that chooses the library. The factory is always configured; gpiozero's own choice would silently
+fall back to a worse one.
+
+gpiozero passes on the exceptions of lgpio and pigpio, whose types exist only if they are loaded;
+RPi.GPIO raises RuntimeError. `pin_errors_named` makes one sentence of all of them.
 """
 
 import os
 import platform
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from companion.core.errors import DeviceError
-from companion.devices.pins.gpio_libraries import install, installed_rpi_gpio
-from companion.devices.wiring_records import PinFactory
+from companion.devices.wiring import PinFactory
 
 _NEW_STYLE: Final = 1 << 23
 _BCM2712: Final = 4
@@ -31,11 +37,11 @@ def header_chip(root: Path = Path("/")) -> int | None:
     A Raspberry Pi 5 has had it as gpiochip4, as gpiochip0 and, since Linux 6.12.96, above gpiochip10.
     """
     chips = sorted((root / "sys/bus/gpio/devices").glob("gpiochip*"))
-    told = [chip for chip in chips if _words(chip / "of_node/compatible").endswith(HEADER_CHIPS)]
+    found = [chip for chip in chips if _words(chip / "of_node/compatible").endswith(HEADER_CHIPS)]
     for named in sorted((root / "sys/class/gpio").glob("gpiochip*")):
-        if not told and _words(named / "label") in HEADER_LABELS:
-            told = sorted((named / "device").glob("gpiochip*"))
-    return int(told[0].name.removeprefix("gpiochip")) if told else None
+        if not found and _words(named / "label") in HEADER_LABELS:
+            found = sorted((named / "device").glob("gpiochip*"))
+    return int(found[0].name.removeprefix("gpiochip")) if found else None
 
 
 def _words(file: Path) -> str:
@@ -181,3 +187,55 @@ def _is_pi_5(revision: int) -> bool:
 
 def _version(release: str) -> tuple[int, ...]:
     return tuple(int(number) for number in re.findall(r"\d+", release)[:2])
+
+
+RpiGpio = Literal["original", "rpi-lgpio"]
+"""Two libraries are imported as RPi.GPIO. The original writes to the processor's registers, sees no edges on Linux 6.6 and
+newer, and cannot drive a Raspberry Pi 5. rpi-lgpio has the same functions on lgpio and works on every Pi; Raspberry Pi OS
+installs it."""
+
+_PACKAGED: Final = ("/opt/companion-a", "/opt/companion-b")
+"""The environments of the Debian package (systemd/debian/environment.py)."""
+
+
+def installed_rpi_gpio() -> RpiGpio | None:
+    """Which RPi.GPIO is installed, or None. It is not imported."""
+    try:
+        if find_spec("RPi.GPIO") is None:
+            return None
+        # The original has an extension module; rpi-lgpio is pure Python.
+        return "rpi-lgpio" if find_spec("RPi._GPIO") is None else "original"
+    except (ImportError, ValueError):
+        return None
+
+
+def install(*, apt: str | None, pip: str, prefix: str = sys.prefix) -> str:
+    """The command that installs a library into the environment at `prefix`.
+
+    `apt`: its Debian package; None: the companion's package contains it, so that package is damaged.
+    """
+    if str(Path(prefix).resolve()) not in _PACKAGED:
+        return f"pip install {pip}"
+    if apt is None:
+        return "sudo apt install --reinstall codebreakers-companion"
+    return f"sudo apt install {apt}"
+
+
+def pin_error_types() -> tuple[type[Exception], ...]:
+    """The exceptions of a pin factory if a pin is in use, does not exist or cannot be driven."""
+    from gpiozero.exc import GPIOZeroError
+
+    own = (getattr(sys.modules.get(name), "error", None) for name in ("lgpio", "pigpio"))
+    return (GPIOZeroError, RuntimeError, *(error for error in own if error is not None))
+
+
+@contextmanager
+def pin_errors_named(what: str, number: int) -> Iterator[None]:
+    """Within it, the pin `number` (BCM) is claimed for `what`. Raises DeviceError if that fails."""
+    try:
+        yield
+    except pin_error_types() as error:
+        raise DeviceError(
+            f"{what} cannot use GPIO{number} ({error}); stop the program that uses that pin (gpioinfo shows it), or configure "
+            "another pin."
+        ) from error

@@ -7,10 +7,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import Buzzer, Sound
-from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.buzzer import MELODIES, BuzzerNote, GpioBuzzer
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import Buzzer, Sound
 from companion.devices.simulated.piezo_pin import PiezoPin
-from companion.devices.sound.gpio_buzzer import MELODIES, BuzzerNote, GpioBuzzer
 from tests.devices.clock import HandLoop
 
 PIN = 18

@@ -5,9 +5,8 @@ Invariant: notes end by timers of the loop, so there is no thread. While silent,
 
 from typing import Any, Final, NamedTuple
 
-from companion.devices.device_protocols import Sound
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.pins.pin_errors import pin_errors_named
+from companion.devices.pins import pin_errors_named
+from companion.devices.protocols import Loop, Sound, Timer
 
 
 class BuzzerNote(NamedTuple):
