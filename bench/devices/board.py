@@ -19,12 +19,11 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
 from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_bus import I2CAdapter
-from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
-from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.bus import PanelBus
+from companion.devices.panels.luma_wires import LumaI2C
+from companion.devices.panels.multiplexer import KernelChannel, MuxSwitches, OpenChannel
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.panel_bus import PanelBus
+from companion.devices.panels.wires import I2CAdapter
 from companion.devices.pins import pin_factory
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106

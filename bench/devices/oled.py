@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.bus import PanelBus
+from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
-from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C

@@ -15,17 +15,21 @@ from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
 from companion.devices.buzzer import GpioBuzzer
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_bus import COMMANDS_FOLLOW, I2C_SYSFS, I2CAdapter, LinuxI2C, root_bus
-from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
-from companion.devices.panel_wires.located_bus import located_bus
-from companion.devices.panel_wires.mux_channel_lookup import locate_channel
-from companion.devices.panel_wires.panel_wire import PanelWire
-from companion.devices.panel_wires.reset_lines import MuxReset, ResetLine
+from companion.devices.panels.bus import FaultSink, PanelBus, PanelBusDisplay
+from companion.devices.panels.dimming import PanelDimming
 from companion.devices.panels.luma_devices import DISPLAY_OFF
+from companion.devices.panels.multiplexer import MuxSwitches, OpenChannel, locate_channel, located_bus
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
-from companion.devices.panels.panel_dimming import PanelDimming
+from companion.devices.panels.wires import (
+    COMMANDS_FOLLOW,
+    I2C_SYSFS,
+    I2CAdapter,
+    LinuxI2C,
+    MuxReset,
+    PanelWire,
+    ResetLine,
+    root_bus,
+)
 from companion.devices.pins import pin_factory
 from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
 from companion.devices.protocols import Buzzer, Display, KeySource, Loop, RunSink
@@ -252,7 +256,7 @@ class _WireFactory:
             self._factory = None
 
     def _open_i2c(self, panel: I2CPanel) -> PanelWire:
-        from companion.devices.panel_wires.luma_wires import LumaI2C
+        from companion.devices.panels.luma_wires import LumaI2C
 
         return LumaI2C(self._open_adapter(panel), panel.address)
 
@@ -303,7 +307,7 @@ class _WireFactory:
             time.sleep(seconds)
 
     def _open_spi(self, panel: SPIPanel) -> PanelWire:
-        from companion.devices.panel_wires.luma_wires import LumaSPI
+        from companion.devices.panels.luma_wires import LumaSPI
 
         if self.simulated is None:
             return LumaSPI(panel, self.factory())

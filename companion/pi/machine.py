@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.devices.panel_wires.i2c_bus import I2CAdapter
+from companion.devices.panels.wires import I2CAdapter
 from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, this_system
 from companion.devices.wiring import Mux, Wiring
 from companion.pi.resources_used import Pull
@@ -83,7 +83,7 @@ def _run(words: tuple[str, ...]) -> str | None:
 
 
 def _probe(bus: int, address: int, mux: Mux | None) -> bool:
-    from companion.devices.panel_wires.i2c_bus import LinuxI2C
+    from companion.devices.panels.wires import LinuxI2C
 
     adapter = LinuxI2C(bus)
     try:

@@ -6,9 +6,9 @@ from typing import Final, Literal, NamedTuple
 
 import pytest
 
-from companion.devices.panel_wires.luma_wires import LumaI2C, LumaSPI
-from companion.devices.panel_wires.panel_wire import PanelWire
+from companion.devices.panels.luma_wires import LumaI2C, LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.wires import PanelWire
 from companion.devices.pins import pin_factory
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106

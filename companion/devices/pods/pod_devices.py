@@ -11,7 +11,7 @@ from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat, seat_number
 from companion.devices.buzzer import MELODIES
-from companion.devices.panels.panel_bus import FaultSink
+from companion.devices.panels.bus import FaultSink
 from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.pod_seat import SeatPodSide
 from companion.devices.pods.pod_session import ANSWER_TIMEOUT

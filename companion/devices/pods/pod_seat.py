@@ -12,10 +12,9 @@ from typing import Final, Literal
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
 from companion.core.picture import BLANK, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat
-from companion.devices.panels.burn_in_shift import shift_picture
 from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT
 from companion.devices.panels.luma_devices import LumaDevice
-from companion.devices.panels.picture_diff import changed_runs
+from companion.devices.panels.pictures import changed_runs, shift_picture
 from companion.devices.protocols import UNMOVED, Shift
 from companion.devices.wiring import PodSeat
 from companion.link import pod_messages

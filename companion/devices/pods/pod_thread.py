@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.panel_bus import WORKER_ENDED
+from companion.devices.panels.bus import WORKER_ENDED
 from companion.devices.pods.pod_ports import UNPLUGGED, Port, PortFinder, PortOpener, port_fault_reason
 from companion.devices.pods.pod_session import PodSession, PodSide
 from companion.devices.protocols import Loop

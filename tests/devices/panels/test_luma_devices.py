@@ -118,7 +118,7 @@ def test_every_panel_is_dark_before_luma_oled_and_pillow_are_loaded(rest: str) -
     program = (
         "import sys\n"
         "from companion.devices.build import blank, build\n"
-        "from companion.devices.panel_wires.reset_lines import ResetLine\n"
+        "from companion.devices.panels.wires import ResetLine\n"
         "from companion.devices.simulated.simulated_i2c import SimulatedI2C\n"
         "from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring\n"
         "from tests.devices.clock import HandLoop\n"

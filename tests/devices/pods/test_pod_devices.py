@@ -14,7 +14,7 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, PixelRun
 from companion.devices.build import blank, build
-from companion.devices.panels.panel_bus import WORKER_ENDED
+from companion.devices.panels.bus import WORKER_ENDED
 from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.pod_ports import UNPLUGGED, PortFinder, PortOpener
 from companion.devices.pods.pod_session import POD_NEVER_ANSWERED

@@ -11,7 +11,7 @@ from gpiozero.exc import GPIOZeroError
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panel_wires.luma_wires import LumaSPI
+from companion.devices.panels.luma_wires import LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.pins import pin_factory
 from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel

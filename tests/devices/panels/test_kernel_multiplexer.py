@@ -1,6 +1,7 @@
-"""A panel is written on the right bus only: checks before and after the bus is opened, and at every write."""
+"""A channel that the kernel switches: found by its place in sysfs, and seen open before a byte goes to its panel."""
 
 import errno
+import itertools
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -14,9 +15,15 @@ from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices import build as building
 from companion.devices.build import blank, build
-from companion.devices.panel_wires.i2c_bus import I2CAdapter
-from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
-from companion.devices.panel_wires.located_bus import located_bus
+from companion.devices.panels.multiplexer import (
+    LocatedChannel,
+    OpenChannel,
+    channel_of_bus,
+    locate_channel,
+    located_bus,
+    mux_channels,
+)
+from companion.devices.panels.wires import I2CAdapter
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_kernel_mux import KernelMux
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -24,7 +31,127 @@ from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import DimmingSettings, I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.rigs import seats
-from tests.sysfs import Sysfs
+from tests.sysfs import Model, Sysfs, raspberry_pi
+
+EVERY = list(itertools.product((True, False), repeat=4))
+"""Whether the camera's bus, HDMI's buses and a multiplexer for cameras are there, and the table's own comes late."""
+MODELS: tuple[Model, ...] = ("3", "4", "5", "zero2")
+
+
+def behind(channel: int, *, bus: int | None = None, address: int = 0x70, mux_bus: int = 1) -> I2CPanel:
+    return I2CPanel("ssd1306", bus, 0x3C, mux=Mux(address, channel, mux_bus))
+
+
+def refusal(panel: I2CPanel, sysfs: Sysfs) -> str:
+    with pytest.raises(DeviceError) as caught:
+        locate_channel(panel, sysfs.devices)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("sets", [EVERY[:1], pytest.param(EVERY[1:], marks=pytest.mark.slow)], ids=["one", "every"])
+def test_every_channel_is_found_whatever_its_number(model: Model, sets: list[tuple[bool, ...]], tmp_path: Path) -> None:
+    for number, (i2c_vc, hdmi, camera, late) in enumerate(sets):
+        pi = raspberry_pi(tmp_path / str(number), model, i2c_vc=i2c_vc, hdmi=hdmi, camera=camera, late=late)
+        found = [locate_channel(behind(channel), pi.sysfs.devices).number for channel in range(8)]
+        assert found == pi.channels, (i2c_vc, hdmi, camera, late)
+        assert mux_channels(Mux(0x70, 0), pi.sysfs.devices) == dict(enumerate(pi.channels))
+        assert [channel_of_bus(bus, pi.sysfs.devices) for bus in found] == [Mux(0x70, channel) for channel in range(8)]
+
+
+def test_a_multiplexer_of_cameras_is_not_the_tables(tmp_path: Path) -> None:
+    """It has the same address and the same driver, on another bus."""
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    sysfs.camera_switch()
+    sysfs.multiplexer(10, count=4, name="pca9544")
+    assert mux_channels(Mux(0x70, 0), sysfs.devices) == {}
+    assert "no multiplexer at 0x70 on I2C bus 1" in refusal(behind(0), sysfs)
+    assert locate_channel(behind(0, mux_bus=10), sysfs.devices).number == 12
+
+
+@pytest.mark.parametrize(
+    ("name", "driver", "reason"),
+    [
+        ("pca9548", None, "has not found the multiplexer at 0x70 on I2C bus 1"),
+        ("ltc4306", "ltc4306", "what the kernel drives at 0x70 on I2C bus 1 is no TCA9548A"),
+    ],
+)
+def test_only_a_pca954x_counts(tmp_path: Path, name: str, driver: str | None, reason: str) -> None:
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    if driver is None:
+        sysfs.told(1, 0x70, name)
+    else:
+        sysfs.multiplexer(1, name=name, driver=driver)
+    assert reason in refusal(behind(0), sysfs)
+    assert mux_channels(Mux(0x70, 0), sysfs.devices) == {}
+
+
+def test_only_the_address_that_is_configured_counts(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "4")
+    assert "no multiplexer at 0x71 on I2C bus 1 yet" in refusal(behind(0, address=0x71), pi.sysfs)
+    other = pi.sysfs.multiplexer(1, 0x71)
+    assert locate_channel(behind(3, address=0x71), pi.sysfs.devices).number == other[3]
+    assert locate_channel(behind(3), pi.sysfs.devices).number == pi.channels[3]
+
+
+def test_a_channel_that_the_chip_does_not_have(tmp_path: Path) -> None:
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    sysfs.multiplexer(1, count=4, name="pca9546")
+    assert "has no channel 5 here, so nothing is shown there" in refusal(behind(5), sysfs)
+
+
+def test_a_number_that_is_written_is_checked_against_its_channel(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "4", i2c_vc=True, late=True)
+    assert pi.channels[0] == 23
+    assert locate_channel(behind(0, bus=23), pi.sysfs.devices).number == 23
+    for wrong in (11, 22, 24):
+        assert f"I2C bus {wrong} is not channel 0 of the multiplexer" in refusal(behind(0, bus=wrong), pi.sysfs)
+
+
+@pytest.mark.parametrize("is_bound", [True, False])
+def test_a_bus_of_which_it_is_not_said_which_channel_it_should_be_is_none(tmp_path: Path, is_bound: bool) -> None:
+    """Not while the driver lets it go, either."""
+    pi = raspberry_pi(tmp_path, "3")
+    if not is_bound:
+        (pi.sysfs.devices / "1-0070" / "driver").unlink()
+    assert "I2C bus 12 is a channel of a multiplexer" in refusal(I2CPanel("ssd1306", 12, 0x3C), pi.sysfs)
+
+
+def test_a_bus_of_the_pis_own_is_itself(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "4", i2c_vc=True)
+    assert [locate_channel(I2CPanel("ssd1306", bus, 0x3C), pi.sysfs.devices).number for bus in (1, 10)] == [1, 10]
+    assert "no such bus" in refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs)
+
+
+def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    own = behind(2, bus=1)
+    assert locate_channel(own, sysfs.devices).number == 1
+    sysfs.multiplexer(1)
+    assert "the kernel switches the multiplexer at 0x70 too" in refusal(own, sysfs)
+
+
+def test_a_bus_that_is_made_anew_is_another_one(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "3")
+    before = locate_channel(behind(2), pi.sysfs.devices)
+    pi.sysfs.unbind(1)
+    assert "has not found the multiplexer" in refusal(behind(2), pi.sysfs)
+    assert pi.sysfs.multiplexer(1) == pi.channels
+    after = locate_channel(behind(2), pi.sysfs.devices)
+    assert (before.number, after.number) == (13, 13)
+    assert before != after
+    assert isinstance(after, LocatedChannel)
+
+
+def test_a_multiplexer_behind_another_has_no_number_to_be_known_by(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "3")
+    pi.sysfs.multiplexer(12, 0x71)
+    assert "I2C bus 12 is itself a channel" in refusal(behind(0, address=0x71, mux_bus=12), pi.sysfs)
+
 
 SEATS = 3
 ADDRESS = 0x3C
@@ -190,7 +317,7 @@ def test_a_setting_that_arrives_otherwise_opens_nobody_elses_panel(rig: Rig, bit
     rig.wires.flip(bits)
     second.write(ADDRESS, b"\x00\xaf")
     assert [said(chip) for chip in rig.chips] == [False, True, False]
-    # Before seat 0's write the kernel sets the channel, and after the stir once more.
+    # Before seat 0's write the kernel sets the channel, and after another channel was used once more.
     rig.wires.flip(bits)
     rig.wires.flip(bits, skip=3)
     with pytest.raises(DeviceError, match="the multiplexer at 0x70 has another channel open"):
@@ -254,7 +381,7 @@ class Table:
         self.loop = HandLoop()
         self.watcher = Watcher()
         # The worker is this thread: nothing depends on when another one runs.
-        monkeypatch.setattr("companion.devices.panels.panel_bus.PanelBus.start", lambda bus: None)
+        monkeypatch.setattr("companion.devices.panels.bus.PanelBus.start", lambda bus: None)
         wiring = table(rig, monkeypatch, i2c)
         self.devices = build(wiring, self.loop, lambda *_: None, self.watcher.on_fault, sysfs=rig.sysfs.devices)
 

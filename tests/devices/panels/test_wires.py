@@ -1,9 +1,10 @@
-"""Reset lines: a panel is reset at its start and after a fault, a multiplexer when its bus hangs."""
+"""The bus over smbus2, the wires before a multiplexer, and what a reset line does to panels and multiplexers."""
 
 import errno
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -12,14 +13,23 @@ from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.devices import build as building
 from companion.devices.build import Devices, blank, build
-from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.reset_lines import HANGING_BUS_ERRORS, RESET_PULSE_SECONDS, MuxReset, ResetLine
+from companion.devices.panels.luma_wires import LumaI2C
+from companion.devices.panels.multiplexer import MuxSwitches
+from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.wires import (
+    HANGING_BUS_ERRORS,
+    RESET_PULSE_SECONDS,
+    LinuxI2C,
+    MuxReset,
+    ResetLine,
+    root_bus,
+)
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
-from tests.devices.rigs import seats
+from tests.devices.rigs import ADDRESS, i2c_panel, seats, show
 from tests.sysfs import Sysfs
 
 PIN = 25
@@ -113,7 +123,7 @@ class Sleeper:
         self.sysfs = sysfs.devices
         monkeypatch.setattr(building, "LinuxI2C", lambda _: self.wires)
         monkeypatch.setattr(building, "pin_factory", lambda *_: factory)
-        monkeypatch.setattr("companion.devices.panels.panel_bus.PanelBus.start", lambda bus: None)
+        monkeypatch.setattr("companion.devices.panels.bus.PanelBus.start", lambda bus: None)
         self.loop = HandLoop()
         self.faults: list[str | None] = []
         self.wiring = Wiring(False, "mock", seats(I2CPanel("ssd1306", 1, 0x3C, reset=reset)))
@@ -178,3 +188,49 @@ def test_a_simulated_table_has_its_reset_lines_too() -> None:
     assert devices.i2c_buses[0] is devices.i2c_buses[1] is not devices.i2c_buses[2]
     devices.close()
     assert faults == []
+
+
+BUSY = bytes(range(256)) * 4
+
+
+def traffic(bus: SimulatedI2C, panel: OledPanel) -> tuple[int, int, int]:
+    for picture in (BLANK, BUSY, BLANK):
+        show(panel, picture)
+    panel.close()
+    return bus.transactions, bus.bytes, bus.clocks
+
+
+def test_smbus2_sends_the_very_same() -> None:
+    ours, theirs = SimulatedI2C({ADDRESS: SSD1306()}), SimulatedI2C({ADDRESS: SSD1306()})
+    with patch("smbus2.SMBus", lambda bus: theirs):
+        real = OledPanel(0, "I2C bus 1", "ssd1306", lambda: LumaI2C(LinuxI2C(1), ADDRESS))
+        assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
+
+
+def test_a_bus_or_a_library_that_does_not_exist_is_told_with_the_place() -> None:
+    panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: LumaI2C(LinuxI2C(99), ADDRESS))
+    place = r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): "
+    with pytest.raises(DeviceError, match=f"{place}.*no such bus"):
+        panel.step(BLANK)
+    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=f"{place}.*smbus2"):
+        panel.step(BLANK)
+
+
+def test_every_byte_and_the_start_and_stop_are_counted() -> None:
+    bus = SimulatedI2C({ADDRESS: SSD1306()})
+    bus.write(ADDRESS, b"\x00\xae")
+    assert (bus.transactions, bus.bytes, bus.clocks) == (1, 3, 3 * 9 + 2)
+
+
+def channel(sysfs: Path, bus: int, multiplexer: str) -> None:
+    (sysfs / multiplexer).mkdir(exist_ok=True)
+    (sysfs / f"i2c-{bus}").mkdir()
+    (sysfs / f"i2c-{bus}" / "mux_device").symlink_to(sysfs / multiplexer)
+
+
+def test_the_channels_of_a_multiplexer_share_the_bus_above(tmp_path: Path) -> None:
+    channel(tmp_path, 11, "1-0070")
+    channel(tmp_path, 12, "1-0070")
+    channel(tmp_path, 20, "12-0071")
+    channel(tmp_path, 30, "30-0072")
+    assert [root_bus(bus, tmp_path) for bus in (1, 3, 11, 12, 20, 30)] == [1, 3, 1, 1, 1, 30]

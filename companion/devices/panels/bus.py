@@ -12,9 +12,9 @@ from typing import NamedTuple
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices.panels.burn_in_shift import shift_picture
 from companion.devices.panels.draw_queue import DrawQueue, QueuedPicture
 from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.pictures import shift_picture
 from companion.devices.protocols import UNMOVED, Loop, RunSink, Shift
 
 FaultSink = Callable[[Seat, DeviceError | None], None]

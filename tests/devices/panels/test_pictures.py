@@ -1,11 +1,12 @@
-"""The runs turn the old picture into the new one, and cost no more than they must."""
+"""A picture is shifted without a loss inside, and its changes are the fewest runs."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
-from companion.devices.panels.picture_diff import SAME_PAGE_OVERHEAD, changed_runs
+from companion.core.picture import BLANK, HEIGHT, PAGES, WIDTH, Picture, PixelRun, applied
+from companion.devices.panels.pictures import SAME_PAGE_OVERHEAD, SHIFT_CYCLE, changed_runs, shift_picture
 from tests.devices.pictures import lit, pictures
+from tests.pictures import pixel
 
 
 def cost(changes: tuple[PixelRun, ...]) -> int:
@@ -49,3 +50,20 @@ def test_runs_with_a_gap_of_five_are_one_and_of_six_are_two() -> None:
 def test_runs_go_from_the_top_down() -> None:
     changes = changed_runs(BLANK, lit((5, 63), (9, 0), (100, 0)))
     assert [(run.page, run.column) for run in changes] == [(0, 9), (0, 100), (7, 5)]
+
+
+@given(pictures(), st.sampled_from(SHIFT_CYCLE))
+def test_every_pixel_moves_and_what_comes_in_is_dark(picture: Picture, shift: tuple[int, int]) -> None:
+    right, down = shift
+    moved = shift_picture(picture, shift)
+    assert len(moved) == len(picture)
+    for y in range(0, HEIGHT, 3):
+        for x in range(0, WIDTH, 5):
+            inside = x >= right and y >= down
+            assert pixel(moved, x, y) == (inside and pixel(picture, x - right, y - down))
+
+
+def test_the_cycle_comes_back_one_pixel_at_a_time() -> None:
+    for (right, down), (next_right, next_down) in zip(SHIFT_CYCLE, (*SHIFT_CYCLE[1:], SHIFT_CYCLE[0]), strict=True):
+        assert abs(next_right - right) + abs(next_down - down) == 1
+    assert SHIFT_CYCLE[0] == (0, 0)

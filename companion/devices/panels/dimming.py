@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.core.seat import Seat
-from companion.devices.panels.burn_in_shift import SHIFT_CYCLE
+from companion.devices.panels.pictures import SHIFT_CYCLE
 from companion.devices.protocols import UNMOVED, Display, Loop, Shift, Timer
 from companion.devices.wiring import DimmingSettings
 

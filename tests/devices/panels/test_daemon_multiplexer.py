@@ -11,11 +11,11 @@ from smbus2 import i2c_msg
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.bus import PanelBus
 from companion.devices.panels.luma_devices import NO_OPERATION
+from companion.devices.panels.luma_wires import LumaI2C
+from companion.devices.panels.multiplexer import MuxSwitches
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306

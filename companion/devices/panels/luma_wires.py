@@ -12,8 +12,8 @@ from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import i2c, spi
 
 from companion.core.errors import DeviceError
-from companion.devices.panel_wires.i2c_bus import COMMANDS_FOLLOW, DATA_FOLLOWS, I2CAdapter
 from companion.devices.panels.luma_devices import NO_OPERATION
+from companion.devices.panels.wires import COMMANDS_FOLLOW, DATA_FOLLOWS, I2CAdapter
 from companion.devices.pins import install, pin_error_types
 from companion.devices.wiring import SPIPanel
 
