@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands.shared import DONE, Commands, add_journal, journals, run_and_report
-from companion.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
+from companion.devices.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",
@@ -41,7 +41,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.dice.fairness import fairness_report
+    from companion.devices.dice.fairness import fairness_report
     from companion.history.journal_set import existing_journal_set, logged_rolls
     from companion.host.owner import acting_for
 

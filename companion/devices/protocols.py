@@ -9,9 +9,9 @@ from typing import Any, Final, Literal, Protocol
 
 from msgspec import Struct
 
+from companion.core.die import Orientation
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
-from companion.dice.attitude import Attitude
 
 KeyEventSink = Callable[[KeyEvent], None]
 Sound = Literal["turn", "accepted", "refused", "time", "end"]
@@ -50,7 +50,7 @@ class DieSight(Struct, frozen=True):
     """
 
     what: Literal["tumbling", "lying", "absent", "unreadable", "silent", "gone"]
-    lies: Attitude | None = None
+    lies: Orientation | None = None
 
 
 DieSink = Callable[[DieReading | DieSight], None]

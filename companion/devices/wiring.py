@@ -139,7 +139,7 @@ class SerialDie(Struct, frozen=True):
 
 
 DieWiring = Literal["machine", "page"] | ButtonDie | CodedDie | NestDie | SerialDie
-"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose attitude is entered there."""
+"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose orientation is entered there."""
 
 
 class SoundSettings(Struct, frozen=True):

@@ -9,12 +9,12 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.die import FACES, is_orientation
 from companion.core.fonts.faces import cap
 from companion.core.keys import Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import Seat
 from companion.devices.protocols import DieKind, DieReading
-from companion.dice.attitude import FACES, is_attitude
 from companion.ui.layout import key_boxes, title_bar
 
 _BETWEEN: Final = 21
@@ -36,7 +36,7 @@ class DieDial(Struct, frozen=True):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers to choose from."""
-        return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
+        return FACES if self.top is None else tuple(face for face in FACES if is_orientation(self.top, face))
 
     def turned(self, key: Key, by: Seat) -> "DieDial":
         """The next number, or with ◀ the one before."""

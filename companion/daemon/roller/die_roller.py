@@ -10,6 +10,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import BODY, Screen, title_with_name
@@ -18,7 +19,6 @@ from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
 from companion.devices.dice.die_reading_check import check_reading, check_top_only
 from companion.devices.protocols import Die, DieReading, DieSight
-from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
 from companion.ui.layout import key_boxes, title_bar
@@ -31,7 +31,7 @@ class JudgedRoll(Struct, frozen=True):
     """A reading that counts: `reading` and `lies` for the journal's log of rolls, `answer` the move that it makes."""
 
     reading: DieReading
-    lies: Attitude
+    lies: Orientation
     answer: Answered
 
 
@@ -57,7 +57,7 @@ class DieRoller:
         self._dial: DieDial | None = None
         self._rolls = 0
         self._is_thrown = False
-        self._last: Attitude | None = None
+        self._last: Orientation | None = None
         self._is_own_die = False
         """Whether the last roll that counts was entered by a person, who has a die of the own."""
 

@@ -5,9 +5,9 @@ Every text fits three lines of a screen.
 
 from typing import Final
 
+from companion.core.die import Orientation, left, right
 from companion.devices.protocols import DieKind
 from companion.devices.wiring import ButtonDie, DieWiring
-from companion.dice.attitude import Attitude, left, right
 
 HOW: Final[dict[DieKind, str]] = {
     "machine": "",
@@ -57,6 +57,6 @@ def own_throw(die: DieWiring) -> str:
     return _OWN_THROWS["page"] if die == "page" else ""
 
 
-def die_state(lies: Attitude) -> str:
+def die_state(lies: Orientation) -> str:
     """How a die lies, in a sentence."""
     return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."

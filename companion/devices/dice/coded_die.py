@@ -18,19 +18,19 @@ the face on the right to the front (`FRONT_BY_TURN`). Without these lines the fr
 from collections.abc import Callable
 from typing import Any, Final
 
+from companion.core.die import FACES, Orientation, is_orientation, turned
 from companion.devices.dice.die_lines import DieLines
 from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.protocols import Loop
 from companion.devices.wiring import CodedDie
-from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
 CODE_NO_DIE: Final = 0
 CODE_UNREADABLE: Final = 7
 
 
 def _fronts(top: int) -> tuple[int, ...]:
-    first = Attitude(top, next(front for front in FACES if is_attitude(top, front)))
+    first = Orientation(top, next(front for front in FACES if is_orientation(top, front)))
     second = turned(first)
     third = turned(second)
     return (first.front, second.front, third.front, turned(third).front)

@@ -1,12 +1,12 @@
 """The check of a die's readings, and the die of random numbers.
 
-Invariant: whatever a source reports, the result is one of the 24 attitudes, or an error in one sentence.
+Invariant: whatever a source reports, the result is one of the 24 orientations, or an error in one sentence.
 """
 
+from companion.core.die import FACES, ORIENTATIONS, Orientation, is_orientation
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.devices.protocols import DieKind, DieReading, DieSink
-from companion.dice.attitude import ATTITUDES, FACES, Attitude, is_attitude
 
 
 class MachineDie:
@@ -26,7 +26,7 @@ class MachineDie:
 
     def ask(self) -> None:
         """Roll."""
-        self._sink(DieReading("machine", *draw_attitude(self._randbelow)))
+        self._sink(DieReading("machine", *random_orientation(self._randbelow)))
 
     def throw(self) -> None:
         """No effect: it has rolled already."""
@@ -35,18 +35,18 @@ class MachineDie:
         """No effect: it holds no resources."""
 
 
-def draw_attitude(randbelow: RandBelow) -> Attitude:
-    """A random attitude, each of the 24 with equal probability."""
-    return ATTITUDES[randbelow(len(ATTITUDES))]
+def random_orientation(randbelow: RandBelow) -> Orientation:
+    """A random orientation, each of the 24 with equal probability."""
+    return ORIENTATIONS[randbelow(len(ORIENTATIONS))]
 
 
-def check_reading(reading: DieReading) -> Attitude:
-    """The attitude of a reading. Raises DeviceError, with a sentence for the roller, if no die can lie like that (P1)."""
+def check_reading(reading: DieReading) -> Orientation:
+    """The orientation of a reading. Raises DeviceError, with a sentence for the roller, if no die can lie like that (P1)."""
     top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
-    if not is_attitude(top, front):
+    if not is_orientation(top, front):
         how = "the same face" if top == front else "opposite faces"
         raise DeviceError(f"{top} on top and {front} in front are {how}; throw or set it again.")
-    return Attitude(top, front)
+    return Orientation(top, front)
 
 
 def check_top_only(reading: DieReading) -> int | None:

@@ -20,8 +20,8 @@ class LyingDie(NamedTuple):
 
 
 SensorState = LyingDie | Literal["moving", "absent", "unreadable", "silent", "gone"]
-"""The sensors at one moment: a die; moving: the reader says that it moves; absent: no die; unreadable: a pattern of no attitude;
-silent: the reader's strobe is low; gone: the reader does not answer."""
+"""The sensors at one moment: a die; moving: the reader says that it moves; absent: no die; unreadable: a pattern of no
+orientation; silent: the reader's strobe is low; gone: the reader does not answer."""
 
 DieEvents = tuple[LyingDie | DieSight, ...]
 

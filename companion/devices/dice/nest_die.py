@@ -16,10 +16,10 @@ from typing import Any
 
 from companion.devices.dice.die_lines import DieLines
 from companion.devices.dice.die_settling import LyingDie, SensorState
+from companion.devices.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_orientation
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.protocols import Loop
 from companion.devices.wiring import NestDie
-from companion.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_attitude
 
 
 class NestSensors:
@@ -47,7 +47,7 @@ def nest_state(code: NestCode) -> SensorState:
     """The state for what the six sensors see, white as True."""
     if code == EMPTY_NEST:
         return "absent"
-    lies = decode_attitude(code)
+    lies = decode_orientation(code)
     return "unreadable" if lies is None else LyingDie(*lies)
 
 

@@ -16,15 +16,15 @@ result is drawn at the throw. Invariant: the LEDs change only by timers of the l
 
 from typing import Any, Final
 
+from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.devices.dice.die_lines import DieLine
-from companion.devices.dice.die_reading_check import draw_attitude
+from companion.devices.dice.die_reading_check import random_orientation
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.pins import pin_errors_named
 from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
 from companion.devices.wiring import ButtonDie
-from companion.dice.attitude import Attitude
 
 TUMBLE_STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
 """Seconds for each face while the die tumbles, getting slower."""
@@ -59,7 +59,7 @@ class RollKeyDie:
         self._debounce = KeyDebounce(lockout)
         self._bouncing: Timer | None = None
         self._turning: Timer | None = None
-        self._thrown: Attitude | None = None
+        self._thrown: Orientation | None = None
         self._key = DieLine("roll key", wiring.key, factory, loop, pull_up=True)
         self._lights: list[Any] = []
         try:
@@ -87,7 +87,7 @@ class RollKeyDie:
         if self._thrown is not None or self._sink is None:
             return
         self._stop()
-        self._thrown = draw_attitude(self._randbelow)
+        self._thrown = random_orientation(self._randbelow)
         self._sink(DieSight("tumbling", self._thrown))
         self._tumble(0)
 

@@ -8,15 +8,15 @@ from the pins.
 from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
+from companion.core.die import Orientation
 from companion.core.prompt import RandBelow
 from companion.devices.dice import coded_die, nest_die
-from companion.devices.dice.die_reading_check import draw_attitude
+from companion.devices.dice.die_reading_check import random_orientation
+from companion.devices.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_orientation
 from companion.devices.protocols import DieSight, DieSink, Loop, Timer
 from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
 from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring import ButtonDie, CodedDie, NestDie
-from companion.dice.attitude import Attitude
-from companion.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_attitude
 
 ROLL_KEY_SECONDS: Final = 0.1
 """How long the roll key is held, in seconds."""
@@ -74,7 +74,7 @@ class CubeThrower:
     def __init__(
         self,
         put: Callable[[SensorLevels], None],
-        levels: Callable[[Attitude], SensorLevels],
+        levels: Callable[[Orientation], SensorLevels],
         moving: tuple[SensorLevels, SensorLevels],
         loop: Loop,
         randbelow: RandBelow,
@@ -94,7 +94,7 @@ class CubeThrower:
     def throw(self) -> None:
         """Throw the cube, unless it tumbles."""
         if self._timer is None:
-            lies = draw_attitude(self._randbelow)
+            lies = random_orientation(self._randbelow)
             self._sink(DieSight("tumbling", lies))
             self._flicker(lies, self._loop.time() + TUMBLE_SECONDS, 0)
 
@@ -103,7 +103,7 @@ class CubeThrower:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _flicker(self, lies: Attitude, until: float, step: int) -> None:
+    def _flicker(self, lies: Orientation, until: float, step: int) -> None:
         self._timer = None
         now = self._loop.time()
         if now >= until:
@@ -117,7 +117,7 @@ def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, randbelow: RandBel
     """The thrower for a module that reads a die."""
     bits = 5 if wiring.turn is not None else 3
 
-    def levels(lies: Attitude) -> SensorLevels:
+    def levels(lies: Orientation) -> SensorLevels:
         turn = coded_die.FRONT_BY_TURN[lies.top].index(lies.front)
         return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
 
@@ -130,7 +130,7 @@ def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, randbelow: RandBelow
     put = _pins(factory, nest_die.nest_die_pins(wiring).values())
     return CubeThrower(
         lambda seen: put(_dark(seen) if wiring.dark == "high" else seen),
-        encode_attitude,
+        encode_orientation,
         (EMPTY_NEST, FLOODED_NEST),
         loop,
         randbelow,
@@ -143,7 +143,7 @@ def pod_thrower(pod: SimulatedPod, loop: Loop, randbelow: RandBelow) -> CubeThro
     def put(seen: SensorLevels) -> None:
         pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
 
-    return CubeThrower(put, encode_attitude, (EMPTY_NEST, FLOODED_NEST), loop, randbelow)
+    return CubeThrower(put, encode_orientation, (EMPTY_NEST, FLOODED_NEST), loop, randbelow)
 
 
 def _dark(seen: SensorLevels) -> SensorLevels:

@@ -3,10 +3,10 @@
 Invariant: one throw at a time, and only after a request. The result is drawn at the throw.
 """
 
+from companion.core.die import Orientation
 from companion.core.prompt import RandBelow
-from companion.devices.dice.die_reading_check import draw_attitude
+from companion.devices.dice.die_reading_check import random_orientation
 from companion.devices.protocols import DieKind, DieReading, DieSight, DieSink, Loop, Timer
-from companion.dice.attitude import Attitude
 
 TUMBLE_SECONDS = 1.1
 """Seconds until the page's die is at rest."""
@@ -24,7 +24,7 @@ class SimulatedDie:
         self._randbelow = randbelow
         self._tumble = tumble
         self._sink: DieSink = lambda _said: None
-        self._thrown: Attitude | None = None
+        self._thrown: Orientation | None = None
         self._timer: Timer | None = None
         self._wanted = False
 
@@ -40,7 +40,7 @@ class SimulatedDie:
         """Throw it, if a roll was requested and it does not tumble already."""
         if self._thrown is not None or not self._wanted:
             return
-        self._thrown = draw_attitude(self._randbelow)
+        self._thrown = random_orientation(self._randbelow)
         self._sink(DieSight("tumbling", self._thrown))
         self._timer = self._loop.call_at(self._loop.time() + self._tumble, self._rest)
 

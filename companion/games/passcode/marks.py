@@ -6,9 +6,9 @@ a framed one comes next, and a lit side of the die is the number of the seat tha
 
 from typing import Final
 
+from companion.core.die import Orientation, back, left, right
 from companion.core.fonts.faces import Face, text_width
 from companion.core.screen import DARK, FilledBox, Icon, Mark, Outline, Rect, TextMark, centred
-from companion.dice.attitude import Attitude, back, left, right
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
 CARD_SIZE: Final = (15, 15)
@@ -151,7 +151,7 @@ def draw_die(x: int, y: int, face: int, *, lit: bool = False) -> tuple[Mark, ...
     return (ground, *(FilledBox(*dot, 3, 3, DARK) if lit else FilledBox(*dot, 3, 3) for dot in dots))
 
 
-def draw_die_and_sides(x: int, y: int, lies: Attitude, writers: int, own: int | None) -> tuple[Mark, ...]:
+def draw_die_and_sides(x: int, y: int, lies: Orientation, writers: int, own: int | None) -> tuple[Mark, ...]:
     """A die from above as it lies for one of `writers`, and lit on its side that player's own number; without one, the numbers
     on all four sides. The side towards the player is at the bottom. DIE_AND_SIDES big.
     """

@@ -68,7 +68,7 @@ class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
 
 
 class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
-    """Chance: the attitude of the die."""
+    """Chance: the orientation of the die."""
 
     top: DieFace
     front: DieFace

@@ -5,8 +5,8 @@ Each way to use a card has a key of its own. Only if there are more than three w
 
 from typing import Final
 
+from companion.core.die import FACES, ORIENTATIONS
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
-from companion.dice.attitude import ATTITUDES, FACES
 from companion.games.passcode.moves import DIGIT_CARDS, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State, next_cards
@@ -15,10 +15,10 @@ from companion.games.passcode.view import PasscodeView, is_playoff, next_digit
 _FACES: Final = tuple(Symbol(number, str(number), str(number)) for number in FACES)
 _DIE: Final = ChancePrompt(
     title="The die rolls",
-    lots=tuple(Lot({"move": "roll", "top": top, "front": front}, 1) for top, front in ATTITUDES),
+    lots=tuple(Lot({"move": "roll", "top": top, "front": front}, 1) for top, front in ORIENTATIONS),
     die=True,
 )
-"""P1: all 24 attitudes are equally likely."""
+"""P1: all 24 orientations are equally likely."""
 
 _SCORING: Final = (
     "The winner of a round scores nothing, all others the number on the LOCK IN card or the card in hand. A player who locks in "

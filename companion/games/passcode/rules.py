@@ -9,23 +9,23 @@ from typing import assert_never
 
 from msgspec import structs
 
+from companion.core import die
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.dice import attitude as die
 from companion.games.passcode import moves
 from companion.games.passcode.last_act import act_of
 from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import (
     FAILS_TO_LOCK_OUT,
-    DieAttitude,
+    DieOrientation,
     LockIn,
     PasscodePlayer,
     State,
     cleared_player,
     clockwise,
     code_length,
-    die_attitude,
+    die_orientation,
     digit_needed,
     highest_rollers,
     is_complete,
@@ -63,7 +63,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
         case moves.RollDie():
             return structs.replace(state, luck="die")
         case moves.TurnDie(to):
-            lies = die_attitude(state)
+            lies = die_orientation(state)
             return _write(state, lies if to == "left" else die.turned(lies))  # P4
         case moves.DrawCard(pile):
             return _draw(state) if pile == "draw" else _take(state)
@@ -85,7 +85,7 @@ def _luck(state: State, drawn: moves.ChanceMove) -> State:
     state = structs.replace(state, luck="")
     match drawn:
         case moves.DieRolled(top, front):
-            return _rolled(structs.replace(state, die=DieAttitude(top, front)))
+            return _rolled(structs.replace(state, die=DieOrientation(top, front)))
         case moves.CardDrawn(card) if owed == "deal":
             return _dealt(state, card)
         case moves.CardDrawn(card) if owed == "card":
@@ -101,7 +101,7 @@ def _luck(state: State, drawn: moves.ChanceMove) -> State:
 
 
 def _rolled(state: State) -> State:
-    lies = die_attitude(state)
+    lies = die_orientation(state)
     match state.phase:
         case "codes" if state.options.turning:  # P4
             return structs.replace(state, phase="turning")
@@ -113,7 +113,7 @@ def _rolled(state: State) -> State:
             return _tried(state, lies.top)
 
 
-def _write(state: State, lies: die.Attitude) -> State:
+def _write(state: State, lies: die.Orientation) -> State:
     """P3: each codebreaker gets the face towards their seat; in a playoff only the tied do (P18)."""
     seats = len(state.players)
     writers = state.tied or tuple(range(seats))

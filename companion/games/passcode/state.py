@@ -7,11 +7,11 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct, structs
 
+from companion.core.die import Orientation
 from companion.core.game import Result
 from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.dice.attitude import Attitude
 from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, DieFace, HeldCard, LastAct
 from companion.games.passcode.options import Options
 
@@ -35,8 +35,8 @@ class Piles(Struct, frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class DieAttitude(Struct, frozen=True):
-    """The attitude of the die, as views show it."""
+class DieOrientation(Struct, frozen=True):
+    """The orientation of the die, as views show it."""
 
     top: DieFace
     front: DieFace
@@ -84,7 +84,7 @@ class State(Struct, frozen=True):
     luck: DrawnByLuck = ""
     turn: Seat = 0
     rolled: int = 0
-    die: DieAttitude | None = None
+    die: DieOrientation | None = None
     contenders: tuple[Seat, ...] = ()
     tops: tuple[int, ...] = ()
     piles: Piles = Piles()
@@ -208,9 +208,9 @@ def reshuffled(piles: Piles) -> Piles:
     return Piles(tuple(under.count(kind) for kind in CARD_KINDS), 0, top)
 
 
-def die_attitude(state: State) -> Attitude:
+def die_orientation(state: State) -> Orientation:
     assert state.die is not None, "a die is read after its roll"
-    return Attitude(state.die.top, state.die.front)
+    return Orientation(state.die.top, state.die.front)
 
 
 def with_digit_written(codes: tuple[tuple[int | None, ...], ...], number: int) -> tuple[tuple[int | None, ...], ...]:

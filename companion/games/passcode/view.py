@@ -11,7 +11,7 @@ from companion.core.seat import Observer, Seat
 from companion.games.passcode.moves import HeldCard, LastAct
 from companion.games.passcode.state import (
     CodesBySeat,
-    DieAttitude,
+    DieOrientation,
     LockIn,
     Phase,
     State,
@@ -42,7 +42,7 @@ class PasscodeView(View, frozen=True, kw_only=True):
     draw_pile: int
     discard_pile: int
     discard_top: HeldCard | None
-    die: DieAttitude | None
+    die: DieOrientation | None
     round: int
     round_winner: Seat | None
     last_turns: tuple[Seat, ...]

@@ -2,11 +2,11 @@
 
 import pytest
 
+from companion.core.die import ORIENTATIONS
 from companion.core.seat import CHANCE
 from companion.daemon.roller.die_roller_text import own_throw
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.wiring import ButtonDie, SerialDie
-from companion.dice.attitude import ATTITUDES
 from companion.table.effects import Throw
 from companion.table.screens.screen_text import screen_lines
 from tests.daemon.roller.roller_setup import RollerSetup
@@ -77,9 +77,9 @@ def test_what_is_not_asked_any_more_is_put_away() -> None:
 def test_a_roll_key_that_is_pressed_for_fun_tumbles_in_the_page() -> None:
     setup = RollerSetup("button")
     setup.roller.forget()
-    setup.take(DieSight("tumbling", ATTITUDES[0]))
+    setup.take(DieSight("tumbling", ORIENTATIONS[0]))
     assert setup.dice[-1]["state"] == "tumbling"
-    setup.take(DieReading("button", *ATTITUDES[0]))
+    setup.take(DieReading("button", *ORIENTATIONS[0]))
     assert (setup.dice[-1]["state"], setup.dice[-1]["rolls"]) == ("still", 1)
     assert setup.answers == [None]
 

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
+from companion.core.die import FACES, ORIENTATIONS
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS
 from companion.core.screen import paragraph
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, obstacle
 from companion.devices.dice.die_reading_check import check_reading
 from companion.devices.protocols import DieKind, DieReading, DieSight
-from companion.dice.attitude import ATTITUDES, FACES
 from companion.table.effects import Throw
 from tests.daemon.roller.roller_setup import RollerSetup
 
@@ -95,7 +95,7 @@ def test_only_fronts_that_can_be_are_offered() -> None:
         for _ in range(place):
             setup.press("right")
         setup.press("middle")
-        assert setup.answers[-1].lies == [one for one in ATTITUDES if one.top == top][place]
+        assert setup.answers[-1].lies == [one for one in ORIENTATIONS if one.top == top][place]
 
 
 def test_the_first_player_is_asked_which_number_faces_her_and_can_look_at_the_game_first() -> None:

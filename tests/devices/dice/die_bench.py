@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.devices.dice.build_die import DieAtTable, build_die
+from companion.devices.dice.nest_code import encode_orientation
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.wiring import CodedDie, DieWiring, NestDie
-from companion.dice.attitude import Attitude
-from companion.dice.nest_code import encode_attitude
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
@@ -62,9 +62,9 @@ class Bench:
             self.drive(number, bool(face >> bit & 1))
         self.drive(19, True)
 
-    def lay(self, lies: Attitude) -> None:
+    def lay(self, lies: Orientation) -> None:
         """The marked cube in the nest."""
-        for number, white in zip((8, 7, 26, 19, 12, 14), encode_attitude(lies), strict=True):
+        for number, white in zip((8, 7, 26, 19, 12, 14), encode_orientation(lies), strict=True):
             self.drive(number, white == self.low_where_dark)
 
     def lift(self) -> None:

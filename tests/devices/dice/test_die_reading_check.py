@@ -6,12 +6,12 @@ from typing import Literal
 
 import pytest
 
+from companion.core.die import ORIENTATIONS
 from companion.core.errors import DeviceError
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.die_reading_check import MachineDie, check_reading, check_top_only
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.simulated_die import TUMBLE_SECONDS, SimulatedDie
-from companion.dice.attitude import ATTITUDES
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import quiet
 
@@ -19,10 +19,10 @@ SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")
 
 
 @pytest.mark.rule("P1")
-def test_the_24_attitudes_are_the_only_readings() -> None:
+def test_the_24_orientations_are_the_only_readings() -> None:
     faces = range(-1, 9)
     good = [(top, front) for top in faces for front in faces if is_read(top, front)]
-    assert good == list(ATTITUDES)
+    assert good == list(ORIENTATIONS)
 
 
 def is_read(top: object, front: object) -> bool:
@@ -63,7 +63,7 @@ def test_a_reader_that_cannot_tell_the_front_is_no_other_sources_excuse() -> Non
 
 
 @pytest.mark.parametrize("source", SOURCES)
-def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]) -> None:
+def test_every_pick_is_an_orientation_of_its_own(source: Literal["machine", "page"]) -> None:
     told: list[DieReading | DieSight] = []
     clock = HandLoop()
     picks = iter(range(24))
@@ -74,7 +74,9 @@ def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]
         die.throw()
         clock.advance(TUMBLE_SECONDS)
     readings = [one for one in told if isinstance(one, DieReading)]
-    assert Counter((one.source, one.top, one.front) for one in readings) == Counter((source, *one) for one in ATTITUDES)
+    assert Counter((one.source, one.top, one.front) for one in readings) == Counter(
+        (source, *one) for one in ORIENTATIONS
+    )
     assert len(told) == (24 if source == "machine" else 48)
 
 
@@ -99,7 +101,7 @@ def test_a_thrown_die_tumbles_and_counts_once() -> None:
     die.throw()
     die.throw()
     clock.advance(0.9)
-    assert told == [DieSight("tumbling", ATTITUDES[0])]
+    assert told == [DieSight("tumbling", ORIENTATIONS[0])]
     clock.advance(0.2)
     die.throw()
     assert told[1:] == [DieReading("page", 1, 2)]
@@ -114,4 +116,4 @@ def test_a_die_in_the_air_does_not_count_after_the_end() -> None:
     die.throw()
     die.close()
     clock.advance(2)
-    assert told == [DieSight("tumbling", ATTITUDES[0])]
+    assert told == [DieSight("tumbling", ORIENTATIONS[0])]

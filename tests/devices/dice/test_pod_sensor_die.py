@@ -4,14 +4,14 @@ import asyncio
 
 import pytest
 
+from companion.core.die import ORIENTATIONS, Orientation
 from companion.core.errors import DeviceError
 from companion.devices.dice.die_reading_check import check_reading
+from companion.devices.dice.nest_code import EMPTY_NEST, NestCode, encode_orientation
 from companion.devices.dice.nest_pod import nest_pod
 from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
-from companion.dice.attitude import ATTITUDES, Attitude
-from companion.dice.nest_code import EMPTY_NEST, NestCode, encode_attitude
 from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 from tests.devices.clock import HandLoop
 from tests.until import setting, until
@@ -46,22 +46,22 @@ async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_i
     pod.start()
     try:
         await until(lambda: DieSight("absent") in told, setting(news))
-        nest.lay(raw(encode_attitude(Attitude(3, 2))))
+        nest.lay(raw(encode_orientation(Orientation(3, 2))))
         await until(lambda: DieReading("pod", 3, 2) in told, setting(news))
         nest.unplug()
         await until(lambda: DieSight("gone") in told and bool(troubles) and troubles[-1] is not None, setting(news))
         assert "E66" in str(troubles[-1])
-        nest.lay(raw(encode_attitude(ATTITUDES[0])))
+        nest.lay(raw(encode_orientation(ORIENTATIONS[0])))
         nest.plug()
         await until(lambda: told[-1] == DieSight("lying") and troubles[-1] is None, setting(news))
         nest.lay(raw(EMPTY_NEST))
         await until(lambda: told[-1] == DieSight("absent"), setting(news))
-        # Another attitude: the same one would be no roll where the loop is late and takes it for a knock.
-        nest.lay(raw(encode_attitude(ATTITUDES[1])))
+        # Another orientation: the same one would be no roll where the loop is late and takes it for a knock.
+        nest.lay(raw(encode_orientation(ORIENTATIONS[1])))
         await until(lambda: isinstance(told[-1], DieReading), setting(news))
         assert [one for one in told if isinstance(one, DieReading)] == [
             DieReading("pod", 3, 2),
-            DieReading("pod", *ATTITUDES[1]),
+            DieReading("pod", *ORIENTATIONS[1]),
         ]
     finally:
         pod.close()
@@ -98,12 +98,12 @@ class Pod:
 def test_a_nest_on_a_pod_reads_all_24() -> None:
     pod = Pod()
     pod.hear(DIE_SETTLED, 0b111111, 0, 0)
-    for lies in ATTITUDES:
+    for lies in ORIENTATIONS:
         pod.hear(DIE_CHANGING, 0, 0, 0, after=2)
-        pod.hear(DIE_SETTLED, raw(encode_attitude(lies)), 0, 0, after=0.4)
+        pod.hear(DIE_SETTLED, raw(encode_orientation(lies)), 0, 0, after=0.4)
         pod.hear(DIE_CHANGING, 0, 0, 0, after=2)
         pod.hear(DIE_SETTLED, 0b111111, 0, 0, after=0.4)
-    assert pod.readings == list(ATTITUDES)
+    assert pod.readings == list(ORIENTATIONS)
     assert pod.loop.timers == []
 
 
@@ -121,7 +121,7 @@ def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
 def test_what_a_pod_cannot_read_is_told() -> None:
     pod = Pod()
     for state in (DIE_ABSENT, DIE_COCKED, DIE_UNREADABLE, 99):
-        pod.hear(DIE_SETTLED, raw(encode_attitude(ATTITUDES[0])), 0, 0, after=1)
+        pod.hear(DIE_SETTLED, raw(encode_orientation(ORIENTATIONS[0])), 0, 0, after=1)
         pod.told.clear()
         pod.hear(state, 0, 0, 0, after=1)
         assert pod.sights == ["tumbling", "absent" if state == DIE_ABSENT else "unreadable"]
@@ -136,8 +136,8 @@ def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there(is_quick: bool) 
     """Quick: what it said in its new session waits in the loop right behind the end of the old one."""
     pod = Pod()
     pod.hear(DIE_SETTLED, 0b111111, 0, 0)
-    pod.hear(DIE_SETTLED, raw(encode_attitude(ATTITUDES[5])), 0, 0, after=1)
-    assert pod.readings == [ATTITUDES[5]]
+    pod.hear(DIE_SETTLED, raw(encode_orientation(ORIENTATIONS[5])), 0, 0, after=1)
+    assert pod.readings == [ORIENTATIONS[5]]
     pod.told.clear()
     pod.loop.call_soon_threadsafe(pod.sensors.lost)
     if is_quick:
@@ -149,7 +149,7 @@ def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there(is_quick: bool) 
         pod.die.ask()
         assert pod.told == [DieSight("gone")]
         pod.hear(DIE_CHANGING, 0, 0, 0, after=9)
-    pod.hear(DIE_SETTLED, raw(encode_attitude(ATTITUDES[6])), 0, 0, after=0.3)
+    pod.hear(DIE_SETTLED, raw(encode_orientation(ORIENTATIONS[6])), 0, 0, after=0.3)
     assert (pod.readings, pod.sights[-1]) == ([], "lying")
 
 
@@ -158,7 +158,7 @@ def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
     """The pod calls a die settled 300 ms after it was laid down; so long it is away at least."""
     pod = Pod()
     pod.hear(DIE_SETTLED, 0b111111, 0, 0)
-    pod.hear(DIE_SETTLED, raw(encode_attitude(ATTITUDES[5])), 0, 0, after=1)
+    pod.hear(DIE_SETTLED, raw(encode_orientation(ORIENTATIONS[5])), 0, 0, after=1)
     pod.hear(DIE_CHANGING, 0, 0, 0, after=1)
-    pod.hear(DIE_SETTLED, raw(encode_attitude(ATTITUDES[5])), 0, 0, after=wobble + 0.3)
+    pod.hear(DIE_SETTLED, raw(encode_orientation(ORIENTATIONS[5])), 0, 0, after=wobble + 0.3)
     assert len(pod.readings) == rolls

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from companion.core.die import ORIENTATIONS
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.roll_key_die import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, pips
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.wiring import ButtonDie
-from companion.dice.attitude import ATTITUDES
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import quiet
@@ -74,15 +74,15 @@ def test_a_press_tumbles_and_shows_the_roll() -> None:
     bench = Bench(start=14)
     bench.die.die.ask()
     bench.press()
-    assert bench.told == [DieSight("tumbling", ATTITUDES[14])]
+    assert bench.told == [DieSight("tumbling", ORIENTATIONS[14])]
     seen = [bench.lit]
     for step in TUMBLE_STEPS:
         bench.loop.advance(step)
         seen.append(bench.lit)
     assert all(one != other for one, other in pairwise(seen)), "no face twice running"
-    assert seen[-1] == pips(ATTITUDES[14].top)
+    assert seen[-1] == pips(ORIENTATIONS[14].top)
     assert PIPS_OFF not in seen
-    assert bench.told[1:] == [DieReading("button", *ATTITUDES[14])]
+    assert bench.told[1:] == [DieReading("button", *ORIENTATIONS[14])]
 
 
 def test_the_lights_go_out_after_a_while_and_then_nothing_waits() -> None:
@@ -137,7 +137,7 @@ def test_a_hand_of_the_simulated_table_presses_it(wiring: ButtonDie) -> None:
         bench.die.throw()
         bench.die.die.throw()  # it is in the air
         bench.loop.advance(TUMBLES)
-    assert [(one.top, one.front) for one in bench.readings] == list(ATTITUDES[:3])
+    assert [(one.top, one.front) for one in bench.readings] == list(ORIENTATIONS[:3])
     bench.die.die.throw()
     bench.loop.advance(TUMBLES)
     assert len(bench.readings) == 4

@@ -6,8 +6,8 @@ number that is this seat's.
 
 from typing import Final
 
+from companion.core.die import Orientation, towards, turned
 from companion.core.screen import BODY, FilledBox, Mark, Rect, TextMark, centred, right_aligned, text_lines, wrap
-from companion.dice.attitude import Attitude, towards, turned
 from companion.games.passcode.marks import BESIDE_TOP, DIE_AND_SIDES, DIE_SIZE, draw_die, draw_die_and_sides
 from companion.games.passcode.view import PasscodeView, is_playoff, writers
 
@@ -56,13 +56,13 @@ def last_roll(view: PasscodeView) -> tuple[Mark, ...]:
     """The die as it lies, and which of its numbers is this seat's."""
     assert view.die is not None, "the die was rolled"
     words = text_lines(wrap("The last roll.", _DIE - 6), Rect(BODY.x, BODY.y, _DIE - 6, BODY.height))
-    return (*words, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), view.seat))
+    return (*words, *_lying(view, _DIE, _as_written(view, Orientation(view.die.top, view.die.front)), view.seat))
 
 
 def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
-    lies, taking = Attitude(view.die.top, view.die.front), writers(view)
+    lies, taking = Orientation(view.die.top, view.die.front), writers(view)
     words = text_lines(wrap("The die may still turn.", _GOT.x - 8), Rect(BODY.x, BODY.y, _GOT.x - 8, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
@@ -72,7 +72,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
     """Both ways to turn the die, each with the number that it gives to the seat that looks, above its key."""
     assert view.die is not None, "a die is turned after its roll"
-    lies = Attitude(view.die.top, view.die.front)
+    lies = Orientation(view.die.top, view.die.front)
     taking = writers(view)
     ways = tuple(zip(("Left", "Right"), (lies, turned(lies)), _HALVES, strict=True))
     if view.seat in taking:
@@ -95,7 +95,7 @@ def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tuple[Mark, ...]:
+def _lying(view: PasscodeView, x: int, lies: Orientation, seat: int | None) -> tuple[Mark, ...]:
     """The die and its sides, and the number of the seat."""
     taking = writers(view)
     own = taking.index(seat) if seat is not None and seat in taking else None
@@ -114,8 +114,8 @@ def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tupl
     )
 
 
-def _as_written(view: PasscodeView, lies: Attitude) -> Attitude:
-    """The attitude that gave the newest numbers: as the die was rolled, or a quarter turn further (P4)."""
+def _as_written(view: PasscodeView, lies: Orientation) -> Orientation:
+    """The orientation that gave the newest numbers: as the die was rolled, or a quarter turn further (P4)."""
     newest = tuple([number for code in codes for number in code if number is not None][-1:] for codes in view.codes)
     turned_further = turned(lies)
     further = tuple([number] for number in towards(turned_further, view.seats))

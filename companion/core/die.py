@@ -1,6 +1,6 @@
-"""A western die at rest: its 24 attitudes, and which seat sees which face.
+"""A western die at rest: its 24 orientations, and which seat sees which face.
 
-An attitude is (top, front). Opposite faces add up to 7, and 1, 2, 3 run anticlockwise round their corner: with 1 on top and
+An orientation is (top, front). Opposite faces add up to 7, and 1, 2, 3 run anticlockwise round their corner: with 1 on top and
 2 in front, 3 is on the right and 4 on the left.
 """
 
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 FACES: Final = (1, 2, 3, 4, 5, 6)
 
 
-class Attitude(NamedTuple):
+class Orientation(NamedTuple):
     """How a die lies, for a person in front of it."""
 
     top: int
@@ -25,7 +25,7 @@ def opposite(face: int) -> int:
     return 7 - face
 
 
-def is_attitude(top: int, front: int) -> bool:
+def is_orientation(top: int, front: int) -> bool:
     """P1: whether a die can lie like this."""
     return top in FACES and front in FACES and front not in (top, opposite(top))
 
@@ -37,40 +37,40 @@ def _right(top: int, front: int) -> int:
     return next(face for face, outward in _OUTWARD.items() if outward == across)
 
 
-ATTITUDES: Final = tuple(Attitude(top, front) for top in FACES for front in FACES if is_attitude(top, front))
-_RIGHT: Final = {attitude: _right(*attitude) for attitude in ATTITUDES}
+ORIENTATIONS: Final = tuple(Orientation(top, front) for top in FACES for front in FACES if is_orientation(top, front))
+_RIGHT: Final = {orientation: _right(*orientation) for orientation in ORIENTATIONS}
 
 
-def right(attitude: Attitude) -> int:
+def right(orientation: Orientation) -> int:
     """The face that a person in front of the die sees on the right."""
-    return _RIGHT[attitude]
+    return _RIGHT[orientation]
 
 
-def left(attitude: Attitude) -> int:
+def left(orientation: Orientation) -> int:
     """The face that a person in front of the die sees on the left."""
-    return opposite(_RIGHT[attitude])
+    return opposite(_RIGHT[orientation])
 
 
-def back(attitude: Attitude) -> int:
+def back(orientation: Orientation) -> int:
     """The face away from the front."""
-    return opposite(attitude.front)
+    return opposite(orientation.front)
 
 
-def bottom(attitude: Attitude) -> int:
+def bottom(orientation: Orientation) -> int:
     """The face that the die lies on."""
-    return opposite(attitude.top)
+    return opposite(orientation.top)
 
 
-def turned(attitude: Attitude) -> Attitude:
+def turned(orientation: Orientation) -> Orientation:
     """P4: a quarter turn that brings the face on the right to the front; the top stays."""
-    return Attitude(attitude.top, right(attitude))
+    return Orientation(orientation.top, right(orientation))
 
 
-def towards(attitude: Attitude, seats: int) -> tuple[int, ...]:
+def towards(orientation: Orientation, seats: int) -> tuple[int, ...]:
     """P2: the face towards each of `seats` (2 to 6), clockwise around the die, the first in front of it."""
-    front, away, top = attitude.front, back(attitude), attitude.top
+    front, away, top = orientation.front, back(orientation), orientation.top
     if seats == 2:
         return (front, away)
     if seats == 3:
-        return (front, left(attitude), away)
-    return (front, left(attitude), away, right(attitude), top, bottom(attitude))[:seats]
+        return (front, left(orientation), away)
+    return (front, left(orientation), away, right(orientation), top, bottom(orientation))[:seats]

@@ -6,16 +6,16 @@ from xml.etree import ElementTree
 
 import pytest
 
+from companion.core.die import FACES, ORIENTATIONS, left, right
 from companion.core.errors import RuleError
-from companion.dice.attitude import ATTITUDES, FACES, left, right
-from companion.dice.marking_sheet import CUBE_NET, LARGEST_CUBE_MM, SMALLEST_CUBE_MM, marking_sheet
-from companion.dice.nest_code import (
+from companion.devices.dice.marking_sheet import CUBE_NET, LARGEST_CUBE_MM, SMALLEST_CUBE_MM, marking_sheet
+from companion.devices.dice.nest_code import (
     EMPTY_NEST,
     FLOODED_NEST,
     NEST_SENSORS,
     NestCode,
-    decode_attitude,
-    encode_attitude,
+    decode_orientation,
+    encode_orientation,
     has_white_corners,
 )
 
@@ -46,31 +46,31 @@ def flipped(seen: NestCode, sensor: int) -> NestCode:
     return (front, to_left, back, to_right, centre, corner)
 
 
-CODES = {attitude: encode_attitude(attitude) for attitude in ATTITUDES}
+CODES = {orientation: encode_orientation(orientation) for orientation in ORIENTATIONS}
 
 
-def test_the_24_attitudes_have_24_codes() -> None:
+def test_the_24_orientations_have_24_codes() -> None:
     assert len(set(CODES.values())) == 24
-    assert all(decode_attitude(seen) == attitude for attitude, seen in CODES.items())
+    assert all(decode_orientation(seen) == orientation for orientation, seen in CODES.items())
 
 
 def test_nothing_else_is_a_die() -> None:
     every = list(product((False, True), repeat=6))
-    assert sum(decode_attitude(seen) is not None for seen in every) == 24  # type: ignore[arg-type]
-    assert decode_attitude(EMPTY_NEST) is None
-    assert decode_attitude(FLOODED_NEST) is None
+    assert sum(decode_orientation(seen) is not None for seen in every) == 24  # type: ignore[arg-type]
+    assert decode_orientation(EMPTY_NEST) is None
+    assert decode_orientation(FLOODED_NEST) is None
 
 
 def test_one_wrong_sensor_never_passes() -> None:
     """Inverted, stuck at dark or stuck at white: what comes out is the truth or no die at all."""
     for sensor, name in enumerate(NEST_SENSORS):
-        for attitude, seen in CODES.items():
-            assert decode_attitude(flipped(seen, sensor)) is None, name
+        for orientation, seen in CODES.items():
+            assert decode_orientation(flipped(seen, sensor)) is None, name
             for stuck in (False, True):
                 read = seen if seen[sensor] == stuck else flipped(seen, sensor)
-                assert decode_attitude(read) in (attitude, None), name
+                assert decode_orientation(read) in (orientation, None), name
         for nothing in (EMPTY_NEST, FLOODED_NEST):
-            assert decode_attitude(flipped(nothing, sensor)) is None, name
+            assert decode_orientation(flipped(nothing, sensor)) is None, name
 
 
 # The sheet, folded up and turned in space
@@ -121,8 +121,8 @@ def cross(one: Vector, other: Vector) -> Vector:
 def test_the_sensors_read_the_folded_sheet() -> None:
     """Wherever the printed cube lies, the spots over the sensors are its code."""
     spots = folded()
-    for attitude in ATTITUDES:
-        top, front = LOOKS[attitude.top], LOOKS[attitude.front]
+    for orientation in ORIENTATIONS:
+        top, front = LOOKS[orientation.top], LOOKS[orientation.front]
         # The table's axes, as they run through the cube: rightwards is upwards × towards us.
         rightwards, away = cross(top, front), tuple(-part for part in front)
         below = tuple(-part for part in top)
@@ -130,7 +130,7 @@ def test_the_sensors_read_the_folded_sheet() -> None:
             spots[below, tuple(x * a + y * b for a, b in zip(rightwards, away, strict=True))]  # type: ignore[index]
             for x, y in (SENSOR_AT[sensor] for sensor in NEST_SENSORS)
         ]
-        assert tuple(seen) == encode_attitude(attitude), attitude
+        assert tuple(seen) == encode_orientation(orientation), orientation
 
 
 def test_parity_can_be_read_at_any_corner() -> None:

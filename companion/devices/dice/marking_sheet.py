@@ -7,9 +7,15 @@ face has three by three fields, with its number where no sensor reads.
 from collections.abc import Iterator
 from typing import Final
 
+from companion.core.die import Orientation
 from companion.core.errors import RuleError
-from companion.dice.attitude import Attitude
-from companion.dice.nest_code import NEST_SENSORS, has_white_centre, has_white_corners, is_white_towards, side_faces
+from companion.devices.dice.nest_code import (
+    NEST_SENSORS,
+    has_white_centre,
+    has_white_corners,
+    is_white_towards,
+    side_faces,
+)
 
 SMALLEST_CUBE_MM: Final = 12
 """Millimetres: the sensors are a third of it apart, and the smallest sensors are just under 4 mm."""
@@ -18,14 +24,14 @@ LARGEST_CUBE_MM: Final = 45
 USUAL_CUBE_MM: Final = 20
 
 CUBE_NET: Final = {
-    (1, 0): Attitude(5, 1),
-    (0, 1): Attitude(4, 2),
-    (1, 1): Attitude(1, 2),
-    (2, 1): Attitude(3, 2),
-    (3, 1): Attitude(6, 2),
-    (1, 2): Attitude(2, 6),
+    (1, 0): Orientation(5, 1),
+    (0, 1): Orientation(4, 2),
+    (1, 1): Orientation(1, 2),
+    (2, 1): Orientation(3, 2),
+    (3, 1): Orientation(6, 2),
+    (1, 2): Orientation(2, 6),
 }
-"""(column, row) → the face there and the face beyond its lower edge, as the attitude of a die seen from above."""
+"""(column, row) → the face there and the face beyond its lower edge, as the orientation of a die seen from above."""
 
 _WIDTH, _HEIGHT = 297, 210
 _LEFT, _TOP = 14, 16
@@ -40,7 +46,7 @@ SENSOR_POSITIONS: Final = {
 """The place of each sensor, in thirds of the cube from its centre, to the right and to the front."""
 
 
-def is_white(lies: Attitude, across: int, down: int) -> bool:
+def is_white(lies: Orientation, across: int, down: int) -> bool:
     """Whether the field at (`across`, `down`), each -1 to 1 from the centre, is white on the upper face of a die seen from
     above, its front at the bottom."""
     if across and down:

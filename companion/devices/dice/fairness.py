@@ -1,4 +1,4 @@
-"""Tests whether a die is fair: counts of its faces and attitudes, and the probability that a fair die deviates as much.
+"""Tests whether a die is fair: counts of its faces and orientations, and the probability that a fair die deviates as much.
 
 Pearson's chi-square test; its p-value is the regularised upper incomplete gamma function, by its series where that converges
 fast and by its continued fraction elsewhere (Numerical Recipes, 6.2).
@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.dice.attitude import ATTITUDES, FACES, Attitude
+from companion.core.die import FACES, ORIENTATIONS, Orientation
 
 MIN_EXPECTED_ROLLS: Final = 5
 """The test needs this expected count for each outcome."""
@@ -57,18 +57,18 @@ def upper_gamma(a: float, x: float) -> float:
 
 
 def fairness_report(rolls: Iterable[tuple[int, int]]) -> str:
-    """A report as text: counts of the top faces and of the attitudes (top, front), with a test of each."""
-    counted = Counter(Attitude(*roll) for roll in rolls)
+    """A report as text: counts of the top faces and of the orientations (top, front), with a test of each."""
+    counted = Counter(Orientation(*roll) for roll in rolls)
     total = counted.total()
     if total == 0:
         return "No rolls are in the log yet.\n"
-    tops = [sum(counted[one] for one in ATTITUDES if one.top == face) for face in FACES]
+    tops = [sum(counted[one] for one in ORIENTATIONS if one.top == face) for face in FACES]
     lines = [f"{total} {'roll' if total == 1 else 'rolls'}", "", "top     " + "".join(f"{face:>7}" for face in FACES)]
     lines += ["rolls   " + "".join(f"{count:>7}" for count in tops), _verdict(tops), "", "top \\ front"]
     for top in FACES:
-        cells = (str(counted[Attitude(top, front)]) if (top, front) in ATTITUDES else "" for front in FACES)
+        cells = (str(counted[Orientation(top, front)]) if (top, front) in ORIENTATIONS else "" for front in FACES)
         lines.append(f"{top:<8}" + "".join(f"{cell:>7}" for cell in cells))
-    lines.append(_verdict([counted[one] for one in ATTITUDES]))
+    lines.append(_verdict([counted[one] for one in ORIENTATIONS]))
     return "\n".join(lines) + "\n"
 
 

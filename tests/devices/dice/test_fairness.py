@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from companion.dice.attitude import ATTITUDES
-from companion.dice.fairness import chi_square, fairness_report, p_value, upper_gamma
+from companion.core.die import ORIENTATIONS
+from companion.devices.dice.fairness import chi_square, fairness_report, p_value, upper_gamma
 
 
 def test_p_values_of_the_tables() -> None:
@@ -32,7 +32,7 @@ def test_chi_square_by_hand() -> None:
 
 
 def test_a_perfect_die_and_a_loaded_one() -> None:
-    fair = fairness_report(ATTITUDES * 5)
+    fair = fairness_report(ORIENTATIONS * 5)
     assert fair.startswith("120 rolls\n")
     assert fair.count("chi-square 0.00") == 2
     assert "p = 1: a fair die strays as far." in fair
