@@ -24,7 +24,7 @@ Shift = tuple[int, int]
 UNMOVED: Final[Shift] = (0, 0)
 
 
-DieKind = Literal["machine", "page", "button", "coded", "nest", "pod"]
+DieKind = str
 """The source of rolls. machine: random numbers. page: a die in the web page. button: random numbers behind a roll key. coded,
 nest, pod: a real die, read by a module, by the sensors of a nest, or by a pod."""
 
@@ -32,11 +32,11 @@ nest, pod: a real die, read by a module, by the sensors of a nest, or by a pod."
 class DieReading(Struct, frozen=True):
     """What a source reports of a die, unchecked: `top` and `front` can be any value.
 
-    `source`: the kind of die; "hand": a person entered the faces of a real die. `front` is None if a "coded" die or a "pod"
-    cannot read it.
+    `source`: the kind of die; "hand": a person entered the faces of a real die. `front` is None if the die's reader cannot read
+    it.
     """
 
-    source: DieKind | Literal["hand"]
+    source: DieKind
     top: object
     front: object
 

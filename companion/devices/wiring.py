@@ -105,43 +105,6 @@ SeatKind = SeatWiring | PodSeat | PhoneSeat
 """What is at a seat."""
 
 
-class ButtonDie(Struct, frozen=True):
-    """A roll key and, as an option, seven pip LEDs on four outputs: the centre, and the three pairs
-    (top left and bottom right; top right and bottom left; middle left and middle right)."""
-
-    key: int
-    leds: tuple[int, int, int, int] | None = None
-
-
-class CodedDie(Struct, frozen=True):
-    """Three bits of the face on top, the lowest first, and a strobe that is high while they are valid. `turn`: two bits of the
-    quarter turn, the lower first."""
-
-    bits: tuple[int, int, int]
-    strobe: int
-    turn: tuple[int, int] | None = None
-
-
-class NestDie(Struct, frozen=True):
-    """Six reflective sensors under a square nest: four in a ring (front, left, back, right: clockwise from above), one in the
-    centre, and one for parity at a corner. `dark`: the level of a sensor over a dark field."""
-
-    ring: tuple[int, int, int, int]
-    centre: int
-    parity: int
-    dark: Literal["low", "high"] = "high"
-
-
-class SerialDie(Struct, frozen=True):
-    """A pod that reads a die. `serial`: its USB serial number."""
-
-    serial: str
-
-
-DieWiring = Literal["machine", "page"] | ButtonDie | CodedDie | NestDie | SerialDie
-"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose orientation is entered there."""
-
-
 class SoundSettings(Struct, frozen=True):
     """`pin`: of the table's buzzer, or None; pods have their own buzzers. `enabled`: whether there are sounds at all. `quiet`:
     (from, to) in minutes after midnight, local time; it may span midnight."""

@@ -1,26 +1,19 @@
 """What a table uses of a Raspberry Pi: header pins, buses, pods, and the groups that may access them."""
 
 from collections.abc import Iterator
-from typing import Literal, assert_never
+from typing import assert_never
 
 from companion.core.seat import seat_number
+from companion.devices.dice.die import DieWiring, Pull
 from companion.devices.wiring import (
-    ButtonDie,
-    CodedDie,
-    DieWiring,
     Encoder,
     I2CPanel,
     KeyPins,
-    NestDie,
     PodSeat,
     SeatWiring,
-    SerialDie,
     SPIPanel,
     Wiring,
 )
-
-Pull = Literal["up", "down", "floating"]
-"""How the Raspberry Pi pulls an input pin; floating: not at all, for pins that are outputs while a table is open."""
 
 
 def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
@@ -33,7 +26,7 @@ def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
             used |= {
                 pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
             }
-    used |= {pin: f"the die's {name}" for pin, name in _die(die)}
+    used |= {pin.number: f"the die's {pin.name}" for pin in die.die_pins()}
     if wiring.sounds.pin is not None:
         used[wiring.sounds.pin] = "the buzzer"
     if wiring.i2c.mux_reset is not None:
@@ -46,17 +39,7 @@ def pin_pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
     inputs: dict[int, Pull] = {
         pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
     }
-    match die:
-        case "machine" | "page" | SerialDie():
-            pass
-        case ButtonDie():
-            inputs[die.key] = "up"
-        case CodedDie():
-            inputs |= dict.fromkeys((*die.bits, die.strobe, *(die.turn or ())), "down")
-        case NestDie():
-            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up" if die.dark == "high" else "down")
-        case _:
-            assert_never(die)
+    inputs |= {pin.number: pin.pull for pin in die.die_pins()}
     return {pin: inputs.get(pin, "floating") for pin in sorted(pins_used(wiring, die))}
 
 
@@ -64,8 +47,8 @@ def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, the contacts that are open when no key is pressed."""
     if wiring.simulated:
         return {}
-    roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
-    return roll | {
+    of_die = {pin.number: f"the die's {pin.name}" for pin in die.die_pins() if pin.is_key}
+    return of_die | {
         pin: f"seat {seat_number(seat)}'s {name}"
         for seat, wired in enumerate(wiring.seats)
         if isinstance(wired, SeatWiring)
@@ -94,8 +77,8 @@ def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, PodSeat):
             yield wired.serial, f"seat {seat_number(seat)}"
-    if isinstance(die, SerialDie):
-        yield die.serial, "the die"
+    if (serial := die.pod_serial()) is not None:
+        yield serial, "the die"
 
 
 def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
@@ -129,20 +112,3 @@ def _panel(panel: I2CPanel | SPIPanel) -> Iterator[tuple[int, str]]:
         yield panel.dc, "data/command"
     if panel.reset is not None:
         yield panel.reset, "reset"
-
-
-def _die(die: DieWiring) -> Iterator[tuple[int, str]]:
-    match die:
-        case "machine" | "page" | SerialDie():
-            return
-        case ButtonDie():
-            yield die.key, "roll key"
-            yield from ((pin, "LEDs") for pin in die.leds or ())
-        case CodedDie():
-            yield from ((pin, "face code") for pin in die.bits)
-            yield die.strobe, "strobe"
-            yield from ((pin, "turn code") for pin in die.turn or ())
-        case NestDie():
-            yield from ((pin, "sensor") for pin in (*die.ring, die.centre, die.parity))
-        case _:
-            assert_never(die)

@@ -13,7 +13,7 @@ from gpiozero.pins.mock import MockFactory
 
 from companion.core.errors import DeviceError
 from companion.devices.buzzer import GpioBuzzer
-from companion.devices.dice.die_lines import DieLine
+from companion.devices.dice.sensors import DieLine
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins import install, installed_rpi_gpio, pin_errors_named, pin_factory
 from companion.devices.wiring import KeyPins, SeatWiring

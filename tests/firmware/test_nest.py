@@ -10,10 +10,9 @@ from typing import Any
 import pytest
 
 from companion.core.die import ORIENTATIONS, Orientation
-from companion.devices.dice.die_settling import LyingDie
 from companion.devices.dice.nest_code import encode_orientation
-from companion.devices.dice.nest_pod import NestPodSide, nest_pod
-from companion.devices.dice.pod_sensor_die import PodDieSensors
+from companion.devices.dice.sensors import LyingDie
+from companion.devices.dice.serial import NestPodSide, PodDieSensors, nest_pod
 from companion.devices.pods.firmware_files import firmware_module
 from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.pods.pod_session import PodSession

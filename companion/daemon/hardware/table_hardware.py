@@ -23,7 +23,7 @@ from companion.daemon.hardware.key_pacer import KeyPacer
 from companion.daemon.hardware.sound_cues import Sounder, local_minute
 from companion.daemon.roller.die_roller import DieRoller
 from companion.devices.build import Devices, build
-from companion.devices.dice.build_die import DieAtTable, build_die
+from companion.devices.dice.die import DieAtTable, DieParts
 from companion.devices.protocols import Loop
 from companion.journal.kept_phones import KeptPhone
 from companion.pause.fault_timing import FaultTimings
@@ -138,8 +138,7 @@ def assemble_hardware(
     if devices.simulated_keys is not None:
         key_pacer = KeyPacer(devices.simulated_keys, seats, loop, pause=_PACE * lockout)
         stack.callback(key_pacer.close)
-    die = build_die(
-        configuration.die,
+    parts = DieParts(
         lambda: devices.pin_factory,
         loop,
         randomness.randbelow,
@@ -147,6 +146,7 @@ def assemble_hardware(
         simulated=wiring.simulated,
         lockout=lockout,
     )
+    die = configuration.die.build(parts)
     stack.callback(die.close)
     roller = DieRoller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
     die.start(queue)

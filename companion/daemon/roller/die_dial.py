@@ -4,7 +4,7 @@
 have below that top is not offered.
 """
 
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ class DieDial(Struct, frozen=True):
     """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
     `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
 
-    source: DieKind | Literal["hand"]
+    source: DieKind
     top: int | None = None
     at: int = 0
     by: Seat | None = None

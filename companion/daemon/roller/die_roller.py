@@ -16,8 +16,8 @@ from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import BODY, Screen, title_with_name
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
-from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
-from companion.devices.dice.die_reading_check import check_reading, check_top_only
+from companion.daemon.roller.die_roller_text import MOVING, TUMBLING, die_state, how_to_throw, obstacle
+from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Die, DieReading, DieSight
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
@@ -184,7 +184,7 @@ class DieRoller:
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
         machine = self._throw.machine
         bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
-        words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
+        words = first_page(self._motion or self._notice or how_to_throw(self._die.kind), BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
     @property

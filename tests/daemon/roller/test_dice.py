@@ -11,8 +11,14 @@ from msgspec.structs import replace
 
 from companion.core.die import Orientation
 from companion.core.keys import Key
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.die import DieWiring
+from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.nest import NestDie
 from companion.devices.dice.nest_code import encode_orientation
-from companion.devices.wiring import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import SerialDie
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import MachineSeat, Moved, Opened
@@ -25,9 +31,9 @@ PINS = (8, 7, 26, 19, 16, 20)
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
 NEST = NestDie(ring=(8, 7, 26, 19), centre=16, parity=20)
 KINDS: dict[str, DieWiring] = {
-    "page": "page",
+    "page": PageDie(),
     "nest": NEST,
-    "machine": "machine",
+    "machine": MachineDie(),
     "button": ButtonDie(8, (7, 26, 19, 16)),
     "coded": CODED,
     "turned": CodedDie(bits=(8, 7, 26), strobe=19, turn=(16, 20)),
@@ -115,7 +121,7 @@ async def rolling(folder: Path, die: DieWiring, *machines: MachineSeat) -> Async
     started(folder / "journal.sqlite3", *machines)
     async with room(replace(configured(folder), die=die), randbelow=lambda _limit: 14) as line:
         table = Thrown(line)
-        if die != "machine" and not machines:
+        if die != MachineDie() and not machines:
             await table.asked()
         yield table
 
@@ -144,7 +150,7 @@ async def test_the_machines_roll_needs_no_person(name: str, tmp_path: Path) -> N
 
 
 async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, PageDie()) as table:
         table.line.pages.set_die(0, 7)
         await table.says("No die has 0 on top")
         table.line.pages.set_die(3, 2)

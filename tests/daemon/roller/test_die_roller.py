@@ -5,8 +5,11 @@ import pytest
 from companion.core.die import ORIENTATIONS
 from companion.core.seat import CHANCE
 from companion.daemon.roller.die_roller_text import own_throw
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import SerialDie
 from companion.devices.protocols import DieReading, DieSight
-from companion.devices.wiring import ButtonDie, SerialDie
 from companion.table.effects import Throw
 from companion.table.screens.screen_text import screen_lines
 from tests.daemon.roller.roller_setup import RollerSetup
@@ -90,7 +93,7 @@ def test_where_the_game_does_not_say_whose_turn_it_is_anybody_throws() -> None:
 
 
 def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() -> None:
-    ways = {"page": own_throw("page"), "machine": own_throw("machine"), "button": own_throw(ButtonDie(5))}
+    ways = {"page": own_throw(PageDie()), "machine": own_throw(MachineDie()), "button": own_throw(ButtonDie(5))}
     assert ways == {"page": "Roll my own die", "machine": "", "button": "Press the roll key myself"}
     assert own_throw(SerialDie("AB12")) == ""
 

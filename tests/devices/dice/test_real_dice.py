@@ -6,13 +6,13 @@ import pytest
 
 from companion.core.die import ORIENTATIONS, Orientation, right
 from companion.core.errors import DeviceError
-from companion.devices.dice.build_die import build_die
-from companion.devices.dice.coded_die import FRONT_BY_TURN
-from companion.devices.dice.nest_die import NestSensors
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import FRONT_BY_TURN
+from companion.devices.dice.die import DieParts, DieWiring
+from companion.devices.dice.nest import NestDie, NestSensors
+from companion.devices.dice.page import TUMBLE_SECONDS
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import DieSight
-from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
-from companion.devices.wiring import ButtonDie, DieWiring, NestDie
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import CODED, LOW_WHERE_DARK, NAMES, NEST, READ, Bench, quiet
 
@@ -221,8 +221,9 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWirin
 
     factory = pin_factory("mock")
     other = DigitalInputDevice(19, pin_factory=factory)
+    parts = DieParts(lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
     with pytest.raises(DeviceError, match=named):
-        build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
+        wiring.build(parts)
     other.close()
-    build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True).close()
+    wiring.build(parts).close()
     factory.close()

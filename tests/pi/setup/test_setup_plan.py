@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.devices.dice.machine import MachineDie
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.machine import this_machine
@@ -203,7 +204,7 @@ def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
     text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
     assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
     assert starting_table("six-pods", None, revision=None, found=found, environ=os.environ)[0] == text
-    assert configuration.die == "machine"
+    assert configuration.die == MachineDie()
     assert '# source = "serial"\n# serial = "B"\n' in text
     # Without the signs, the nest is the die.
     uncommented = text[: text.index("# [die]")] + text[text.index("# [die]") :].replace("# ", "")

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 from companion.core.die import ORIENTATIONS
-from companion.devices.dice.build_die import build_die
-from companion.devices.dice.roll_key_die import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, pips
+from companion.devices.dice.button import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, ButtonDie, pips
+from companion.devices.dice.die import DieParts
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import DieReading, DieSight
-from companion.devices.wiring import ButtonDie
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import quiet
@@ -31,8 +30,8 @@ class Bench:
         self.factory = pin_factory("mock")
         self.factory.ticks = lambda: math.inf
         picks = iter(range(start, 1000))
-        self.die = build_die(
-            wiring, lambda: self.factory, self.loop, lambda limit: next(picks) % limit, quiet, simulated=True
+        self.die = wiring.build(
+            DieParts(lambda: self.factory, self.loop, lambda limit: next(picks) % limit, quiet, simulated=True)
         )
         self.told: list[DieReading | DieSight] = []
         if is_down:

@@ -6,10 +6,9 @@ import pytest
 
 from companion.core.die import ORIENTATIONS, Orientation
 from companion.core.errors import DeviceError
-from companion.devices.dice.die_reading_check import check_reading
 from companion.devices.dice.nest_code import EMPTY_NEST, NestCode, encode_orientation
-from companion.devices.dice.nest_pod import nest_pod
-from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
+from companion.devices.dice.readings import check_reading
+from companion.devices.dice.serial import PodDieSensors, nest_pod, pod_sensor_die
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE

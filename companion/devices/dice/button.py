@@ -19,12 +19,12 @@ from typing import Any, Final
 from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.devices.dice.die_lines import DieLine
-from companion.devices.dice.die_reading_check import random_orientation
+from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring
+from companion.devices.dice.readings import random_orientation
+from companion.devices.dice.sensors import DieLine
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.pins import pin_errors_named
 from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
-from companion.devices.wiring import ButtonDie
 
 TUMBLE_STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
 """Seconds for each face while the die tumbles, getting slower."""
@@ -39,6 +39,30 @@ PIPS_OFF: Final[Pips] = (False, False, False, False)
 def pips(face: int) -> Pips:
     """The pips of a face."""
     return (face % 2 == 1, face > 1, face > 3, face == 6)
+
+
+class ButtonDie(DieWiring, frozen=True):
+    """A roll key and, as an option, seven pip LEDs on four outputs: the centre, and the three pairs
+    (top left and bottom right; top right and bottom left; middle left and middle right)."""
+
+    source = "button"
+
+    key: int
+    leds: tuple[int, int, int, int] | None = None
+
+    def die_pins(self) -> tuple[DiePin, ...]:
+        """The pins that it is wired to."""
+        lights = (DiePin(number, "LEDs", "floating") for number in self.leds or ())
+        return (DiePin(self.key, "roll key", "up", is_key=True), *lights)
+
+    def build(self, parts: DieParts) -> DieAtTable:
+        """The die; simulated, with what presses its key. Raises DeviceError if a pin cannot be used."""
+        die = RollKeyDie(self, parts.pins(), parts.loop, parts.randbelow, lockout=parts.lockout)
+        if not parts.simulated:
+            return DieAtTable(die)
+        from companion.devices.simulated.dice import RollKeyThrower
+
+        return DieAtTable(die, RollKeyThrower(self.key, parts.pins(), parts.loop))
 
 
 class RollKeyDie:
@@ -153,3 +177,6 @@ def _light(name: str, number: int, factory: Any) -> Any:
 
     with pin_errors_named(f"the die: its {name} of lights", number):
         return DigitalOutputDevice(number, pin_factory=factory)
+
+
+WIRING: Final = ButtonDie

@@ -3,17 +3,31 @@
 Invariant: one throw at a time, and only after a request. The result is drawn at the throw.
 """
 
+from typing import Final
+
 from companion.core.die import Orientation
 from companion.core.prompt import RandBelow
-from companion.devices.dice.die_reading_check import random_orientation
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
+from companion.devices.dice.readings import random_orientation
 from companion.devices.protocols import DieKind, DieReading, DieSight, DieSink, Loop, Timer
 
-TUMBLE_SECONDS = 1.1
+TUMBLE_SECONDS: Final = 1.1
 """Seconds until the page's die is at rest."""
 
 
-class SimulatedDie:
-    """`randbelow`: random numbers; `tumble`: seconds until it is at rest."""
+class PageDie(DieWiring, frozen=True):
+    """A die that is thrown in the page, or a real one whose orientation is entered there."""
+
+    source = "page"
+    has_hardware = False
+
+    def build(self, parts: DieParts) -> DieAtTable:
+        """The die."""
+        return DieAtTable(ThrownInPage(parts.loop, parts.randbelow))
+
+
+class ThrownInPage:
+    """A `Die`. `randbelow`: random numbers; `tumble`: seconds until it is at rest."""
 
     kind: DieKind = "page"
     by_hand = True
@@ -54,3 +68,6 @@ class SimulatedDie:
         assert self._thrown is not None, "only what was thrown comes to rest"
         lies, self._thrown, self._wanted = self._thrown, None, False
         self._sink(DieReading("page", *lies))
+
+
+WIRING: Final = PageDie

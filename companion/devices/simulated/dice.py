@@ -6,17 +6,14 @@ from the pins.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from companion.core.die import Orientation
 from companion.core.prompt import RandBelow
-from companion.devices.dice import coded_die, nest_die
-from companion.devices.dice.die_reading_check import random_orientation
 from companion.devices.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_orientation
+from companion.devices.dice.page import TUMBLE_SECONDS
+from companion.devices.dice.readings import random_orientation
 from companion.devices.protocols import DieSight, DieSink, Loop, Timer
-from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
-from companion.devices.simulated.simulated_pod import SimulatedPod
-from companion.devices.wiring import ButtonDie, CodedDie, NestDie
 
 ROLL_KEY_SECONDS: Final = 0.1
 """How long the roll key is held, in seconds."""
@@ -26,24 +23,11 @@ FLICKER_SECONDS: Final = 0.1
 SensorLevels = tuple[bool, ...]
 
 
-class DieThrower(Protocol):
-    """Throws a simulated die."""
-
-    def start(self, sink: DieSink) -> None:
-        """From now on report to `sink` the throws that the die itself does not report."""
-
-    def throw(self) -> None:
-        """Throw the die, unless it tumbles."""
-
-    def close(self) -> None:
-        """Stop driving pins."""
-
-
 class RollKeyThrower:
-    """Presses the roll key. `factory`: the MockFactory that the die uses."""
+    """Presses the roll key on the pin `key` (BCM). `factory`: the MockFactory that the die uses."""
 
-    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop) -> None:
-        self._pin = factory.pin(wiring.key)
+    def __init__(self, key: int, factory: Any, loop: Loop) -> None:
+        self._pin = factory.pin(key)
         self._loop = loop
         self._timer: Timer | None = None
 
@@ -113,45 +97,13 @@ class CubeThrower:
         self._timer = self._loop.call_at(min(now + FLICKER_SECONDS, until), self._flicker, lies, until, step + 1)
 
 
-def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
-    """The thrower for a module that reads a die."""
-    bits = 5 if wiring.turn is not None else 3
-
-    def levels(lies: Orientation) -> SensorLevels:
-        turn = coded_die.FRONT_BY_TURN[lies.top].index(lies.front)
-        return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
-
-    moving = ((False,) * (bits + 1), (False, *(True,) * bits))
-    return CubeThrower(_pins(factory, coded_die.coded_die_pins(wiring).values()), levels, moving, loop, randbelow)
-
-
-def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
-    """The thrower for a nest; while the cube tumbles all sensors change."""
-    put = _pins(factory, nest_die.nest_die_pins(wiring).values())
-    return CubeThrower(
-        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen),
-        encode_orientation,
-        (EMPTY_NEST, FLOODED_NEST),
-        loop,
-        randbelow,
-    )
-
-
-def pod_thrower(pod: SimulatedPod, loop: Loop, randbelow: RandBelow) -> CubeThrower:
-    """The thrower for a nest pod."""
-
-    def put(seen: SensorLevels) -> None:
-        pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
-
+def nest_thrower(put: Callable[[SensorLevels], None], loop: Loop, randbelow: RandBelow) -> CubeThrower:
+    """Throws the marked cube into a nest. `put`: sets what the six sensors see, white as True. While it tumbles all change."""
     return CubeThrower(put, encode_orientation, (EMPTY_NEST, FLOODED_NEST), loop, randbelow)
 
 
-def _dark(seen: SensorLevels) -> SensorLevels:
-    """White levels as dark levels."""
-    return tuple(not white for white in seen)
-
-
-def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[SensorLevels], None]:
+def pin_levels(factory: Any, numbers: Iterable[int]) -> Callable[[SensorLevels], None]:
+    """Sets the levels of mock pins."""
     pins = [factory.pin(number) for number in numbers]
 
     def put(levels: SensorLevels) -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from companion.core.die import ORIENTATIONS
 from companion.core.errors import DeviceError
-from companion.devices.dice.build_die import build_die
-from companion.devices.dice.die_reading_check import MachineDie, check_reading, check_top_only
+from companion.devices.dice.die import DieParts, die_wiring
+from companion.devices.dice.machine import RandomNumbers
+from companion.devices.dice.page import TUMBLE_SECONDS, ThrownInPage
+from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import DieReading, DieSight
-from companion.devices.simulated.simulated_die import TUMBLE_SECONDS, SimulatedDie
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import quiet
 
@@ -67,7 +68,8 @@ def test_every_pick_is_an_orientation_of_its_own(source: Literal["machine", "pag
     told: list[DieReading | DieSight] = []
     clock = HandLoop()
     picks = iter(range(24))
-    die = build_die(source, dict, clock, lambda limit: next(picks) % limit, quiet, simulated=True)
+    parts = DieParts(dict, clock, lambda limit: next(picks) % limit, quiet, simulated=True)
+    die = die_wiring(source)().build(parts)
     die.start(told.append)
     for _ in range(24):
         die.die.ask()
@@ -82,7 +84,7 @@ def test_every_pick_is_an_orientation_of_its_own(source: Literal["machine", "pag
 
 def test_the_machine_answers_at_once_and_only_when_asked() -> None:
     told: list[DieReading | DieSight] = []
-    die = MachineDie(lambda _limit: 0)
+    die = RandomNumbers(lambda _limit: 0)
     die.start(told.append)
     die.throw()
     assert told == []
@@ -93,7 +95,7 @@ def test_the_machine_answers_at_once_and_only_when_asked() -> None:
 def test_a_thrown_die_tumbles_and_counts_once() -> None:
     clock = HandLoop()
     told: list[DieReading | DieSight] = []
-    die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
+    die = ThrownInPage(clock, lambda _limit: 0, tumble=1.0)
     die.start(told.append)
     die.throw()
     assert told == []  # nobody wants it
@@ -110,7 +112,7 @@ def test_a_thrown_die_tumbles_and_counts_once() -> None:
 def test_a_die_in_the_air_does_not_count_after_the_end() -> None:
     clock = HandLoop()
     told: list[DieReading | DieSight] = []
-    die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
+    die = ThrownInPage(clock, lambda _limit: 0, tumble=1.0)
     die.start(told.append)
     die.ask()
     die.throw()

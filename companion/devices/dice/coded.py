@@ -19,11 +19,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.die import FACES, Orientation, is_orientation, turned
-from companion.devices.dice.die_lines import DieLines
-from companion.devices.dice.die_settling import LyingDie, SensorState
-from companion.devices.dice.sensor_die import SensorDie
+from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring
+from companion.devices.dice.sensors import DieLines, LyingDie, SensorDie, SensorState
 from companion.devices.protocols import Loop
-from companion.devices.wiring import CodedDie
 
 CODE_NO_DIE: Final = 0
 CODE_UNREADABLE: Final = 7
@@ -40,12 +38,58 @@ FRONT_BY_TURN: Final = {top: _fronts(top) for top in FACES}
 """The face on top → the face in front after 0, 1, 2 and 3 quarter turns."""
 
 
+class CodedDie(DieWiring, frozen=True):
+    """Three bits of the face on top, the lowest first, and a strobe that is high while they are valid. `turn`: two bits of the
+    quarter turn, the lower first."""
+
+    source = "coded"
+
+    bits: tuple[int, int, int]
+    strobe: int
+    turn: tuple[int, int] | None = None
+
+    def die_pins(self) -> tuple[DiePin, ...]:
+        """The pins that it is wired to."""
+        bits = (DiePin(number, "face code", "down") for number in self.bits)
+        turn = (DiePin(number, "turn code", "down") for number in self.turn or ())
+        return (*bits, DiePin(self.strobe, "strobe", "down"), *turn)
+
+    def build(self, parts: DieParts) -> DieAtTable:
+        """The die; simulated, with what throws it. Raises DeviceError if a pin cannot be used."""
+        die = SensorDie("coded", CodedSensors(self, parts.pins(), parts.loop), parts.loop)
+        if not parts.simulated:
+            return DieAtTable(die)
+        from companion.devices.simulated.dice import CubeThrower, pin_levels
+
+        bits = 5 if self.turn is not None else 3
+        return DieAtTable(
+            die,
+            CubeThrower(
+                pin_levels(parts.pins(), self.lines().values()),
+                self._levels,
+                ((False,) * (bits + 1), (False, *(True,) * bits)),
+                parts.loop,
+                parts.randbelow,
+            ),
+        )
+
+    def lines(self) -> dict[str, int]:
+        """The lines by name, in the order in which they are read."""
+        names = {"strobe": self.strobe} | {f"bit {bit}": number for bit, number in enumerate(self.bits)}
+        return names | {f"turn {bit}": number for bit, number in enumerate(self.turn or ())}
+
+    def _levels(self, lies: Orientation) -> tuple[bool, ...]:
+        """The levels of the lines for a die at rest."""
+        turn = FRONT_BY_TURN[lies.top].index(lies.front)
+        return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(len(self.lines()) - 1)))
+
+
 class CodedSensors:
     """The module's lines. Raises DeviceError if a pin cannot be used."""
 
     def __init__(self, wiring: CodedDie, factory: Any, loop: Loop) -> None:
         self._has_turn = wiring.turn is not None
-        self._lines = DieLines(coded_die_pins(wiring), factory, loop, pull_up=False)
+        self._lines = DieLines(wiring.lines(), factory, loop, pull_up=False)
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop after every edge."""
@@ -68,12 +112,4 @@ class CodedSensors:
         self._lines.close()
 
 
-def coded_die_pins(wiring: CodedDie) -> dict[str, int]:
-    """The lines by name, in the order in which they are read."""
-    names = {"strobe": wiring.strobe} | {f"bit {bit}": number for bit, number in enumerate(wiring.bits)}
-    return names | {f"turn {bit}": number for bit, number in enumerate(wiring.turn or ())}
-
-
-def coded_die(wiring: CodedDie, factory: Any, loop: Loop) -> SensorDie:
-    """The `Die`. Raises DeviceError if a pin cannot be used."""
-    return SensorDie("coded", CodedSensors(wiring, factory, loop), loop)
+WIRING: Final = CodedDie

@@ -1,4 +1,4 @@
-"""The check of a die's readings, and the die of random numbers.
+"""Readings of a die: the check of what a source reports, and a random one.
 
 Invariant: whatever a source reports, the result is one of the 24 orientations, or an error in one sentence.
 """
@@ -6,33 +6,7 @@ Invariant: whatever a source reports, the result is one of the 24 orientations, 
 from companion.core.die import FACES, ORIENTATIONS, Orientation, is_orientation
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.devices.protocols import DieKind, DieReading, DieSink
-
-
-class MachineDie:
-    """Random numbers, thrown with the roller's key: a requested roll is there at once."""
-
-    kind: DieKind = "machine"
-    by_hand = False
-    throws = False
-
-    def __init__(self, randbelow: RandBelow) -> None:
-        self._randbelow = randbelow
-        self._sink: DieSink = lambda _reading: None
-
-    def start(self, sink: DieSink) -> None:
-        """From now on pass every roll to `sink`."""
-        self._sink = sink
-
-    def ask(self) -> None:
-        """Roll."""
-        self._sink(DieReading("machine", *random_orientation(self._randbelow)))
-
-    def throw(self) -> None:
-        """No effect: it has rolled already."""
-
-    def close(self) -> None:
-        """No effect: it holds no resources."""
+from companion.devices.protocols import DieReading
 
 
 def random_orientation(randbelow: RandBelow) -> Orientation:
@@ -51,7 +25,7 @@ def check_reading(reading: DieReading) -> Orientation:
 
 def check_top_only(reading: DieReading) -> int | None:
     """The face on top, if the source of the reading cannot read the front; else None. Raises DeviceError."""
-    if reading.front is not None or reading.source not in ("coded", "pod"):
+    if reading.front is not None or reading.source == "hand":
         return None
     return _face(reading.top, "on top")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from companion.devices.dice.die_settling import DieSettling, LyingDie, SensorState
+from companion.devices.dice.sensors import DieSettling, LyingDie, SensorState
 from companion.devices.protocols import DieSight
 
 THREE, FIVE = LyingDie(3, 1), LyingDie(5, 4)
