@@ -37,13 +37,12 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import JournalWorker, utc_label
 from companion.journal.rows import SavedGame
-from companion.table.effects import Opened
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, Opened
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
+from tests.key_spelling import spell
 
 GAMES: Final = (500, 2_000)
 MOVES: Final = 100

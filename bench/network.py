@@ -29,12 +29,11 @@ from companion.core.keys import Gesture
 from companion.core.picture import BLANK
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.table.effects import Show
-from companion.table.inputs import Gestured
+from companion.table.effects import Gestured, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from companion.web.screen_frames import TEXT
+from tests.key_spelling import spell
 
 MOST: Final = 2.0
 """How many times as long a key may take, at the 99th percentile."""
@@ -77,7 +76,7 @@ def presses(table: Table) -> list[Press]:
     found: list[Press] = []
 
     def make(seat: Seat, move: Move) -> None:
-        draft = table.state.desks[seat].draft
+        draft = table.state.places[seat].dialog.draft
         assert draft is not None
         sure: tuple[Gesture, ...] = ("right",) if table.confirm_question(seat, move) else ()
         for gesture in (*spell(draft, move), *sure):

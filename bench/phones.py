@@ -39,7 +39,8 @@ from bench.network import (
     visiting,
 )
 from companion.games.catalog import CATALOG
-from companion.table.lobby.seat_taken import SeatTaken, seat_answers
+from companion.table.effects import Answered
+from companion.table.lobby import name_move
 from companion.table.table import Table
 
 PHONES: Final = 6
@@ -62,8 +63,8 @@ def keys() -> list[Press]:
     table = Table(CATALOG, tuple(f"Player {seat + 1}" for seat in range(PHONES)))
     table.begin()
     for seat, name in enumerate(PLAYERS):
-        for answer in seat_answers(table, SeatTaken(seat, name)):
-            table.handle(answer)
+        for move in ({"move": "join"}, name_move(name)):
+            table.handle(Answered(seat, table.state.number + 1, move))
     return presses(table)
 
 

@@ -28,12 +28,12 @@ from companion.games.catalog import find_game
 from companion.games.helps import HELPS
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import utc_label
+from companion.table.data import PROMISE
 from companion.table.effects import Moved, Opened
-from companion.table.seat_data import PROMISE
 from companion.web.hub import Hub
 from companion.web.screen_frames import TEXT
 
-LENGTHS: Final = (30, 250, 500)
+LENGTHS: Final = (30, 250, 600)
 """Moves of the game that is open."""
 SEATS: Final = 4
 KEYS: Final = 300
@@ -98,7 +98,7 @@ def _position(length: int) -> tuple[tuple[Step, ...], int, Iterator[Move]]:
     """A game of about so many moves, whose turn it is there, and claims to ask about without an end."""
     game = find_game("davinci")
     options = game.read_options({"rounds": 3}, SEATS)
-    pick = random.Random(4).randrange
+    pick = random.Random(6).randrange
     state: Any = game.setup(options, SEATS)
     steps: list[Step] = []
     while len(steps) < length or state.phase != "deduce":

@@ -12,11 +12,10 @@ from companion.core.picture import Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
-from companion.table.effects import Effect, Show
-from companion.table.inputs import Gestured
+from companion.table.effects import Effect, Gestured, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 
 CODES = (
     ("red", "blue", "green", "white"),
@@ -94,7 +93,7 @@ def pictures() -> tuple[Screens, Screens]:
 
 
 def _play(table: Table, press: Press, acting: Seat, move: Move) -> None:
-    draft = table.state.desks[acting].draft
+    draft = table.state.places[acting].dialog.draft
     assert draft is not None
     for gesture in spell(draft, move):
         press(acting, gesture)

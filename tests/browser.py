@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect, sync_playwright
 
 from companion.core.picture import Picture
 from companion.core.seat import Seat
@@ -139,6 +139,28 @@ def suspended_connection(address: str) -> Iterator[Connection]:
 def new_page(browser: Browser, **options: Any) -> Page:
     """A page in a context of its own, without animations, which cost the most time; `options` are those of `Browser.new_page`."""
     return patient(browser.new_page(**{"reduced_motion": "reduce", **options}))
+
+
+@contextmanager
+def finger_on(page: Page, x: float, y: float) -> Iterator[None]:
+    """A finger is on that point of the page, which playwright's own touches leave at once."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    try:
+        yield
+    finally:
+        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        session.detach()
+
+
+@contextmanager
+def held(page: Page, button: Locator) -> Iterator[None]:
+    """A finger is on a button."""
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box is not None
+    with finger_on(page, box["x"] + 20, box["y"] + 20):
+        yield
 
 
 def patient(page: Page) -> Page:

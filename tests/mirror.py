@@ -9,25 +9,27 @@ from companion.core.picture import Picture
 from companion.core.prompt import Move, RandBelow, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG
+from companion.table.draws import Material
 from companion.table.effects import (
+    Answered,
     Append,
     AskChance,
     Effect,
     EventLine,
+    Gestured,
     JournalEntry,
     Moved,
     Opened,
     Publish,
     RememberName,
+    Ticked,
 )
-from companion.table.inputs import Answered, Gestured, Ticked
-from companion.table.physical_draws.draw_reports import Material
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched, leads_back
-from companion.ui.key_spelling import spell
+from companion.ui.layout import after_first_page
 from companion.ui.raster import draw
-from companion.ui.sentences import after_first_page
+from tests.key_spelling import spell
 
 NAMES = simulated(2, {"HOME": "/"}).names
 """What two seats are called that were given no names."""
@@ -90,16 +92,18 @@ class Mirror:
 
     def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
         """The gestures that make a move, from a screen on which nothing was entered, or a list that has stayed open."""
-        desk = self.table.state.desks[seat]
+        own = self.table.state.places[seat]
+        desk = own.dialog
         assert desk.draft is not None, f"seat {seat} is asked nothing"
         assert is_untouched(desk.draft) or leads_back(desk.draft), f"seat {seat} has begun something"
         assert desk.page is None
         # A sentence that everybody has to read takes a key for each page, and a finished round the next one.
         read: tuple[Gesture, ...] = ()
-        unread = desk.notice
-        while unread:
-            read, unread = (*read, "middle"), after_first_page(unread)
-        if self.table.state.recap_page_at(seat) is not None:
+        for unread in own.notices:
+            rest = unread
+            while rest:
+                read, rest = (*read, "middle"), after_first_page(rest)
+        if own.recap is not None:
             read = (*read, "middle")
         # A move that is asked back takes one key more.
         again: tuple[Gesture, ...] = ("right",) if self.table.confirm_question(seat, move) else ()

@@ -25,8 +25,8 @@ from companion.journal.journal_worker import JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.phone_access import TokenBytes
-from companion.table.clock.clock_setting import OFF
-from companion.table.physical_draws.draw_reports import Material
+from companion.table.clock import OFF
+from companion.table.draws import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
 from companion.web.screen_frames import TEXT

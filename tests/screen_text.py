@@ -37,7 +37,7 @@ from companion.core.screen import (
     box,
 )
 from companion.games.davinci.marks import POINTER, WEDGE
-from companion.table.screens.screen_text import key_labels
+from companion.table.data import key_labels
 from companion.ui.layout import ARROWS, BOX_TOP, HOLD_RING
 
 NEAR: Final = 3

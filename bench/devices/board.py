@@ -35,8 +35,7 @@ from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import ChipName as ChipName
 from companion.devices.wiring import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.table.effects import Effect, Show
-from companion.table.inputs import Gestured
+from companion.table.effects import Effect, Gestured, Show
 from companion.ui.raster import draw
 
 Switching = Literal["kernel", "daemon"]

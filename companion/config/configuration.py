@@ -33,8 +33,8 @@ from companion.core.seat import seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.dice.machine import MachineDie
 from companion.devices.wiring import DimmingSettings, Wiring
-from companion.table.clock.clock_setting import OFF
-from companion.table.physical_draws.draw_reports import Material
+from companion.table.clock import OFF
+from companion.table.draws import Material
 from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
 

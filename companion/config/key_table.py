@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.core.words import MAX_NAME_LETTERS
-from companion.table.clock.clock_setting import CLOCKS, OFF
+from companion.table.clock import CLOCKS, OFF
 
 
 class FlagKind(Struct, frozen=True):

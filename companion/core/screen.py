@@ -174,7 +174,7 @@ class Rendering(Struct, frozen=True):
     """What a seat sees of its game.
 
     `status`: the title while this seat waits. `pages`: what it can look at; the first one is shown while it waits.
-    `entry`: the body while something is entered; None: the general one of companion/ui/entry_body.py.
+    `entry`: the body while something is entered; None: the general one of companion/ui/layout.py.
     """
 
     status: str

@@ -27,9 +27,8 @@ from companion.machine_players.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
-from companion.table.inputs import Answered, Gestured, HintGiven, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
-from companion.table.lobby.name_entry import NameEntered
-from companion.table.lobby.seat_taken import SeatLeft, SeatTaken
+from companion.table.effects import Answered, Gestured, HintGiven, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
+from companion.table.lobby import NameEntered, SeatLeft, SeatTaken
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 

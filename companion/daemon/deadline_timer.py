@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from companion.devices.protocols import Loop, Timer
-from companion.table.inputs import Ticked
+from companion.table.effects import Ticked
 
 
 class DeadlineTimer:

@@ -27,6 +27,7 @@ from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.pause.pause_gate import GameInput
 from companion.table.effects import (
+    Answered,
     Append,
     AskChance,
     AskHint,
@@ -37,23 +38,26 @@ from companion.table.effects import (
     DropPromise,
     Effect,
     EventLine,
-    HistoryChanged,
+    Gestured,
+    HintGiven,
+    Input,
     MachineSees,
     NewCode,
     Opened,
-    PlayerSees,
+    PromiseGiven,
     Publish,
     RecapShown,
     RememberName,
+    ReviewGiven,
+    SeatAnswered,
     SeatMachines,
     Show,
     ShowPhoneCodes,
     SwitchOff,
+    Ticked,
     TimeUp,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
-from companion.table.lobby.name_entry import NameEntered, name_answer
-from companion.table.lobby.seat_taken import SeatLeft, SeatTaken, seat_answers
+from companion.table.lobby import NameEntered, SeatLeft, SeatTaken, is_naming, name_answer, sitting_move
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -157,6 +161,11 @@ class GameSession:
             await self._carry_out(
                 self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
             )
+            self._begin_hints(self.table.state.opened)
+
+    def _begin_hints(self, opened: Opened) -> None:
+        """A process starts now where somebody may ask it, since to start one takes the loop as long as some keys."""
+        self.hints.begin(wanted=any(asks_process(helps) for helps in opened.helps))
 
     async def run_clock(self, *, runs: bool) -> None:
         """Think time passes, or stands still while nobody can make a move."""
@@ -213,7 +222,7 @@ class GameSession:
     async def _take_name(self, named: NameEntered) -> None:
         """A page sent a name. The event line of the pages says what is wrong with it."""
         try:
-            await self._take(name_answer(self.table, named))
+            await self._take(name_answer(self.table.state.game_state, self.table.state.number + 1, named))
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
@@ -230,8 +239,11 @@ class GameSession:
     async def _take_seat(self, given: SeatTaken | SeatLeft) -> None:
         """Somebody sat down with a phone, or a phone was put out."""
         try:
-            for answer in seat_answers(self.table, given):
-                await self._take(answer)
+            if (move := sitting_move(self.table.state.game_state, given)) is not None:
+                await self._take(Answered(given.place, self.table.state.number + 1, move))
+            if isinstance(given, SeatTaken) and is_naming(self.table.state.game_state):
+                named, number = NameEntered(given.place, given.name), self.table.state.number + 1
+                await self._take(name_answer(self.table.state.game_state, number, named))
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
@@ -282,7 +294,7 @@ class GameSession:
             self._hub.recap(None)
             self.clear()
             await self.resume(saved)
-        self.table.state = self.table.state.with_notice(reason, places)
+        self.table.notify(reason, places)
         await self._carry_out(self.table.refresh(), self._retry_delay)
         self._hub.event(reason)
         self._hardware.sounder.refused()
@@ -307,13 +319,11 @@ class GameSession:
                     if isinstance(entry, Opened):
                         self._screens.codes.close()
                         self._screens.returns.close()
-                        self.hints.begin(wanted=any(asks_process(helps) for helps in entry.helps))
+                        self._begin_hints(entry)
+                    else:
+                        self.hints.drop_stale()
                 case Show():
                     self._screens.show(self.table, effect)
-                case PlayerSees():
-                    self.hints.see(effect)
-                case HistoryChanged():
-                    self.hints.change_history()
                 case SeatMachines():
                     self._held = None
                     self.machine.seat(effect, again=machine_again)
@@ -322,7 +332,7 @@ class GameSession:
                 case AskMachine():
                     self.machine.ask(effect, chance_delay)
                 case AskHint() | AskPromise() | AskReview():
-                    self.hints.ask(effect, self.table.advised)
+                    self.hints.ask(effect, self.table.advised(effect.seat))
                 case DropPromise(place):
                     self.hints.drop(place)
                 case Publish(number, view, event, names, places, machines, said_once):

@@ -11,8 +11,8 @@ from companion.core.seat import Seat
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.phone_codes import PhoneCodes
 from companion.pause.panel_return import PanelReturn
+from companion.table.data import device_bytes, seat_bytes
 from companion.table.effects import Show
-from companion.table.seat_data import device_bytes, seat_bytes
 from companion.table.table import Table
 from companion.web.touch.seat_feeds import SeatFeeds
 

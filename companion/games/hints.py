@@ -5,7 +5,6 @@ All are pure. `memory` is what the seat remembers, a fold over its sightings: ke
 make it anew from all of them.
 """
 
-import re
 from collections.abc import Iterable
 from typing import Any, assert_never
 
@@ -151,16 +150,10 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     if choice is None:
         return OWN_CODE
     said = [f"Try: {suggested_move(game, prompt, view, choice.move)}.", choice.why]
-    if hints.unit == "bits" and says_count(choice.why, possible_count(game, options, memory, view)):
+    if choice.tells_count:
         return " ".join(said)
     if "worth" in helps and hints.unit == "bits" and game.weighs(choice.move):
         said.append(hints.words(options, memory, view, choice.move))
     elif "count" in helps and (left := hints.still_possible(options, memory, view, choice.move)):
         said.append(left)
     return " ".join(said)
-
-
-def says_count(why: str, count: int | None) -> bool:
-    """Whether the reason of a bot says how many codes are possible; it does where only one is left. Other numbers in it, such as
-    "about 2.4 more turns", are no counts of codes."""
-    return count is not None and (count == 1 or re.search(rf"(?<![\d.,]){count:,} codes", why) is not None)

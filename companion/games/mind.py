@@ -54,10 +54,12 @@ class Solver(Generic[StateT, OptionsT, ViewT, WorldT]):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move, and the reason for it as one sentence that a player understands, made from what the seat may know."""
+    """A move, and the reason for it as one sentence that a player understands, made from what the seat may know. `tells_count`:
+    the reason says how many secrets are still possible."""
 
     move: Move
     why: str
+    tells_count: bool = False
 
 
 def _ignored(options: Any, memory: Any, step: Step) -> Any:

@@ -13,8 +13,8 @@ from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
 from companion.history.replay import ReplayedGame
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog, asked
 from companion.ui.raster import draw
-from companion.ui.seat_desk import Desk, asked
 
 
 class ViewAtMove(Struct, frozen=True):
@@ -38,5 +38,5 @@ def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMo
         def rendered(entry: Entry | None) -> Rendering:
             return game.render(options, view, names, entry)
 
-        picture = draw(compose(asked(Desk(), game.prompt(options, view)), rendered, "open"))
+        picture = draw(compose(asked(Dialog(), game.prompt(options, view)), rendered, "open"))
     return ViewAtMove(number, to_builtins(view), description, picture)

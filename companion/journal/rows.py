@@ -14,7 +14,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.helps import HELPS, Helps, ordered
-from companion.table.clock.clock_setting import CLOCKS, OFF
+from companion.table.clock import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 
 EndingKind = Literal["over", "abandoned", "open"]

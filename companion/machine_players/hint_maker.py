@@ -1,16 +1,16 @@
 """Hints and reviews as the daemon gets them: one process thinks about one question after another.
 
 So no thought keeps the table waiting. While a game is played with help, the process stays, since its start takes longer than most
-thoughts, and hears each new view of the seats that have asked. It ends when nobody has asked for ten minutes, and with the game.
+thoughts. It ends when nobody has asked for ten minutes, and with the game.
 
 Each place has at most one question under way and one that waits: the newest. A question is written to the process only when the
-one before is answered, and views only as long as it reads them, so that what it has not read stays small. Whoever asks as fast as
-a phone can costs the loop no more than the asking.
+one before is answered, with the views of its seat that the process has not been told yet. Whoever asks as fast as a phone can
+costs the loop no more than the asking.
 """
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from companion.core.seat import Place, Seat
@@ -26,15 +26,22 @@ from companion.machine_players.machine_messages import (
 )
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.table.effects import AskHint, AskPromise, AskReview, PlayerSees, SeatMachines
-from companion.table.inputs import HintGiven, PromiseGiven, ReviewGiven, Thought
+from companion.table.effects import (
+    AskHint,
+    AskPromise,
+    AskReview,
+    HintGiven,
+    PromiseGiven,
+    ReviewGiven,
+    SeatMachines,
+    Seen,
+    Thought,
+)
 
 log = logging.getLogger("companion")
 
 IDLE_SECONDS: Final = 600.0
 """How long a process waits for a question."""
-UNREAD_MOST: Final = 1 << 20
-"""Bytes that the process may leave unread before it is told no more views."""
 
 _Question = AskHint | AskPromise | AskReview
 
@@ -46,13 +53,13 @@ class HintMaker:
         self._queue = queue
         self._command = command
         self._process: MachineProcess | None = None
-        self._told: set[Seat] = set()
-        """The seats of which the process knows all that they have seen."""
+        self._told: dict[Seat, tuple[Seen, ...]] = {}
+        """What the process knows of each seat that has asked."""
         self._asked: _Question | None = None
         """What the process thinks about."""
         self._is_wanted = False
         """Whether its place still waits for the answer."""
-        self._waiting: dict[Place, tuple[_Question, Callable[[Seat], SeatMachines]]] = {}
+        self._waiting: dict[Place, tuple[_Question, SeatMachines]] = {}
         self._answers: dict[Place, Thought] = {}
         """What was queued last for each place, and nobody has withdrawn."""
         self._idle_end: asyncio.TimerHandle | None = None
@@ -63,11 +70,6 @@ class HintMaker:
         """Whether there is a process."""
         return self._process is not None
 
-    @property
-    def unread(self) -> int:
-        """Bytes that the process has left unread."""
-        return 0 if self._process is None else self._process.unread
-
     def begin(self, *, wanted: bool) -> None:
         """Another game begins, so nobody waits for a hint of the one before. `wanted`: somebody may ask in this one, so a process
         is started for the first question."""
@@ -76,30 +78,20 @@ class HintMaker:
             self._start()
             self._rest()
 
-    def ask(self, asked: _Question, everything: Callable[[Seat], SeatMachines]) -> None:
-        """Think about it, and queue the answer. `everything`: a seat, with all that it has seen until now; it is called for a
-        seat of which the process knows nothing yet."""
+    def ask(self, asked: _Question, seated: SeatMachines) -> None:
+        """Think about it, and queue the answer. `seated`: the seat that asks, with all that it has seen until now."""
         self.drop(asked.place)
         if asked == self._asked:
             self._is_wanted = True
         else:
-            self._waiting[asked.place] = asked, everything
+            self._waiting[asked.place] = asked, seated
             self._think()
 
-    def see(self, sees: PlayerSees) -> None:
-        """One more view of a person's seat. Questions about the position before are void."""
-        self._drop_waiting()
-        if self._process is None or sees.seat not in self._told:
-            return
-        if self.unread > UNREAD_MOST:
-            self._told.discard(sees.seat)
-        else:
-            self._process.send([view_seen(sees.seat, sees.seen)])
-
-    def change_history(self) -> None:
-        """What people's seats have seen counts anew."""
-        self._drop_waiting()
-        self._told.clear()
+    def drop_stale(self) -> None:
+        """The position is another one: questions about the one before wait no more, but reviews do."""
+        for place, (asked, _) in tuple(self._waiting.items()):
+            if not isinstance(asked, AskReview):
+                del self._waiting[place]
 
     def takes(self, given: Thought) -> bool:
         """Whether the place still waits for this, which was queued; asked once for each."""
@@ -127,14 +119,21 @@ class HintMaker:
         """Take up the question that has waited longest, when the process has answered the one before."""
         if self._asked is not None or not self._waiting:
             return
-        asked, everything = self._waiting.pop(next(iter(self._waiting)))
+        asked, seated = self._waiting.pop(next(iter(self._waiting)))
         process = self._process or self._start()
         self._stay()
-        if not isinstance(asked, AskReview) and asked.seat not in self._told:
-            process.send(everything_seen(everything(asked.seat)))
-            self._told.add(asked.seat)
+        news = () if isinstance(asked, AskReview) else self._news(asked.seat, seated)
         self._asked, self._is_wanted = asked, True
-        process.send([_message(asked)])
+        process.send([*news, _message(asked)])
+
+    def _news(self, seat: Seat, seated: SeatMachines) -> Sequence[ToProcess]:
+        """What the process has not been told yet of the seat that asks: everything where moves were taken back or corrected."""
+        (seen,) = seated.seen
+        told, self._told[seat] = self._told.get(seat, ()), seen
+        # Views are kept as they are while the game goes on, so this compares identities.
+        if told and seen[: len(told)] == told:
+            return [view_seen(seat, one) for one in seen[len(told) :]]
+        return everything_seen(seated)
 
     def _start(self) -> MachineProcess:
         process: MachineProcess
@@ -166,11 +165,6 @@ class HintMaker:
         self._end()
         self._asked = asked
         self._made(None)
-
-    def _drop_waiting(self) -> None:
-        for place, (asked, _) in tuple(self._waiting.items()):
-            if not isinstance(asked, AskReview):
-                del self._waiting[place]
 
     def _rest(self) -> None:
         """The process waits for a question, and ends if none comes."""

@@ -16,8 +16,7 @@ from companion.machine_players.ending_processes import EndingProcesses
 from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, FromProcess
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.table.effects import AskMachine, MachineSees, SeatMachines
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, AskMachine, MachineSees, SeatMachines
 
 log = logging.getLogger("companion")
 

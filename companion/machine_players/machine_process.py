@@ -48,13 +48,6 @@ class MachineProcess:
             self._task.cancel()
 
     @property
-    def unread(self) -> int:
-        """Bytes that it was sent and has not read yet, but for what the system's pipe holds."""
-        if self._process is None or self._process.stdin is None:
-            return sum(map(len, self._unsent))
-        return self._process.stdin.transport.get_write_buffer_size()
-
-    @property
     def is_closed(self) -> bool:
         """Whether nothing is left of it."""
         return self._task.done()

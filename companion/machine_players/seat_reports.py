@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import Raw, json
-
 from companion.machine_players.machine_messages import SeatAssigned, ToProcess, ViewSeen
 from companion.table.effects import SeatMachines, Seen
 
@@ -19,4 +17,4 @@ def everything_seen(seated: SeatMachines) -> Sequence[ToProcess]:
 
 def view_seen(seat: int, seen: Seen) -> ViewSeen:
     """One more view of a seat."""
-    return ViewSeen(seat, seen.announced, Raw(json.encode(seen.view)))
+    return ViewSeen(seat, seen.announced, seen.view)

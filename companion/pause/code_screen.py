@@ -14,8 +14,7 @@ from msgspec import Struct, structs
 from companion.core.screen import Mark, Rect, Screen, lines_in, text_lines, wrap
 from companion.core.seat import Seat, seat_number
 from companion.pause.qr_code import LEFT, Modules, marks
-from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
-from companion.ui.sentences import NOTICE_AREA, first_page, sentence_pages
+from companion.ui.layout import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
 
 _TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 BESIDE: Final = Rect(1, 2, LEFT - 5, 47)

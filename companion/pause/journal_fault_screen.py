@@ -8,8 +8,7 @@ from msgspec import Struct, structs
 from companion.core.errors import AGAIN_OR_NEW, Remedy
 from companion.core.keys import Gesture
 from companion.core.screen import Screen
-from companion.ui.layout import key_boxes
-from companion.ui.sentences import sentence_pages
+from companion.ui.layout import key_boxes, sentence_pages
 
 
 class JournalFaultScreen(Struct, frozen=True):

@@ -12,8 +12,7 @@ from companion.core.keys import Gesture
 from companion.core.screen import Screen
 from companion.core.seat import Place, seat_number
 from companion.pause.pause_screen import played_on_phone
-from companion.ui.layout import key_boxes
-from companion.ui.sentences import first_page
+from companion.ui.layout import first_page, key_boxes
 
 QUESTION: Final = "Play seat {0} here again? The phone loses the seat."
 REFUSED: Final = "Its phone plays this game. Close the page there first."

@@ -14,9 +14,17 @@ from companion.devices.protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
-from companion.table.lobby.name_entry import NameEntered
-from companion.table.lobby.seat_taken import SeatLeft, SeatTaken
+from companion.table.effects import (
+    Answered,
+    Gestured,
+    HintGiven,
+    Input,
+    PromiseGiven,
+    ReviewGiven,
+    SeatAnswered,
+    Ticked,
+)
+from companion.table.lobby import NameEntered, SeatLeft, SeatTaken
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 

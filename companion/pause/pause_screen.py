@@ -17,8 +17,7 @@ from companion.core.screen import Mark, Screen
 from companion.core.seat import Seat, seat_number
 from companion.pause.code_screen import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
 from companion.pause.fault_timing import DeviceFault
-from companion.ui.layout import key_boxes
-from companion.ui.sentences import first_page, sentence_pages
+from companion.ui.layout import first_page, key_boxes, sentence_pages
 
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
 

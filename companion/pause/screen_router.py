@@ -11,7 +11,7 @@ from companion.core.screen import Screen
 from companion.core.seat import Seat
 from companion.devices.protocols import Display
 from companion.pause.pause_screen import played_on_phone
-from companion.table.screens.screen_text import screen_text
+from companion.table.data import screen_text
 from companion.ui.raster import draw
 from companion.web.phone_seats import PhoneSeats
 

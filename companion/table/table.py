@@ -6,59 +6,56 @@ the old value back, and nothing has happened.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final, assert_never
+from typing import Any, Final, assert_never
 
 from msgspec import structs
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.keys import REPEATS
-from companion.core.prompt import Move, Prompt
+from companion.core.prompt import Move, Prompt, check, move_names
 from companion.core.screen import Screen
 from companion.core.seat import Place, Seat
-from companion.table import open_game
-from companion.table.agreement import consent
-from companion.table.clock import clock_updates
-from companion.table.clock.clock_setting import OFF
-from companion.table.clock.seat_clocks import public_clock
+from companion.table import data, layers, lobby
+from companion.table.agreement import started_timeout
+from companion.table.clock import OFF
+from companion.table.data import SeatMoment
+from companion.table.draws import Material
 from companion.table.effects import (
+    Answered,
     Append,
+    ClockShown,
     Effect,
-    EventLine,
+    Gestured,
+    HintGiven,
+    Input,
     JournalEntry,
     MachineSeat,
     Opened,
-    Publish,
+    PromiseGiven,
     RecapShown,
+    ReviewGiven,
+    SeatAnswered,
     SeatMachines,
     Show,
+    Ticked,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, PromiseGiven, ReviewGiven, SeatAnswered, Ticked
-from companion.table.lobby import lobby_game
-from companion.table.machine_seats.machine_effects import advised, asked_machine, seated_machines
-from companion.table.moves.gesture_handling import take_gesture
-from companion.table.moves.hints import take_hint, take_review
-from companion.table.moves.move_dispatch import make_move
-from companion.table.moves.promises import take_promise, without_stale
-from companion.table.moves.roll_rest import next_roll
-from companion.table.moves.seat_answers import take_answer
-from companion.table.physical_draws.draw_reports import Material
-from companion.table.resume import holds_other_lobby, resume_game
-from companion.table.screens import key_hints
-from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.screen_updates import notify_all, refresh
-from companion.table.screens.seat_screen import seat_screen
-from companion.table.screens.touch_interface import seat_moment
-from companion.table.seat_data import SeatMoment
-from companion.table.table_setup import make_setup
-from companion.table.table_state import TableState, Transition
+from companion.table.help import advised, asked_machine, seated_machines
+from companion.table.lobby_rules import Lobby
+from companion.table.pages import advice_page
+from companion.table.recap import as_json
+from companion.table.seat_clocks import public_clock
+from companion.table.state import At, TableState, first_position, fresh_state, table_setup
+from companion.table.transaction import Transaction
 from companion.ui.compose import Secrecy
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
-LOBBY: Final = lobby_game.NAME
+LOBBY: Final = lobby.NAME
 NO_PRESS: Final = frozenset(("lift", "lower", *REPEATS))
 """Gestures that do not confirm that a sentence was read: lifting the Secrecy screen, and repeats of a held key."""
+STALE: Final = "The table has gone on meanwhile. Look again, then answer."
+HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy screen: tap Screen."
 
 
 class Table:
@@ -67,7 +64,7 @@ class Table:
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
-    each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock/clock_setting.py.
+    each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock.py.
     `own_throw`: as in `TableSetup`.
     """
 
@@ -85,7 +82,7 @@ class Table:
         clock: str = OFF,
         own_throw: str = "",
     ) -> None:
-        self.setup = make_setup(
+        self.setup = table_setup(
             catalog,
             names,
             secrecy,
@@ -97,6 +94,10 @@ class Table:
             own_throw=own_throw,
         )
         self.state = self._first_lobby(players)
+        self._shown: dict[Place, tuple[Any, ...]] = {}
+        """What the screen of each place was made from when it was shown last."""
+        self._parts: dict[Place, tuple[object, ...]] = {}
+        """The parts of the state then: where they are the same values, nothing else need be looked at."""
 
     # Inputs
 
@@ -122,148 +123,290 @@ class Table:
         not go on; its players are told so, and any of them can abandon it. `machines`: the seats that the machine plays now;
         left out: those of `opened`. `spent_ms`: the think time that each player has used.
         """
-        if holds_other_lobby(self.setup, opened):
+        newest = self.setup.lobby
+        if opened.game == newest.name and (opened.rules != newest.rules or len(opened.names) != len(self.setup.names)):
             return self.begin()
-        known = self.state.known_names
-        effects = self._apply(
-            resume_game(
-                self.setup,
-                opened,
-                steps,
-                known,
-                number,
-                abandoned=abandoned,
-                machines=machines,
-                spent_ms=spent_ms or {},
-            )
+        work, held = Transaction(self.setup, self.state), tuple(steps)
+        work.resume(
+            opened,
+            held,
+            len(held) if number is None else number,
+            abandoned=abandoned,
+            machines=opened.machines if machines is None else machines,
+            spent_ms=spent_ms or {},
         )
-        self.state, _ = clock_updates.after_input(self.setup, self.state, self.state, effects)
-        return [*effects, *self._recap_effect(), *self._clock_effect()]
+        work.settle()
+        self.state = work.state
+        told = self._told_anew(work)
+        return [*work.kept, *self._all_shown(), *told, *work.others, *work.questions()]
 
     def handle(self, given: Input) -> list[Effect]:
-        """The effects of one input, in the order in which they must be carried out. Raises RuleError for a refused answer."""
-        recap_before = recap_json(self.setup, self.state)
-        pressed = isinstance(given, SeatAnswered) or (isinstance(given, Gestured) and given.gesture not in NO_PRESS)
-        ends_announcement = self.state.announced and pressed
-        if ends_announcement:
-            self.state = structs.replace(self.state, announced=False)
-        before = self.state
-        effects = self._apply(self._handled(given))
-        effects = [*effects, *self._apply(without_stale(self.setup, self.state))]
-        while self.state.rolling and (roll := next_roll(self.setup, self.state)) is not None:
-            effects = [*effects, *self._apply(roll)]
-        if ends_announcement and not any(isinstance(effect, Publish | EventLine) for effect in effects):
-            effects.append(EventLine(open_game.last_event(self.setup, self.state)))
-        effects += self._apply(clock_updates.after_input(self.setup, before, self.state, effects))
-        recap = recap_json(self.setup, self.state)
-        if recap != recap_before:
-            effects.append(RecapShown(recap))
-        return effects
+        """The effects of one input, in the order in which they must be carried out: what the journal keeps, the screens, the
+        news, what leaves the table, the questions. Raises RuleError for a refused answer of an actor without a seat."""
+        before, work = recap_shown(self.state), Transaction(self.setup, self.state)
+        if self.state.announced and _is_press(given):
+            work.state = structs.replace(work.state, announced=False)
+        match given:
+            case Gestured():
+                work.advance(given.at)
+                self._key(work, given)
+            case SeatAnswered():
+                work.advance(given.at)
+                work.by = "touch"
+                self._touched(work, given)
+            case Answered():
+                work.advance(given.at)
+                work.answered(given.actor, given.number, given.move)
+            case HintGiven() | PromiseGiven() | ReviewGiven():
+                work.thought(given)
+            case Ticked(at):
+                work.advance(at)
+                work.tick(at)
+            case _:
+                assert_never(given)
+        work.settle()
+        self.state = work.state
+        after = recap_shown(self.state)
+        recap: list[Effect] = [] if after == before else [RecapShown(after)]
+        return [
+            *work.kept,
+            *self.shows(getattr(given, "place", None)),
+            *work.news(),
+            *recap,
+            *work.others,
+            *work.questions(),
+        ]
+
+    def _key(self, work: Transaction, given: Gestured) -> None:
+        place, gesture, now = given.place, given.gesture, given.at
+        layer = layers.front(work.at(place))
+        work.pressed(place, gesture, now)
+        if gesture in ("lift", "lower"):
+            work.set(place, lifted=gesture == "lift")
+            return
+        move = layer.key(work, place, gesture, now)
+        if move is not None:
+            work.attempt(place, lambda: layer.answer(work, place, move, now))
+
+    def _touched(self, work: Transaction, given: SeatAnswered) -> None:
+        """An answer with a whole move. It counts only for the question and the position that its player saw."""
+        place, move, now = given.place, given.move, given.at
+        work.pressed(place, "middle", now)
+        layer, asked = layers.front_for_touch(work.at(place))
+        try:
+            if given.to == data.NOTICE:
+                check(data.READ, move)
+                layers.NOTICE_LAYER.answer(work, place, move, now)
+                self._close_advice(work, place)
+                return
+            if given.number != work.state.number + 1:
+                raise RuleError(STALE)
+            in_front = layer is layers.GAME_LAYER
+            if given.to == data.PROMISE and in_front:
+                work.ask_estimate(place, move)
+                return
+            if given.to == data.MENU and in_front and (menu := layers.touch_menu(work.at(place))) is not None:
+                check(menu, move)
+                layers.GAME_LAYER.answer_menu(work, place, move, now)
+                return
+            if given.to != asked.to or asked.prompt is None:
+                raise RuleError(STALE)
+            if layer is not layers.GAME_LAYER:
+                check(asked.prompt, move)  # the game's own check says more
+        except RuleError as refusal:
+            work.notice(str(refusal), (place,))
+            return
+        work.set(place, notices=work.own(place).notices[1:])  # it stood beside the board
+        self._close_advice(work, place)
+        work.attempt(place, lambda: layer.answer(work, place, move, now))
+
+    def _close_advice(self, work: Transaction, place: Place) -> None:
+        """A hint that was read beside the board goes away as a notice does."""
+        if work.state.advice_at(place) is not None:
+            work.set(place, dialog=structs.replace(work.own(place).dialog, page=None))
 
     @property
     def deadline(self) -> float | None:
         """When a `Ticked` is due, in seconds on the clock of the gestures; None: the table waits for no time."""
-        proposal, hints_end = self.state.proposal, self.state.hints_end
-        times = [] if hints_end is None else [hints_end]
-        if proposal is not None and proposal.deadline is not None:
-            times.append(proposal.deadline)
-        clock = self.state.clock
-        if clock is not None and clock.deadline is not None:
-            times.append(clock.deadline)
-        return min(times, default=None)
+        state = self.state
+        ends = [own.flash.until for own in state.places if own.flash is not None]
+        countdowns = [one.deadline for one in (state.proposal, state.clock) if one is not None]
+        return min((*ends, *(end for end in countdowns if end is not None)), default=None)
 
     def restart_countdown(self, at: float) -> None:
-        """Restart the countdown of a proposal for all players at `at`, since they could not answer until then."""
-        self.state = consent.restarted(self.state, at)
+        """A whole countdown of a proposal for everybody from `at` on, since nobody could answer until then."""
+        proposal = self.state.proposal
+        if proposal is not None:
+            timeout = started_timeout(len(self.state.opened.names), at)
+            self.state = structs.replace(self.state, proposal=structs.replace(proposal, timeout=timeout))
 
     def run_clock(self, at: float, *, runs: bool) -> list[Effect]:
         """Think time passes from `at` on, or stands still for everybody. Both can be told again and again."""
-        return self._apply(clock_updates.with_clock_running(self.setup, self.state, at, runs=runs))
+        clock = self.state.clock
+        if clock is None or runs == (clock.since is not None):
+            return []
+        work = Transaction(self.setup, self.state)
+        work.state = structs.replace(self.state, clock=clock.released(at) if runs else clock.at_time(at).held())
+        work.settle()
+        self.state = work.state
+        return [*self.shows(), *work.news()]
 
-    def notify(self, text: str) -> list[Show]:
-        """Show a sentence on every screen until the next key there."""
-        self.state, shows = notify_all(self.setup, self.state, text)
-        return shows
+    def notify(self, text: str, places: Iterable[Place] | None = None) -> list[Show]:
+        """A sentence to be read on every screen, or on some."""
+        work = Transaction(self.setup, self.state)
+        work.notice(text, places)
+        self.state = work.state
+        return self.shows()
 
     def refresh(self) -> list[Effect]:
         """Every screen, the public view, the recap that is read, and the question to chance if it is to act."""
-        return [*refresh(self.setup, self.state, None), *self._recap_effect(), *self._clock_effect()]
+        work = Transaction(self.setup, self.state)
+        work.refresh()
+        return [*self._all_shown(), *self._told_anew(work), *work.questions()]
 
     def machines_anew(self) -> list[Effect]:
         """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
-        return [*seated_machines(self.setup, self.state), *asked_machine(self.setup, self.state)]
+        position = self.state.position
+        return [seated_machines(position), *asked_machine(position)]
 
     def advised(self, seat: Seat) -> SeatMachines:
         """For a process that thinks about hints and knows nothing of a person's seat yet: all that it has seen."""
-        return advised(self.setup, self.state, seat)
+        return advised(self.state.position, seat)
+
+    # What is seen
+
+    def shows(self, urgent: Place | None = None) -> list[Show]:
+        """The places that show something else since it was asked last. `urgent`: the place that this answers; its screen comes
+        first."""
+        changed = []
+        for place in sorted(self.setup.places, key=lambda one: one != urgent):
+            state = self.state
+            parts = (state.places[place], state.position, state.proposal, state.clock)
+            before = self._parts.get(place, ())
+            if before and all(one is other for one, other in zip(parts, before, strict=True)):
+                continue
+            self._parts[place] = parts
+            at = At(self.setup, state, place)
+            layer = layers.front(at)
+            made_from = (layer.name, *layer.made_from(at))
+            if not _same(self._shown.get(place), made_from):
+                self._shown[place] = made_from
+                changed.append(Show(place, layer.screen(at), urgent=place == urgent))
+        return changed
+
+    def _all_shown(self) -> list[Show]:
+        self._shown.clear()
+        self._parts.clear()
+        return self.shows()
+
+    def screen(self, place: Place) -> Screen:
+        """What is on the screen of a place."""
+        at = At(self.setup, self.state, place)
+        return layers.front(at).screen(at)
+
+    def seat_moment(self, place: Place) -> SeatMoment:
+        """What a touch interface shows of a place: what is in front of it, and the board beside."""
+        at = At(self.setup, self.state, place)
+        own, position = at.own, at.position
+        layer, asked = layers.front_for_touch(at)
+        in_front = layer is layers.GAME_LAYER
+        shown, game = position.state, position.game
+        return SeatMoment(
+            place=place,
+            number=position.number + 1,
+            title=game.title,
+            view=position.view(at.seat),
+            names=self.state.player_names,
+            places=position.opened.places,
+            asked=asked,
+            event=position.event,
+            notice=own.notices[0] if own.notices else self._hint(at),
+            menu=layers.touch_menu(at) if in_front else None,
+            recap=None if own.recap is None else recap_shown(self.state),
+            lifts=self.setup.secrecy == "lift",
+            promising=_weighed(at),
+            promise=own.estimate,
+            sheet=game.sheet(position.own_options(at.seat), position.view(at.seat)),
+            levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
+        )
+
+    def _hint(self, at: At) -> str:
+        """The hint that is read at a place; empty if none is. One that is covered on the screen is not sent as a sentence."""
+        advice, page = self.state.advice_at(at.place), at.own.dialog.page
+        if advice is None or page is None or page != advice_page(at):
+            return ""
+        return advice.words if self.setup.secrecy == "open" or advice.review else HINT_ELSEWHERE
+
+    def has_overlay(self, place: Place) -> bool:
+        """Whether a question of the table is in front of the game at a place."""
+        own = self.state.places[place]
+        return own.agreement is not None or own.choice is not None or own.doubt is not None
 
     # The position
 
     @property
     def game(self) -> AnyGame:
         """The game that is open, the lobby included, by the rules by which it was begun."""
-        return open_game.game_of(self.setup, self.state)
+        return self.state.position.game
 
     def prompt(self, place: Place) -> Prompt | None:
         """What a place is asked: by the game, or what comes next once it is over."""
-        return open_game.prompt(self.setup, self.state, place)
+        return self.state.position.question(self.state.seat_at(place))
 
     def confirm_question(self, place: Place, move: Move) -> str | None:
         """The sentence that asks whether a move made with keys is meant; None for nearly every move."""
-        return open_game.confirm_question(self.setup, self.state, place, move)
+        return self.state.position.confirm_question(self.state.seat_at(place), move)
 
-    def screen(self, place: Place) -> Screen:
-        """What is on the screen of a place."""
-        return seat_screen(self.setup, self.state, place)
-
-    def seat_moment(self, place: Place) -> SeatMoment:
-        """What a touch interface shows of a place."""
-        return seat_moment(self.setup, self.state, place)
-
-    def has_overlay(self, place: Place) -> bool:
-        """Whether the table's menu or a proposal is in front of the game at a place."""
-        return self.state.overlays[place] is not None
-
-    def _handled(self, given: Input) -> Transition:
-        setup, state = self.setup, clock_updates.at_time_of(self.state, given)
-        match given:
-            case Gestured(place, gesture, at):
-                return take_gesture(setup, state, place, gesture, at)
-            case SeatAnswered():
-                return take_answer(setup, state, given)
-            case Answered(actor=actor, number=number, move=move):
-                if number != state.number + 1:
-                    raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")
-                return make_move(setup, state, actor, move, urgent=None)
-            case HintGiven():
-                return take_hint(setup, state, given)
-            case PromiseGiven():
-                return take_promise(setup, state, given)
-            case ReviewGiven():
-                return take_review(setup, state, given)
-            case Ticked(at):
-                state, effects = consent.advance_countdown(setup, state, at)
-                state, shows = key_hints.clear_old_hints(setup, state, at)
-                return state, [*effects, *shows]
-            case _:
-                assert_never(given)
-
-    def _apply(self, transition: Transition) -> list[Effect]:
-        self.state, effects = transition
-        return effects
+    def at(self, place: Place) -> At:
+        """The table as one of its places sees it."""
+        return At(self.setup, self.state, place)
 
     def _first_lobby(self, known_names: tuple[str, ...]) -> TableState:
-        opened = lobby_game.first_lobby(self.setup.names, known_names)
-        return open_game.new_game(self.setup, opened, known_names)
+        opened = lobby.first_lobby(self.setup.names, known_names)
+        work = Transaction(self.setup, fresh_state(self.setup, first_position(self.setup, opened), known_names))
+        work.ask_all()
+        return work.state
 
-    def _clock_effect(self) -> list[Effect]:
-        return [] if self.state.clock is None else [public_clock(self.setup, self.state)]
+    def _told_anew(self, work: Transaction) -> list[Effect]:
+        """All that everybody may know, for pages that know nothing yet."""
+        news: list[Effect] = [one for one in work.news() if not isinstance(one, ClockShown)]
+        recap = recap_shown(self.state)
+        if recap is not None:
+            news.append(RecapShown(recap))
+        if self.state.clock is not None:
+            news.append(public_clock(self.state))
+        return news
 
-    def _recap_effect(self) -> list[Effect]:
-        recap = recap_json(self.setup, self.state)
-        return [RecapShown(recap)] if recap else []
+
+def recap_shown(state: TableState) -> dict[str, Any] | None:
+    """The finished round for the web pages, as long as any player reads it."""
+    recap = state.position.recap
+    if recap is None or all(own.recap is None for own in state.places):
+        return None
+    return as_json(recap, state.opened.names)
 
 
 def entries(effects: Iterable[Effect]) -> list[JournalEntry]:
     """What the journal is asked to keep, in order."""
     return [effect.entry for effect in effects if isinstance(effect, Append)]
+
+
+def _weighed(at: At) -> tuple[str, ...]:
+    """The names of the moves about which the player at a place may ask now what they are worth."""
+    asked = at.position.question(at.seat)
+    if asked is None or "worth" not in at.position.helps_now(at.seat):
+        return ()
+    return tuple(name for name in move_names(asked) if at.position.game.weighs({"move": name}))
+
+
+def _is_press(given: Input) -> bool:
+    return isinstance(given, SeatAnswered) or (isinstance(given, Gestured) and given.gesture not in NO_PRESS)
+
+
+def _same(one: tuple[Any, ...] | None, other: tuple[Any, ...]) -> bool:
+    """Whether both are the same values. Positions and places are frozen, so the same object tells it at once."""
+    return (
+        one is not None
+        and len(one) == len(other)
+        and all(a is b or (isinstance(a, str | tuple) and a == b) for a, b in zip(one, other, strict=True))
+    )

@@ -1,6 +1,6 @@
-"""Desk + rendering → screen: the title bar, the body, and what the three keys do now.
+"""Dialog + rendering → screen: the title bar, the body, and what the three keys do now.
 
-One place decides what the keys mean (the desk and the editor), and this file says it above them after every press.
+One place decides what the keys mean (the dialog and the editor), and this file says it above them after every press.
 """
 
 from collections.abc import Callable
@@ -27,12 +27,20 @@ from companion.core.screen import (
     clipped,
     paragraph,
 )
+from companion.ui.dialog import Dialog, MenuEntry, entry_number
 from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
-from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
-from companion.ui.layout import Label, TimeLeft, fits_box, key_boxes, title_bar
-from companion.ui.seat_desk import Desk, MenuEntry
-from companion.ui.sentences import after_first_page, first_page
+from companion.ui.layout import (
+    Label,
+    TimeLeft,
+    after_first_page,
+    entry_body,
+    first_page,
+    fits_box,
+    key_boxes,
+    picker,
+    title_bar,
+)
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -53,26 +61,26 @@ def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPag
 
 
 def compose(
-    desk: Desk,
+    dialog: Dialog,
     render: Render,
     secrecy: Secrecy,
     menu: tuple[MenuEntry, ...] = (),
     time: TimeLeft | None = None,
     beside_accept: str = "",
+    *,
+    lifted: bool = False,
+    flash: str = "",
 ) -> Screen:
-    """The screen of a seat. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there.
-    `beside_accept`: what the box of ▶ says while a whole move waits to be confirmed, if the table gives that key a meaning."""
-    if desk.notice:
-        return notice(desk.notice)
-    if desk.doubt is not None:
-        return question_screen(desk.doubt.question)
-    if desk.menu is not None and menu:
-        marks = _menu(desk.menu, menu, time)
-    elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render, time, beside_accept)
+    """The screen of a dialog. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there.
+    `beside_accept`: what the box of ▶ says while a whole move waits to be confirmed, if the table gives that key a meaning.
+    `lifted`: the player lifts the Secrecy screen. `flash`: what the title says for a moment."""
+    if dialog.menu is not None and menu:
+        marks = _menu(entry_number(dialog.menu, menu), menu, time)
+    elif dialog.draft is not None and dialog.page is None:
+        marks = _entry(dialog.draft, render, time, beside_accept, flash)
     else:
-        marks = _looking(desk, render(None), time)
-    if secrecy == "lift" and not desk.lifted:
+        marks = _looking(dialog, render(None), time, flash)
+    if secrecy == "lift" and not lifted:
         marks = tuple(_cover(mark) if isinstance(mark, Veil) else mark for mark in marks)
     return Screen(marks)
 
@@ -90,19 +98,18 @@ def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
 def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
     bar = title_bar("Menu", acting=True, hold=BACK_LABEL, time=time)
-    return (*bar, *picker(texts, at % len(texts)), *key_boxes("▲", "Choose", "▼"))
+    return (*bar, *picker(texts, at), *key_boxes("▲", "Choose", "▼"))
 
 
-def _looking(desk: Desk, rendering: Rendering, time: TimeLeft | None) -> tuple[Mark, ...]:
-    prompt = desk.draft.prompt if desk.draft else None
-    every = screen_pages(rendering, prompt)
-    at = (desk.page or 0) % len(every)
+def _looking(dialog: Dialog, rendering: Rendering, time: TimeLeft | None, flash: str) -> tuple[Mark, ...]:
+    every = screen_pages(rendering, dialog.prompt)
+    at = (dialog.page or 0) % len(every)
     page = every[at]
-    waiting = desk.draft is None and desk.page is None
-    title = desk.hint or (rendering.status if waiting else page.name)
+    waiting = dialog.draft is None and dialog.page is None
+    title = flash or (rendering.status if waiting else page.name)
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
-    hold = "" if desk.hint else MENU_LABEL if waiting else BACK_LABEL
+    hold = "" if flash else MENU_LABEL if waiting else BACK_LABEL
     return (*title_bar(title, acting=False, hold=hold, time=time), *page.marks, *key_boxes(before, middle, after))
 
 
@@ -117,11 +124,11 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str) -> tuple[Mark, ...]:
+def _entry(draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str, flash: str) -> tuple[Mark, ...]:
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
-    if desk.hint:
-        bar = title_bar(desk.hint, acting=True, time=time)
+    if flash:
+        bar = title_bar(flash, acting=True, time=time)
     else:
         bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL, time=time)
     if rendering.entry is not None:

@@ -1,4 +1,5 @@
-"""The fixed parts of every screen: the title bar, the sign of what holding ● does, and a box above each key.
+"""What every screen is made of: the title bar, the sign of what holding ● does, a box above each key, sentences, lists, the
+rules.
 
     rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end the sign ◉
                 and what holding ● does now ("menu", "back"); right of it the think time, if one passes, and then the word
@@ -6,16 +7,47 @@
     rows 51-63  three boxes; an absent box is a key that does nothing
 
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
+A sentence that takes a whole screen is in large letters if there is room for all of it, else in small ones, page after page.
+
+The rules: in the list of topics ◀ ▶ go up and down and ● opens one; there ◀ ▶ leaf, on into the next topic, and ● leads back to
+the list. Holding ● goes a step back: to the list, and out of it to the game.
 """
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import Struct
 
+from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import Face, cap, in_bar, ink, text_width
+from companion.core.keys import Gesture
 from companion.core.picture import WIDTH
-from companion.core.screen import DARK, LABEL_WIDTH, LIT, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
+from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Symbol, Write
+from companion.core.rules_book import Book
+from companion.core.screen import (
+    BODY,
+    DARK,
+    DOTS,
+    LABEL_WIDTH,
+    LIT,
+    TITLE_WIDTH,
+    FilledBox,
+    Icon,
+    Mark,
+    Rect,
+    Screen,
+    ScreenPage,
+    TextMark,
+    Veil,
+    clipped,
+    crowded,
+    lines_in,
+    paragraph,
+    right_aligned,
+    text_lines,
+    wrap,
+)
+from companion.ui.keyboard import BLANK_LETTER
 
 TITLE_BAR: Final = Rect(0, 0, WIDTH, 13)
 WHOLE_TITLE: Final = WIDTH - 2
@@ -147,3 +179,181 @@ def fits_box(label: Label) -> bool:
     words = (label,) if isinstance(label, str) else label
     gap = 3 if all(len(word) == 1 for word in words) else 4
     return sum(text_width(word, "label") for word in words) + gap * (len(words) - 1) <= LABEL_WIDTH
+
+
+NOTICE_AREA: Final = Rect(1, 2, 126, 47)
+"""The screen above the keys' boxes."""
+
+
+def first_page(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
+    """The first page of a text."""
+    return sentence_pages(text, area)[0]
+
+
+def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
+    """A text as one page of large letters if there is room for all of it, accents below deep letters included, else as pages of
+    small ones; at least one page."""
+    large = paragraph(text, area, "label")
+    fits = len(large) == 1 and not crowded(Screen(large[0]))
+    return large if fits else paragraph(text, area) or ((),)
+
+
+def after_first_page(text: str) -> str:
+    """What is left of a text after its first page; empty if that holds all of it."""
+    if len(sentence_pages(text)) <= 1:
+        return ""
+    return " ".join(wrap(text, NOTICE_AREA.width)[lines_in(NOTICE_AREA, "text") :])
+
+
+BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)
+"""The choice in sight of a list."""
+_ABOVE: Final = BODY.y
+_BELOW: Final = BAR.bottom + 2
+_SCROLL: Final = Rect(WIDTH - 2, BODY.y, 1, BODY.height)
+_SLOT_GAP: Final = 4
+UNDERLINE: Final = 2
+
+
+def entry_body(entry: Entry, choices: tuple[EntryChoice, ...], at: int, page: ScreenPage | None) -> tuple[Mark, ...]:
+    """The body for one entry. `choices` and `at`: those of a list, and the one in sight. `page`: the game's first page."""
+    if entry.focus is not None and not entry.complete:
+        return picker(tuple(choice_text(choice) for choice in choices), at)
+    prompt = entry.prompt
+    match prompt:
+        case Fill():
+            slots = _slots(prompt, entry.values)
+            return (Veil(*BODY, slots),) if prompt.secret else slots
+        case Dial():
+            return _wheels(prompt, entry.values)
+        case Write():
+            return _written("".join(map(str, entry.values)), prompt.longest)
+        case Choose() | Menu():
+            return page.marks if page is not None else ()
+        case ChancePrompt():
+            return ()
+        case _:
+            assert_never(prompt)
+
+
+def choice_text(choice: EntryChoice) -> str:
+    """A choice as a line of a list. A tab stands before what is aligned right."""
+    return choice.name if isinstance(choice, Symbol) else choice.text
+
+
+def picker(texts: tuple[str, ...], at: int) -> tuple[Mark, ...]:
+    """A list: the choice in sight large on a lit bar, its neighbours above and below, and a scroll bar."""
+    marks: list[Mark] = [FilledBox(*BAR, rounded=True)]
+    marks += _line(texts[at], BAR.x + 3, BAR.right - 3, BAR.y, lit=True)
+    if at > 0:
+        marks += _line(texts[at - 1], BODY.x + 3, BAR.right - 3, _ABOVE, lit=False)
+    if at + 1 < len(texts):
+        marks += _line(texts[at + 1], BODY.x + 3, BAR.right - 3, _BELOW, lit=False)
+    if len(texts) > 1:
+        thumb = max(4, _SCROLL.height // len(texts))
+        top = _SCROLL.y + (_SCROLL.height - thumb) * at // (len(texts) - 1)
+        marks += [FilledBox(*_SCROLL, pattern=DOTS), FilledBox(_SCROLL.x - 1, top, 3, thumb)]
+    return tuple(marks)
+
+
+def _line(text: str, left: int, right: int, y: int, *, lit: bool) -> tuple[TextMark, ...]:
+    """A line of a list; what follows a tab is aligned right."""
+    face: Face = "text"
+    if lit:
+        face, down = in_bar(text.replace("\t", " "), "label")
+        y += down
+    first, _, last = text.partition("\t")
+    room = right - left - (text_width(last, face) + 6 if last else 0)
+    marks = (TextMark(left, y, clipped(first, room, face), face, inverse=lit),)
+    return (*marks, right_aligned(last, right, y, face, inverse=lit)) if last else marks
+
+
+def _slots(prompt: Fill, values: tuple[str | int, ...]) -> tuple[Mark, ...]:
+    """A place for each symbol, the next one underlined."""
+    labels = {symbol.value: symbol.label for symbol in prompt.symbols}
+    columns = prompt.columns or prompt.length
+    rows = -(-prompt.length // columns)
+    face: Face = "value" if rows == 1 else "label"
+    wide = max(text_width(label, face) for label in labels.values())
+    pitch = min(wide + 2 * _SLOT_GAP, BODY.width // columns)
+    left = (WIDTH - pitch * columns) // 2
+    marks: list[Mark] = []
+    for place in range(prompt.length):
+        x = left + place % columns * pitch
+        y = BODY.y + 9 if rows == 1 else BODY.y + place // columns * (cap(face) + 8)
+        if place < len(values):
+            label = labels[values[place]]
+            marks.append(TextMark(x + (pitch - text_width(label, face)) // 2, y, label, face))
+        thick = UNDERLINE if place == len(values) else 1
+        marks.append(FilledBox(x + 2, y + cap(face) + 2, pitch - 4, thick))
+    return tuple(marks)
+
+
+def _wheels(prompt: Dial, values: tuple[str | int, ...]) -> tuple[Mark, ...]:
+    names = [
+        next(symbol.name for symbol in wheel.symbols if symbol.value == value)
+        for wheel, value in zip(prompt.wheels, values, strict=False)
+    ]
+    lines = [f"{wheel.title} {name}" for wheel, name in zip(prompt.wheels, names, strict=False)]
+    return text_lines(tuple(clipped(line, BODY.width, "label") for line in lines[-2:]), BODY, "label")
+
+
+def _written(text: str, longest: int) -> tuple[Mark, ...]:
+    """The text so far, as large as it fits, where the next letter comes, and how many letters there may be."""
+    shown = text.replace(" ", BLANK_LETTER)
+    count = f"{len(text)}/{longest}"
+    face: Face = next((face for face in _LETTER_FACES if _end(shown, face) <= BODY.width), "label")
+    y = BODY.y + 4
+    marks: list[Mark] = [TextMark(BODY.x, y, shown, face)] if shown else []
+    if len(text) < longest:
+        across = text_width(shown, face) + (2 if shown else 0)
+        marks.append(FilledBox(BODY.x + across, y + cap(face) - UNDERLINE, text_width("n", face), UNDERLINE))
+    return (*marks, right_aligned(count, BODY.right, BODY.bottom - 9))
+
+
+_LETTER_FACES: Final[tuple[Face, ...]] = ("value", "title")
+
+
+def _end(shown: str, face: Face) -> int:
+    """Pixels of a text with the cursor after it."""
+    return text_width(shown, face) + 2 + text_width("n", face)
+
+
+class Bookmark(Struct, frozen=True):
+    """Which topic, and which of its pages; None: the list, in which the topic is marked."""
+
+    topic: int = 0
+    page: int | None = None
+
+
+def turn_page(bookmark: Bookmark, gesture: Gesture, book: Book) -> Bookmark | None:
+    """Where a gesture leads; None: out of the rules. A gesture that means nothing here leads nowhere."""
+    at, page = bookmark.topic % len(book), bookmark.page
+    if gesture == "back":
+        return None if page is None else Bookmark(at)
+    if gesture == "middle":
+        return Bookmark(at, 0 if page is None else None)
+    if gesture not in ("left", "right"):
+        return bookmark
+    step = 1 if gesture == "right" else -1
+    if page is None:
+        return Bookmark((at + step) % len(book))
+    if 0 <= page + step < len(book[at].pages):
+        return Bookmark(at, page + step)
+    following = (at + step) % len(book)
+    return Bookmark(following, 0 if step > 0 else len(book[following].pages) - 1)
+
+
+TITLE: Final = "How to play"
+"""The title of the list of topics, and the menu's entry that leads to it."""
+
+
+def picture(bookmark: Bookmark, book: Book) -> Screen:
+    """The list of topics, or a page of one."""
+    at = bookmark.topic % len(book)
+    if bookmark.page is None:
+        names = tuple(topic.name for topic in book)
+        return Screen((*title_bar(TITLE, acting=False, hold="back"), *picker(names, at), *key_boxes("▲", "Read", "▼")))
+    topic = book[at]
+    number = min(bookmark.page, len(topic.pages) - 1)
+    bar = title_bar(f"{topic.name} {number + 1}/{len(topic.pages)}", acting=False, hold="back")
+    return Screen((*bar, *topic.pages[number], *key_boxes("◀", "Topics", "▶")))

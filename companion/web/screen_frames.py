@@ -7,7 +7,7 @@
 
 A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
 
-The same screen as text, for who hears it, has 4 as its flags, and then the JSON object of table/screens/screen_text.py.
+The same screen as text, for who hears it, has 4 as its flags, and then the JSON object of table/data.py.
 """
 
 from typing import Final, NamedTuple

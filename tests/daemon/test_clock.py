@@ -9,8 +9,8 @@ from typing import Any
 from companion.core.prompt import Move
 from companion.core.screen import TextMark, every_mark
 from companion.pause.fault_watch import FaultReport
-from companion.table.clock.think_time import ThinkTime
-from companion.table.inputs import Answered
+from companion.table.clock import ThinkTime
+from companion.table.effects import Answered
 from companion.ui.raster import draw
 from tests.advanced_loop import clock, run
 from tests.room import Room, configured, room

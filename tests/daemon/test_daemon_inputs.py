@@ -15,9 +15,8 @@ from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.devices.protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
-from companion.table.inputs import Gestured, Ticked
-from companion.table.lobby.name_entry import NameEntered
-from companion.table.lobby.seat_taken import SeatTaken
+from companion.table.effects import Gestured, Ticked
+from companion.table.lobby import NameEntered, SeatTaken
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
 from tests.pilot import Pilot

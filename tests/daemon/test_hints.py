@@ -8,12 +8,12 @@ import pytest
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.table.inputs import Gestured, HintGiven
-from companion.table.moves.hints import NO_HINT
-from companion.table.screens.seat_screen import seat_menu
-from companion.ui.key_spelling import spell
+from companion.table.effects import Gestured, HintGiven
+from companion.table.transaction import NO_HINT
 from tests.daemon.test_machine import FAILING, make, state_of, until_asked
+from tests.key_spelling import spell
 from tests.room import Room, configured, room
+from tests.table.room import menu_of
 from tests.until import next_turn, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.process]
 def press_entry(line: Room, action: str) -> None:
     """The first place opens its menu and chooses an entry."""
     table = line.daemon.session.table
-    entries = seat_menu(table.setup, table.state, 0, table.state.desks[0])
+    entries = menu_of(table, 0)
     at = next(number for number, entry in enumerate(entries) if entry.action == action)
     gestures: list[Gesture] = ["back"]
     gestures += ["right"] * at
@@ -69,12 +69,12 @@ async def test_a_process_thinks_about_hints_and_promises_and_again_after_a_resta
         assert first.startswith("Try: ")
         await until(lambda: line.event == "Player 1 asks for a hint.", line.news)
         line.daemon.inputs.put_nowait(Gestured(0, "middle"))
-        draft = state_of(line).desks[0].draft
+        draft = state_of(line).places[0].dialog.draft
         assert draft is not None
         for gesture in (*spell(draft, {"move": "ask_line", "line": "B"})[:-1], "right"):
             line.daemon.inputs.put_nowait(Gestured(0, gesture))
-        await until(lambda: (known := state_of(line).promise_at(0)) is not None and known.words != "", next_turn)
-        promise = state_of(line).promise_at(0)
+        await until(lambda: (known := state_of(line).places[0].estimate) is not None and known.words != "", next_turn)
+        promise = state_of(line).places[0].estimate
         assert promise is not None
         assert "465,120 possible codes" in promise.words
         assert line.daemon.session.hints.is_running
@@ -90,13 +90,13 @@ async def test_whatever_becomes_of_the_process_the_game_goes_on_and_the_table_en
         await begin(line)
         press_entry(line, "hint")
         fails = how != "mute"
-        await until(lambda: (state_of(line).desks[0].notice == NO_HINT) if fails else is_noticed(line), next_turn)
+        await until(lambda: (state_of(line).places[0].notices == (NO_HINT,)) if fails else is_noticed(line), next_turn)
         await make(line, 0, CODE)
 
 
 def is_noticed(line: Room) -> bool:
     """Whether the first place reads that the machine thinks."""
-    return state_of(line).desks[0].notice not in ("", NO_HINT)
+    return state_of(line).places[0].notices not in ((), (NO_HINT,))
 
 
 async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
         number = state_of(line).number
         line.daemon.inputs.put_nowait(HintGiven(0, number, "Try: Red. It was the code of the game before."))
         await make(line, 0, CODE)
-        assert state_of(line).advice == ()
+        assert all(own.advice is None for own in state_of(line).places)
 
 
 async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:

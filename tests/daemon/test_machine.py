@@ -13,11 +13,9 @@ from companion.core.keys import Key
 from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine_players.machine_process import COMMAND
-from companion.table.inputs import Answered
-from companion.table.open_game import result
-from companion.table.screens.seat_screen import seat_menu
+from companion.table.effects import Answered
 from companion.table.table import TableState
-from companion.ui.seat_desk import MenuAction
+from companion.ui.dialog import MenuAction
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
@@ -80,7 +78,7 @@ async def play_on(line: Room, pick: Callable[[int], int], choose: Callable[[Room
     table = line.daemon.session.table
     while True:
         await until_asked(line)
-        if result(table.setup, table.state) is not None:
+        if table.state.position.result is not None:
             return
         prompt = table.prompt(0)
         assert prompt is not None
@@ -115,7 +113,7 @@ async def test_a_person_and_machines_play_a_whole_game(
         right_arms = game == "mastermind"
         await play_on(line, pick, honest(pick) if right_arms else None)
         table = line.daemon.session.table
-        assert result(table.setup, table.state) is not None
+        assert table.state.position.result is not None
         made = {actor for actor, _ in state_of(line).steps}
         assert set(range(1, 1 + len(levels))) <= made, "every machine has moved"
         await make(line, 0, {"move": "again"})
@@ -240,10 +238,9 @@ async def menu(line: Room, action: MenuAction) -> None:
     table = line.daemon.session.table
     await press(line, "middle", hold=True)
     while True:
-        desk = table.state.desks[0]
-        assert desk.menu is not None
-        entries = seat_menu(table.setup, table.state, 0, desk)
-        if entries[desk.menu % len(entries)].action == action:
+        entry = table.state.places[0].dialog.menu
+        assert entry is not None
+        if entry.action == action:
             break
         await press(line, "right")
     await press(line, "middle")

@@ -14,9 +14,8 @@ from companion.devices.dice.page import PageDie
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.rows import RollToLog
 from companion.pause.fault_watch import FaultReport
-from companion.table.agreement.consent_timeout import SILENCE, STEP
-from companion.table.effects import Abandoned, JournalEntry
-from companion.table.inputs import Answered, Ticked
+from companion.table.agreement import SILENCE, STEP
+from companion.table.effects import Abandoned, Answered, JournalEntry, Ticked
 from tests.advanced_loop import clock, run
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
@@ -153,7 +152,9 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
                 for down in (True, False):
                     await line.press(other, key, down)  # type: ignore[arg-type]
                     await clock().advance(
-                        1.0 if key == "middle" and down and not daemon.session.table.state.desks[other].menu else 0.1
+                        1.0
+                        if key == "middle" and down and not daemon.session.table.state.places[other].dialog.menu
+                        else 0.1
                     )
             assert "Do you agree?" in words(line, thrower)
             for down in (True, False):  # ▶ is no, and throws or sets no die

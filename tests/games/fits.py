@@ -10,10 +10,10 @@ from companion.core.prompt import Menu, Move, Prompt, RandBelow, sample
 from companion.core.screen import Rendering, Screen, Veil, crowded, misfits
 from companion.core.seat import PUBLIC, Observer
 from companion.ui.compose import compose, screen_pages
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, press, step
-from companion.ui.key_spelling import spell
 from companion.ui.layout import TimeLeft, title_bar
-from companion.ui.seat_desk import Desk
+from tests.key_spelling import spell
 
 NAMES = ("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy")
 """High, deep and wide ones, as many letters as a name may have."""
@@ -44,12 +44,12 @@ def assert_seat_fits(
         drawn: Rendering = game.render(options, view, NAMES[: view.seats], entered)
         return drawn
 
-    desks = [Desk(), *(Desk(page=number) for number in range(len(screen_pages(render(None), prompt))))]
+    desks = [Dialog(), *(Dialog(page=number) for number in range(len(screen_pages(render(None), prompt))))]
     if prompt is not None:
         for move in one_of_each(prompt, pick):
             for draft in drafts(prompt, move):
                 fits(Screen(title_bar(step(draft).title, acting=True, hold="menu", time=WIDEST_TIME)))
-                desks.append(Desk(draft))
+                desks.append(Dialog(draft))
     for desk in desks:
         screen = compose(desk, render, "open")
         fits(screen)

@@ -9,12 +9,9 @@ from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
-from companion.table.effects import Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
-from companion.ui.layout import BOX_TOP
-from companion.ui.rules_bookmark import Bookmark
-from companion.ui.rules_pages import picture
+from companion.ui.layout import BOX_TOP, Bookmark, picture
 
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 NAMES = ("Ann", "Bob")
@@ -76,7 +73,7 @@ def test_three_keys_lead_to_every_page_of_a_games_rules_during_it(game: AnyGame,
     for number, topic in enumerate(book_with_pictures(game)):
         press(table, place, "middle")
         for page in range(len(topic.pages)):
-            assert table.state.desks[place].bookmark == Bookmark(number, page)
+            assert table.state.places[place].reading == Bookmark(number, page)
             shown.append(words(table.screen(place)))
             if page + 1 < len(topic.pages):
                 press(table, place, "right")
@@ -157,11 +154,11 @@ def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> 
     to_the_rules(table, 0)
     to_the_rules(table, 1)
     table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
-    assert table.state.desks[1].bookmark is None, "the Decoder is asked for a guess"
-    assert table.state.desks[0].bookmark is None, "nothing is asked any more of who was asked"
+    assert table.state.places[1].reading is None, "the Decoder is asked for a guess"
+    assert table.state.places[0].reading is None, "nothing is asked any more of who was asked"
     to_the_rules(table, 0)
     table.handle(Answered(1, 2, {"move": "guess", "pegs": ["red", "red", "red", "red"]}))
-    assert table.state.desks[0].bookmark is not None, "who waits reads on"
+    assert table.state.places[0].reading is not None, "who waits reads on"
 
 
 def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
@@ -182,7 +179,7 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
     assert book_with_pictures(find_game("passcode"))[2].name in words(table.screen(0))
     press(table, 0, "back")
-    assert table.state.desks[0].bookmark is None
+    assert table.state.places[0].reading is None
 
 
 def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:

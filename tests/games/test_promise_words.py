@@ -20,10 +20,10 @@ from companion.games.mind import Sighting
 from companion.games.passcode.game import PASSCODE
 from companion.games.reasons import code_question
 from companion.ui.editor import Draft, Spelled, empty_draft, press, step
-from companion.ui.key_spelling import spell
 from tests.games.davinci.tables import deduce, table
 from tests.games.positions import CODE, digitcode, fitting, mastermind
 from tests.games.test_hints import ONE_OF_EACH
+from tests.key_spelling import spell
 from tests.laws.play import Case, moments
 from tests.said import numbers
 

@@ -12,8 +12,7 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.reader import Reader
 from companion.journal.rows import GameEnding
-from companion.table.effects import Abandoned, Append, DrawsCorrected, Effect, JournalEntry, Moved, TakenBack
-from companion.table.inputs import Answered
+from companion.table.effects import Abandoned, Answered, Append, DrawsCorrected, Effect, JournalEntry, Moved, TakenBack
 from companion.table.table import Table
 from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps
 from tests.laws.play import Case, one_case

@@ -8,8 +8,7 @@ from itertools import islice
 
 from companion.core.game import Step
 from companion.games.catalog import CATALOG
-from companion.table.effects import Effect, Opened, TimeUp
-from companion.table.inputs import Answered, Ticked
+from companion.table.effects import Answered, Effect, Opened, Ticked, TimeUp
 from companion.table.table import Table
 from tests.laws.play import Case, every_case, game
 

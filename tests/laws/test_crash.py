@@ -10,10 +10,9 @@ from companion.core.prompt import sample
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, JournalEntry, Moved, Opened, Show
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Moved, Opened, Show
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case
 

@@ -20,14 +20,10 @@ from companion.core.seat import CHANCE, Seat
 from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, JournalEntry, Opened
-from companion.table.inputs import Answered, Gestured
-from companion.table.keys.gestures import HOLD
-from companion.table.keys.held_key_repeat import REPEAT_AFTER
-from companion.table.keys.stuck_keys import STUCK
+from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
+from companion.table.gestures import HOLD, REPEAT_AFTER, STUCK
 from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
-from companion.ui.seat_desk import Desk
 from companion.web.phone_seats import PhoneSeats
 from companion.web.touch.seat_feeds import SeatFeeds
 from tests.devices.clock import HandLoop
@@ -108,9 +104,10 @@ class Hand:
     def _sight(self) -> Any:
         """What is in sight, but for which entry of a list: the question, how far it is answered, and the page."""
         standing = self.table.state
-        beside = standing.overlays[self.seat]
-        desks: tuple[Desk, ...] = (standing.desks[self.seat], *([beside.desk] if beside is not None else []))
-        return [(desk.draft and (desk.draft.prompt, desk.draft.chosen), desk.page, desk.notice) for desk in desks]
+        own = standing.places[self.seat]
+        choice = None if own.choice is None else own.choice.dialog
+        dialogs = [dialog for dialog in (own.dialog, own.agreement, choice) if dialog is not None]
+        return own.notices, [(one.draft and (one.draft.prompt, one.draft.chosen), one.page) for one in dialogs]
 
 
 def players(table: Table) -> list[Seat]:

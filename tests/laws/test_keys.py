@@ -23,19 +23,19 @@ from companion.core.screen import (
 )
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.effects import AskChance, Effect, Show
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Input, Show, Ticked
 from companion.table.table import Table
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog, asked, touch
 from companion.ui.editor import Draft, Spelled, empty_draft, press
-from companion.ui.key_spelling import spell
 from companion.ui.layout import BOX_TOP, fits_box
-from companion.ui.seat_desk import Desk, asked, touch
 from tests.games.fits import assert_fits, assert_seat_fits, fits
+from tests.key_spelling import spell
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
 
 GESTURES: tuple[Gesture, ...] = ("left", "middle", "right", "back")
+LIFTING: tuple[Gesture, ...] = ("lift", "lower", "left_again", "right_again")
 MOVES = 30
 """So many moves of a prompt are spelled at a moment, all of them where there are fewer."""
 
@@ -166,7 +166,7 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
         view = case.game.view(state, actor)
         prompt = case.game.prompt(case.options, view)
         assert prompt is not None
-        now = asked(Desk(), prompt)
+        now = asked(Dialog(), prompt)
 
         def render(entry: Entry | None, view: Any = view) -> Rendering:
             drawn: Rendering = case.game.render(case.options, view, case.names, entry)
@@ -176,38 +176,60 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
             screen = compose(now, render, "open")
             fits(screen)
             yield screen
-            now, _ = touch(now, gesture, 1)
+            now = touch(now, gesture, 1).dialog
+
+
+class Watched(Table):
+    """A table of which every input is judged: no screen is stale, and the position changes if and only if the journal is told."""
+
+    def handle(self, given: Input) -> list[Effect]:
+        before = self.state.position
+        effects = self.watch(super().handle(given))
+        after, kept = self.state.position, any(isinstance(effect, Append) for effect in effects)
+        same = all(
+            getattr(after, name) == getattr(before, name) for name in ("opened", "steps", "number", "machines", "state")
+        )
+        assert kept != same
+        return effects
+
+    def watch(self, effects: list[Effect]) -> list[Effect]:
+        self.screens: dict[int, Screen] = getattr(self, "screens", {})
+        self.screens |= {effect.place: effect.screen for effect in effects if isinstance(effect, Show)}
+        for place in self.setup.places:
+            assert self.screens[place] == self.screen(place), "a screen that does not follow"
+        return effects
 
 
 @every_case
 def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
     """Monkeys at the table: every seat presses at random, and now and then makes a whole move."""
     pick = random.Random(6).randrange
-    tables = [Table(CATALOG, case.names), Table(CATALOG, case.names, "lift")]
+    tables = [Watched(CATALOG, case.names), Watched(CATALOG, case.names, "lift", clock="player 300")]
     if case.game.box is not None:
-        tables.append(Table(CATALOG, case.names, material="box"))
+        tables.append(Watched(CATALOG, case.names, material="box"))
     for table in tables:
-        carry_out(table, table.begin(), pick)
+        carry_out(table, table.watch(table.begin()), pick)
         start(table, case, pick)
-        for _ in range(700):
-            seat = pick(case.seats)
-            if pick(5):
-                carry_out(table, table.handle(Gestured(seat, GESTURES[pick(4)])), pick)
+        table.watch(table.run_clock(0.0, runs=True))
+        for second in range(700):
+            seat, now = pick(case.seats), second * 0.7
+            if not pick(9):
+                carry_out(table, table.handle(Ticked(now)), pick)
+            elif not pick(9):
+                carry_out(table, table.handle(Gestured(seat, LIFTING[pick(4)], now)), pick)
+            elif pick(5):
+                carry_out(table, table.handle(Gestured(seat, GESTURES[pick(4)], now)), pick)
             else:
                 prompt = table.prompt(seat)
                 if prompt is not None and to_act(table.game, table.state.game_state):
                     for gesture in spell(prompt, sample(prompt, pick)) if untouched(table, seat) else ():
-                        carry_out(table, table.handle(Gestured(seat, gesture)), pick)
+                        carry_out(table, table.handle(Gestured(seat, gesture, now)), pick)
 
 
 def untouched(table: Table, seat: int) -> bool:
-    desk = table.state.desks[seat]
-    return (
-        desk.draft is not None
-        and desk.draft == empty_draft(desk.draft.prompt)
-        and desk.page is None
-        and not desk.notice
-    )
+    own = table.state.places[seat]
+    draft = own.dialog.draft
+    return draft is not None and draft == empty_draft(draft.prompt) and own.dialog.page is None and not own.notices
 
 
 def start(table: Table, case: Case, pick: Any) -> None:

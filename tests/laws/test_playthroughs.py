@@ -14,8 +14,7 @@ import pytest
 from companion.core.game import Result
 from companion.core.seat import PUBLIC
 from companion.games.catalog import CATALOG
-from companion.table.effects import Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
 from tests.golden import holds, strays
 from tests.laws.play import Case, game
@@ -82,7 +81,7 @@ def told(case: Case) -> Iterator[str]:
 
 def screens(case: Case, table: Table, seat: int, new: New) -> Iterator[str]:
     """What a seat reads, if that is new: its notices, its screen, and the pages that it can look at."""
-    while table.state.desks[seat].notice:
+    while table.state.places[seat].notices:
         notice = screen_words(table.screen(seat))
         if new(*notice):
             yield from block(case.names[seat], notice)

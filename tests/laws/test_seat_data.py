@@ -10,11 +10,10 @@ from typing import Any
 
 from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
-from companion.table.screens.screen_text import screen_text
-from companion.table.seat_data import Asked, SeatMoment, seat_bytes
+from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog, asked
 from companion.ui.raster import draw
-from companion.ui.seat_desk import Desk, asked
 from companion.web.phones.seat_socket import filled
 from companion.web.screen_frames import encode_text, full
 from companion.web.touch.seat_feeds import encode_data
@@ -32,7 +31,7 @@ def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes
     view = case.game.view(state, observer)
     asked_now = case.game.prompt(case.options, view)
     screen = compose(
-        asked(Desk(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
+        asked(Dialog(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
     )
     data = seat_bytes(
         SeatMoment(

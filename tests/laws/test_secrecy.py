@@ -7,9 +7,15 @@ from typing import Any
 
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Menu, Prompt, every, sample
+from companion.core.screen import box
 from companion.core.seat import CHANCE
 from companion.games.davinci.mind.fillings import count as count_of_davinci
+from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
+from companion.ui.editor import Draft, Spelled, empty_draft, press
+from companion.ui.layout import BOX_TOP
 from tests.games.passcode.worlds import count as count_of_passcode
+from tests.key_spelling import spell
 from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
 
 VALUES = 24
@@ -68,6 +74,33 @@ def check_chance(case: Case, after: list[Any]) -> int:
         ]
         assert len(knowing) <= 1, f"seats {knowing} all saw what chance drew in secret"
     return len(after)
+
+
+def above_the_keys(case: Case, state: Any, seat: int, draft: Draft) -> list[Any]:
+    """What the seat's screen shows there during an entry, with the Secrecy screen down."""
+    view = case.game.view(state, seat)
+    screen = compose(Dialog(draft), lambda entry: case.game.render(case.options, view, case.names, entry), "lift")
+    return [mark for mark in screen.marks if box(mark).y < BOX_TOP]
+
+
+@every_case
+def test_what_is_entered_of_a_secret_is_covered_as_it_is_afterwards(case: Case) -> None:
+    """The labels of the keys stay: without them nothing could be entered."""
+    pick = random.Random(3).randrange
+    for moment in moments(case, seed=13, count=12):
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            if actor == CHANCE or prompt is None:
+                continue
+            assert isinstance(actor, int)
+            shown: dict[int, list[Any]] = {}
+            for move in secret_moves(prompt, pick)[:6] + secret_moves(prompt, pick)[-6:]:
+                after: Draft | Spelled = empty_draft(prompt)
+                for number, gesture in enumerate(spell(prompt, move)):
+                    after = press(after, gesture) if isinstance(after, Draft) else after
+                    if isinstance(after, Draft):
+                        seen = above_the_keys(case, moment.state, actor, after)
+                        assert shown.setdefault(number, seen) == seen, f"press {number + 1} of {move}"
 
 
 @every_case

@@ -9,8 +9,7 @@ from itertools import islice
 from companion.core.keys import Gesture
 from companion.daemon.hardware.sound_cues import SoundCue, SoundCues
 from companion.games.catalog import CATALOG
-from companion.table.effects import Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
 from tests.laws.play import Case, every_case, game
 

@@ -12,7 +12,7 @@ from companion.core.game import ask, replay, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.agreement.take_back import state_before_last
+from companion.table.agreement import before_last_move
 from tests.laws.play import CASES, Case, Moment, every_case, moments, observers, solver_of
 
 MOVES = 3
@@ -26,10 +26,10 @@ def allowed(case: Case, moment: Moment, actor: int, move: Any) -> bool:
     after = case.game.apply(moment.state, actor, move)
     steps = (*moment.steps, (actor, move))
     try:
-        before = state_before_last(case.game, case.options, after, steps, case.names, actor)
+        left, before = before_last_move(case.game, case.options, after, steps, case.names, actor)
     except RuleError:
         return False
-    assert before == moment.state, "taken back, all is as it was"
+    assert (left, before) == (moment.steps, moment.state), "taken back, all is as it was"
     return True
 
 

@@ -1,21 +1,20 @@
-"""A program that stands for a machine's process gone wrong: `python failing.py <how>`.
+"""A program that stands for a machine's process, most often one gone wrong: `python failing.py <how>`.
 
-`at once`: ends at its start; `asked`: ends when it is asked for a move; `mute`: reads and never answers; `deaf`: does not even
-read; `babble`: says something else than a move; `long`: answers with a hint of 200,000 letters; `endless`: with one of a million;
-`late`: chooses for the question before, then for this one.
+`at once`: ends at its start; `asked`: ends when it is asked for a move; `mute`: reads and never answers; `babble`: says something
+else than a move; `long`: answers with a hint of 200,000 letters; `endless`: with one of a million; `late`: chooses for the
+question before, then for this one; `echo`: answers with a hint that says how many lines came before the question.
 """
 
 import json
-import signal
 import sys
 
 
 def main(how: str) -> None:
     if how == "at once":
         sys.exit(3)
-    if how == "deaf":
-        signal.pause()
+    before = 0
     for line in sys.stdin:
+        before += 1
         if not any(f'"{word}"' in line for word in ("choose", "hint", "promise")):
             continue
         if how == "asked":
@@ -28,6 +27,9 @@ def main(how: str) -> None:
             wanted = json.loads(line)["id"]
             for number in (wanted - 1, wanted):
                 sys.stdout.write(json.dumps({"say": "choice", "id": number, "move": {"move": str(number)}}) + "\n")
+        if how == "echo":
+            sys.stdout.write(json.dumps({"say": "hint", "words": f"{before - 1} lines"}) + "\n")
+            before = 0
         sys.stdout.flush()
 
 

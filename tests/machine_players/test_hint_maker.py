@@ -5,9 +5,8 @@ import sys
 import pytest
 
 from companion.games.catalog import CATALOG
-from companion.machine_players.hint_maker import UNREAD_MOST, HintMaker
-from companion.table.effects import AskHint, AskPromise, Opened, PlayerSees, Seen
-from companion.table.inputs import HintGiven, PromiseGiven, Thought
+from companion.machine_players.hint_maker import HintMaker
+from companion.table.effects import Answered, AskHint, AskPromise, HintGiven, Opened, PromiseGiven, Thought
 from companion.table.table import Table
 from tests.daemon.test_machine import FAILING
 from tests.table.helps import helps_at
@@ -28,12 +27,12 @@ class Asking:
         opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1))
         self.table.resume(opened, [("chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})])
 
-    def ask(self, line: str | None = None) -> AskHint | AskPromise:
+    def ask(self, line: str | None = None, seat: int = 0) -> AskHint | AskPromise:
         """Ask for a hint, or what counting a line is worth."""
-        number, helps = self.table.state.number, self.table.state.opened.helps_of(0)
+        number, helps = self.table.state.number, self.table.state.opened.helps_of(seat)
         move = {"move": "ask_line", "line": line}
-        asked = AskHint(0, number, 0, helps) if line is None else AskPromise(0, number, 0, move)
-        self.maker.ask(asked, self.table.advised)
+        asked = AskHint(seat, number, seat, helps) if line is None else AskPromise(seat, number, seat, move)
+        self.maker.ask(asked, self.table.advised(seat))
         return asked
 
     async def answers(self, count: int) -> None:
@@ -85,14 +84,39 @@ async def test_of_several_questions_of_a_place_the_newest_is_answered() -> None:
 async def test_a_move_makes_the_questions_that_wait_void() -> None:
     asking = Asking()
     asking.ask("B")
+    asking.ask(seat=1)
+    asking.maker.drop_stale()
     asking.ask("C")
-    asking.maker.see(PlayerSees(0, asking.table.advised(0).seen[0][-1]))
-    asking.maker.drop(0)
-    asking.ask("D")
     await asking.answers(1)
     (promise,) = asking.given
-    assert isinstance(promise, PromiseGiven)
-    assert promise.move["line"] == "D"
+    assert isinstance(promise, PromiseGiven), "nobody thought about the hint that waited"
+    assert promise.move["line"] == "C"
+    await asking.maker.close()
+
+
+async def test_only_what_is_new_is_told_with_a_question_and_everything_when_a_move_was_taken_back() -> None:
+    asking = Asking("echo")
+    before = asking.table.state
+
+    async def told() -> str:
+        asking.ask()
+        await asking.answers(len(asking.given) + 1)
+        hint = asking.given[-1]
+        assert isinstance(hint, HintGiven)
+        return hint.words
+
+    def count(line: str) -> None:
+        asking.table.handle(Answered(0, asking.table.state.number + 1, {"move": "ask_line", "line": line}))
+
+    assert await told() == "3 lines", "which seat it is, and two views"
+    count("B")
+    assert await told() == "1 lines"
+    assert await told() == "0 lines"
+    asking.table.state = before
+    count("C")
+    assert await told() == "4 lines"
+    asking.table.state = before
+    assert await told() == "3 lines"
     await asking.maker.close()
 
 
@@ -138,17 +162,4 @@ async def test_a_long_answer_is_an_answer() -> None:
     (hint,) = asking.given
     assert isinstance(hint, HintGiven)
     assert len(hint.words) == 200_000
-    await asking.maker.close()
-
-
-async def test_a_process_that_reads_nothing_is_told_no_more_than_so_much() -> None:
-    asking = Asking("deaf")
-    asking.ask()
-    seen = Seen(None, {"long": "x" * 10_000})
-    for _ in range(1000):
-        asking.maker.see(PlayerSees(0, seen))
-    assert UNREAD_MOST < asking.maker.unread < UNREAD_MOST + 100_000
-    for line in "BCDEF" * 20:
-        asking.ask(line)
-    assert asking.maker.unread < UNREAD_MOST + 100_000
     await asking.maker.close()

@@ -16,18 +16,17 @@ from companion.games.review import EVERY_MOVE
 from companion.machine_players.machine_messages import HintMade, HintWanted, ReviewMade, ReviewWanted
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
-from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
-from companion.table.lobby.lobby_game import lobby_after
-from companion.table.screens.seat_screen import COUNT_ENTRY, HINT_ENTRY, move_in_making, seat_menu
-from companion.table.screens.touch_interface import HINT_ELSEWHERE
-from companion.table.table import Table
-from companion.ui.key_spelling import spell
-from companion.ui.seat_desk import MenuEntry
+from companion.table.effects import AskHint, AskReview, EventLine, HintGiven, Opened, ReviewGiven, SeatAnswered, Show
+from companion.table.lobby import lobby_after
+from companion.table.pages import COUNT_ENTRY, HINT_ENTRY, move_in_making
+from companion.table.table import HINT_ELSEWHERE, Table
+from companion.ui.dialog import MenuEntry
+from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
 from tests.machine_players.test_two_worlds import DECODER
 from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
+from tests.table.room import menu_of
 
 
 def thought(table: Table, asked: AskHint) -> str:
@@ -43,7 +42,7 @@ def thought(table: Table, asked: AskHint) -> str:
 def in_menu(seated: Seated) -> dict[str, MenuEntry]:
     """The entries of the first place's menu by their actions. Hints and counts have one action."""
     table = seated.table
-    return {entry.action: entry for entry in seat_menu(table.setup, table.state, 0, table.state.desks[0])}
+    return {entry.action: entry for entry in menu_of(table, 0)}
 
 
 def ask(seated: Seated) -> AskHint | None:
@@ -113,7 +112,7 @@ def test_who_asks_reads_a_move_and_the_reason_and_everybody_reads_that_it_was_as
 def test_who_switched_on_the_count_alone_reads_how_much_is_possible_and_no_move(name: str) -> None:
     seated = alone(name, "count")
     assert in_menu(seated)["hint"] == COUNT_ENTRY
-    assert move_in_making(seated.table.setup, seated.table.state, 0) is None
+    assert move_in_making(seated.table.at(0)) is None
     asked = asks(seated)
     assert asked.helps == ("count",)
     events = [effect.event for effect in seated.effects if isinstance(effect, EventLine)]
@@ -142,7 +141,7 @@ def test_who_switched_on_the_worth_alone_has_no_hint_in_the_menu() -> None:
 
 def test_the_list_of_switches_stays_open_and_shows_each_change() -> None:
     seated = Seated(2, thinks=False)
-    draft = seated.table.state.desks[0].draft
+    draft = seated.table.state.places[0].dialog.draft
     assert draft is not None
     seated.press(0, *spell(draft, {"move": "help", "help": "worth", "on": True}))
     assert "How many left" in seated.words(0)
@@ -169,11 +168,11 @@ def test_a_hint_costs_nothing_of_what_was_entered() -> None:
     seated = alone()
     seated.press(0, "left")
     seated.press(0, "left")
-    entered = seated.table.state.desks[0].draft
+    entered = seated.table.state.places[0].dialog.draft
     asked = asks(seated)
     give(seated, asked)
     seated.press(0, "middle")
-    assert seated.table.state.desks[0].draft == entered
+    assert seated.table.state.places[0].dialog.draft == entered
 
 
 def test_a_hint_that_comes_too_late_is_dropped() -> None:
@@ -190,7 +189,7 @@ def test_a_hint_that_could_not_be_made_is_told_and_can_be_asked_for_again() -> N
     asked = asks(seated)
     give(seated, asked, "")
     assert "found no answer" in " ".join(seated.words(0).split())
-    while seated.table.state.desks[0].notice:
+    while seated.table.state.places[0].notices:
         seated.press(0, "middle")
     assert ask(seated) is not None
 
@@ -270,7 +269,7 @@ def played(name: str) -> Seated:
     seated.carry_out(seated.table.resume(opened, before.steps))
     assert "review" not in in_menu(seated), "it would tell secrets"
     seated.carry_out(seated.table.resume(opened, moments[-1].steps))
-    while seated.table.state.recap_page_at(0) is not None:
+    while seated.table.state.places[0].recap is not None:
         seated.press(0, "middle")  # the points of the last round come first
     return seated
 

@@ -5,8 +5,7 @@ import sys
 import pytest
 
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
-from companion.table.effects import AskMachine, MachineSeat, SeatMachines
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, AskMachine, MachineSeat, SeatMachines
 from tests.daemon.test_machine import FAILING
 from tests.until import next_turn, until
 

@@ -15,9 +15,8 @@ from companion.core.prompt import Move, every
 from companion.games.catalog import CATALOG
 from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.table.effects import AskMachine, MachineSeat, Opened, PlayerSees, SeatMachines
-from companion.table.inputs import Answered
+from companion.machine_players.seat_reports import everything_seen
+from companion.table.effects import Answered, AskMachine, MachineSeat, Opened, SeatMachines
 from companion.table.table import Table
 from tests.laws.play import CASES, Case, Moment, game, one_round, solver_of, spread
 from tests.table.helps import helps_at
@@ -129,16 +128,14 @@ def test_another_seed_is_another_choice() -> None:
 
 
 @every_case_for_people
-def test_what_a_seat_is_told_move_by_move_is_what_it_would_be_told_at_once(case: Case) -> None:
-    """The process that thinks about hints stays through a game, and hears only what is new."""
-    table, seen = Table(CATALOG, PLACES), list[ToProcess]()
+def test_what_a_seat_has_seen_move_by_move_is_what_a_table_finds_that_takes_the_game_up_again(case: Case) -> None:
+    """The process that thinks about hints stays through a game, and is told only what is new."""
     steps = list(game(case, seed=33))[-1].steps[:120]
     opened = Opened(case.game.name, case.game.rules, case.given, case.names, helps=helps_at(0, of=case.seats))
+    table, again = Table(CATALOG, PLACES), Table(CATALOG, PLACES)
     table.resume(opened, steps[:2])
-    seen += everything_seen(table.advised(0))
     for actor, move in steps[2:]:
-        for effect in table.handle(Answered(actor, table.state.number + 1, move)):
-            if isinstance(effect, PlayerSees):
-                assert effect.seat == 0, "nobody else has switched a help on"
-                seen.append(view_seen(0, effect.seen))
-    assert seen == [*everything_seen(table.advised(0))]
+        table.handle(Answered(actor, table.state.number + 1, move))
+    again.resume(opened, steps)
+    assert table.state.position.seen == again.state.position.seen
+    assert [len(views) for views in table.state.position.seen] == [len(steps) + 1, *(0 for _ in range(1, case.seats))]

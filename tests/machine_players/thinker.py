@@ -7,8 +7,7 @@ from msgspec import json
 from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen, view_seen
-from companion.table.effects import AskMachine, Effect, MachineSees, SeatMachines
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, AskMachine, Effect, MachineSees, SeatMachines
 
 _DECODER = json.Decoder(ToProcess)
 

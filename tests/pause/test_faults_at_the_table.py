@@ -20,8 +20,7 @@ from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultReport
 from companion.pause.pause_gate import GameInput
 from companion.pause.pause_screen import Pause
-from companion.table.effects import Opened
-from companion.table.inputs import Answered
+from companion.table.effects import Answered, Opened
 from companion.ui.raster import draw
 from tests.laws.play import one_round
 from tests.mirror import NAMES, Mirror

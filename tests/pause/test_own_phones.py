@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.errors import RequestError
 from companion.pause.code_screen import NoPhone, ShowingCode
-from companion.ui.sentences import sentence_pages
+from companion.ui.layout import sentence_pages
 from companion.web.phones.join_board import JoinCode, OwnPhone
 from companion.web.subscription import Subscription
 from tests.pause.watched_seats import ReportingPhone, WatchedSeats

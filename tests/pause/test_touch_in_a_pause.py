@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.seat import Place
-from companion.table.inputs import SeatAnswered
+from companion.table.effects import SeatAnswered
 from companion.web.subscription import Subscription
 from companion.web.touch.seat_feeds import DATA
 from tests.mirror import Mirror

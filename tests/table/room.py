@@ -10,11 +10,14 @@ from companion.core.prompt import Move, Prompt, every
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
+from companion.table.draws import Material
 from companion.table.effects import (
+    Answered,
     Append,
     AskChance,
     Effect,
     EventLine,
+    Gestured,
     JournalEntry,
     Opened,
     Publish,
@@ -22,11 +25,11 @@ from companion.table.effects import (
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured
-from companion.table.physical_draws.draw_reports import Material
+from companion.table.pages import pages_and_menu, table_entries
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
-from companion.ui.key_spelling import spell
+from companion.ui.dialog import MenuEntry
+from tests.key_spelling import spell
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 
@@ -110,10 +113,9 @@ class Room:
         """A whole move by keys, or all `but` its last presses. A game is begun with the Yes to the question."""
         prompt = self.table.prompt(seat)
         assert prompt is not None
-        desk = self.table.state.desks[seat]
-        gestures = spell(desk.draft or prompt, move)
+        gestures = spell(self.table.state.places[seat].dialog.draft or prompt, move)
         effects = self.press(seat, *gestures[: len(gestures) - but])
-        if move == {"move": "start"} and not but and self.table.state.desks[seat].doubt is not None:
+        if move == {"move": "start"} and not but and self.table.state.places[seat].doubt is not None:
             effects = self.press(seat, "right")  # the lobby asks back before a game begins
         return effects
 
@@ -155,6 +157,12 @@ class Room:
     @property
     def opened(self) -> Opened:
         return self.table.state.opened
+
+
+def menu_of(table: Table, place: int) -> tuple[MenuEntry, ...]:
+    """The entries of the game's menu at a place."""
+    at = table.at(place)
+    return pages_and_menu(at, at.own.dialog, table_entries(at))[1]
 
 
 def words(screen: Screen) -> str:

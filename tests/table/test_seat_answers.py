@@ -6,11 +6,9 @@ from msgspec import to_builtins
 
 from companion.core.prompt import Choose, every
 from companion.games.catalog import CATALOG
-from companion.table.effects import Abandoned, Append, NewCode, Opened, Show, TakenBack
-from companion.table.inputs import SeatAnswered
-from companion.table.moves.seat_answers import STALE
-from companion.table.seat_data import seat_data
-from companion.table.table import Table, entries
+from companion.table.data import seat_data
+from companion.table.effects import Abandoned, Append, NewCode, Opened, SeatAnswered, Show, TakenBack
+from companion.table.table import STALE, Table, entries
 from tests.table.screens.test_recap import TOURNAMENT, first_round
 
 NAMES = ("Ann", "Bob")
@@ -190,10 +188,10 @@ def test_a_seat_is_handed_to_the_machine_and_taken_back() -> None:
     level = next(every(asked.prompt))
     assert level["move"] == "hand_over"
     answer(made, 1, level)
-    assert made.state.machine_places == (1,)
+    assert made.state.position.machine_places == (1,)
     menu = made.seat_moment(1).menu
     assert isinstance(menu, Choose)
     assert list(every(menu)) == [{"move": "play_again"}]
     answer(made, 1, {"move": "play_again"}, "menu")
     answer(made, 1, {"move": "take_seat"})
-    assert not made.state.machine_places
+    assert not made.state.position.machine_places

@@ -7,9 +7,8 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Publish, Show
-from companion.table.inputs import Answered
-from companion.table.lobby import lobby_game
+from companion.table import lobby
+from companion.table.effects import Answered, Append, AskChance, Effect, Moved, Opened, Publish, Show
 from companion.table.table import Table, entries
 from tests.table.room import Room, code, guess, words
 
@@ -24,7 +23,7 @@ def kinds(effects: list[Effect]) -> list[str]:
 def test_a_new_table_opens_its_lobby() -> None:
     effects = Table((MASTERMIND,), NAMES).begin()
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
-    assert entries(effects) == [Opened("lobby", lobby_game.RULES, {}, NAMES)]
+    assert entries(effects) == [Opened("lobby", lobby.RULES, {}, NAMES)]
 
 
 def test_a_move_is_kept_then_shown_then_published() -> None:
@@ -90,20 +89,20 @@ def test_a_move_of_one_seat_keeps_what_another_has_half_typed() -> None:
     shown = room.shown[1]
     room.press(0, "right", "right")
     assert room.shown[1] == shown, "that somebody reads Learn for the first time is a move"
-    half = room.table.state.desks[1]
+    half = room.table.state.places[1].dialog
     room.press(0, "right")
-    assert room.table.state.desks[1] == half
+    assert room.table.state.places[1].dialog == half
     # What is asked changes with a choice, so what was half typed is dropped then.
     room.answer(0, {"move": "set", "option": "colours", "value": 6})
-    assert room.table.state.desks[1] != half
+    assert room.table.state.places[1].dialog != half
 
 
 def test_a_half_typed_code_stays_while_the_other_seat_looks_round() -> None:
     room = Room().start()
     room.enter(0, code("RYGB"), but=3)
-    half, shown = room.table.state.desks[0], room.shown[0]
+    half, shown = room.table.state.places[0].dialog, room.shown[0]
     room.press(1, "right", "middle", "back")
-    assert (room.table.state.desks[0], room.shown[0]) == (half, shown)
+    assert (room.table.state.places[0].dialog, room.shown[0]) == (half, shown)
     for _ in range(12):
         room.press(0, "back")
     room.press(0, "middle")
@@ -142,9 +141,7 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
     effects = room.enter(0, {"move": "lobby"})
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
     before = {"joined": [0, 1], "game": "mastermind", "choices": {"colours": 6}}
-    assert room.kept[-1] == Opened("lobby", lobby_game.RULES, before, NAMES), (
-        "the same can be played again with a change"
-    )
+    assert room.kept[-1] == Opened("lobby", lobby.RULES, before, NAMES), "the same can be played again with a change"
     assert room.table.game.name == "lobby"
     assert room.table.game.view(room.table.state.game_state, None).after
     assert not Room().table.state.game_state.after
@@ -172,7 +169,7 @@ def test_a_journal_that_does_not_fit_is_named_and_the_table_stays_as_it_was() ->
         (Opened("mastermind", rules, {"games": 3}, NAMES), [], "damaged: Option games"),
         (OPENED, [*STEPS, (0, guess("RRRR"))], "damaged: Move 3"),
         (OPENED, [(0, code("RRGB"))], "damaged: Move 1"),
-        (Opened("lobby", lobby_game.RULES, {}, NAMES), [(0, {"move": "choose", "game": "whist"})], "damaged: Move 1"),
+        (Opened("lobby", lobby.RULES, {}, NAMES), [(0, {"move": "choose", "game": "whist"})], "damaged: Move 1"),
     ):
         with pytest.raises(JournalError, match=what):
             table.resume(opened, steps)

@@ -9,8 +9,7 @@ from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
-from companion.table.effects import AskChance, MachineSeat, Opened, Throw
-from companion.table.inputs import Answered, SeatAnswered
+from companion.table.effects import Answered, AskChance, MachineSeat, Opened, SeatAnswered, Throw
 from companion.table.table import Table
 
 NAMES = ("Ann", "Bob")

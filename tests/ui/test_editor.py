@@ -21,8 +21,8 @@ from companion.ui.editor import (
     step,
     without_last_step,
 )
-from companion.ui.key_spelling import spell
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
+from tests.key_spelling import spell
 
 GESTURES: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right", "b": "back", "u": "lift", "d": "lower"}
 LAST_GROUP = (6, 7)

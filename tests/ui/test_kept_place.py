@@ -1,8 +1,7 @@
 """A menu that is asked again with other values leaves its player where that player was."""
 
 from companion.core.prompt import Branch, Choose, Menu, Option
-from companion.ui.editor import Draft, empty_draft, press
-from companion.ui.kept_place import in_list_above, rebased
+from companion.ui.editor import Draft, empty_draft, in_list_above, press, rebased
 
 
 def menu(first: str, *, more: bool = False) -> Menu:

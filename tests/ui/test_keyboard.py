@@ -8,10 +8,10 @@ from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, leads_back, press, without_last_step
-from companion.ui.key_spelling import spell
 from companion.ui.keyboard import keyboard, plain, typing
-from companion.ui.seat_desk import Desk
+from tests.key_spelling import spell
 
 NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
 
@@ -28,7 +28,7 @@ def typed(name: str) -> Draft:
 
 
 def shown(draft: Draft) -> list[str]:
-    screen = compose(Desk(draft), lambda entry: Rendering("", ()), "open")
+    screen = compose(Dialog(draft), lambda entry: Rendering("", ()), "open")
     assert not misfits(screen)
     # A group with letters that reach above the capitals and others that reach below them has one row too few in its box.
     assert all(text.text.isupper() or text.text.islower() for text, _ in crowded(screen))

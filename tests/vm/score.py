@@ -18,9 +18,10 @@ from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
 from companion.core.seat import Seat
 from companion.devices.wiring import SeatWiring
-from companion.table.inputs import Gestured
+from companion.table.effects import Gestured
+from companion.table.state import PlaceState
+from companion.ui.dialog import Dialog
 from companion.ui.editor import is_untouched
-from companion.ui.seat_desk import Desk
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, room
@@ -285,5 +286,6 @@ class _Player:
             mirror.table.state = standing
 
     def _at_rest(self, seat: Seat) -> bool:
-        desk = self._mirror.table.state.desks[seat]
-        return desk.draft is not None and is_untouched(desk.draft) and desk == Desk(desk.draft)
+        own = self._mirror.table.state.places[seat]
+        draft = own.dialog.draft
+        return draft is not None and is_untouched(draft) and own == PlaceState(Dialog(draft))

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from msgspec import json
+from msgspec import Raw, json
 
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
@@ -42,7 +42,7 @@ def first_moves(machine: "subprocess.Popen[bytes]") -> int:
             state = game.apply(state, CHANCE, sample(prompt, random.randrange))
         seat = game.to_act(state)[0]
         assert seat != CHANCE
-        seen = view_seen(seat, Seen(None, game.view(state, seat)))
+        seen = view_seen(seat, Seen(None, Raw(json.encode(game.view(state, seat)))))
         for bot in mind_of(game).bots:
             taken = SeatAssigned(seat, bot.name, game.name, {}, SEATS)
             machine.stdin.write(

@@ -20,13 +20,13 @@ from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.effects import Answered, Gestured, Ticked
 from companion.table.table import Table
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.seat_desk import Desk
+from tests.key_spelling import spell
 from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
@@ -76,14 +76,14 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
 
             prompt = game.prompt(options, view)
             if prompt is None:
-                yield (view.phase, "waits", seats > 2), compose(Desk(), render, "open")
+                yield (view.phase, "waits", seats > 2), compose(Dialog(), render, "open")
                 continue
             now: Draft | Spelled = empty_draft(prompt)
             for gesture in spell(prompt, sample(prompt, luck.randrange)):
                 assert isinstance(now, Draft), "the last press completes the move"
                 steps = step(now)
                 kind = (view.phase, "acts", type(entry(now).prompt).__name__, steps.title[:5], steps.mode)
-                yield kind, compose(Desk(now), render, "open")
+                yield kind, compose(Dialog(now), render, "open")
                 now = press(now, gesture)
         actor = acting[luck.randrange(len(acting))]
         asked = ask(game, options, state, actor)
@@ -93,7 +93,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
             state, actor, move if steer is None or actor == CHANCE else steer(state, move, luck.randrange)
         )
     view = game.view(state, 0)
-    yield (view.phase, "over"), compose(Desk(), lambda entered: game.render(options, view, names, entered), "open")
+    yield (view.phase, "over"), compose(Dialog(), lambda entered: game.render(options, view, names, entered), "open")
 
 
 def table_screens() -> list[Screen]:

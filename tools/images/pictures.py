@@ -16,11 +16,10 @@ from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, move_names, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import AskChance, Effect, Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Answered, AskChance, Effect, Gestured, Opened
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "play" / "pictures"

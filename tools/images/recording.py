@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 from tools.images.screenshots import FOLDER, Players, table_page
 
 PATH = FOLDER / "play.webp"

@@ -18,10 +18,10 @@ from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
-from companion.table.inputs import Gestured
+from companion.table.effects import Gestured
 from companion.table.table import Table
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.key_spelling import spell
 from tests.pictures import pixel
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"

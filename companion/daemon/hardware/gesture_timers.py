@@ -13,9 +13,7 @@ from typing import Final, assert_never
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KeyEvent, KnobTurn, SignalLost
 from companion.core.seat import Seat
 from companion.devices.protocols import Loop, Timer
-from companion.table.keys.gestures import Gestures
-from companion.table.keys.held_key_repeat import REPEAT_AFTER
-from companion.table.keys.stuck_keys import StuckKeys
+from companion.table.gestures import REPEAT_AFTER, Gestures, StuckKeys
 
 GestureSink = Callable[[Seat, Gesture], None]
 StuckSink = Callable[[Seat, Contact | None], None]

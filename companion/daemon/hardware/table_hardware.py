@@ -31,8 +31,8 @@ from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess, TokenBytes
 from companion.pause.screen_router import ScreenRouter
 from companion.pause.stuck_key_sentence import stuck
-from companion.table.inputs import Gestured
-from companion.table.screens.screen_text import DARK_SCREEN, screen_text
+from companion.table.data import DARK_SCREEN, screen_text
+from companion.table.effects import Gestured
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")

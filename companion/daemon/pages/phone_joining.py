@@ -13,7 +13,7 @@ from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
 from companion.pause.phone_sentences import PHONE_BACK, PHONE_MOVED, PHONE_OUT
-from companion.table.lobby.seat_taken import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
+from companion.table.lobby import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 
@@ -48,7 +48,7 @@ class PhoneJoining:
             if name is None:
                 return NameNeeded(seat)
             taken = SeatTaken(seat, name)
-            if (fault := name_refusal(self._table(), taken, older)) is not None:
+            if (fault := name_refusal(self._table().state.game_state, taken, older)) is not None:
                 raise RequestError(fault)
         admitted = self._watch.admit(code)
         if older is not None and older != seat:
@@ -91,9 +91,11 @@ class PhoneJoining:
 
     def _asks_name(self, seat: Seat) -> bool:
         """Whether the person with the phone is asked for a name: in the lobby, unless the player at the seat's panel has one."""
-        if not is_naming(self._table()):
+        if not is_naming(self._table().state.game_state):
             return False
-        return seat in self._phones.own or (seat in self._phones.transfers and not has_name(self._table(), seat))
+        return seat in self._phones.own or (
+            seat in self._phones.transfers and not has_name(self._table().state.game_state, seat)
+        )
 
     async def _keep(self) -> None:
         await self._journal.keep_phones(self._phones.kept)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from companion.config.configuration import Configuration
 from companion.core.screen import Screen
-from companion.ui.sentences import first_page
+from companion.ui.layout import first_page
 
 RunTool = Callable[[tuple[str, ...]], Awaitable[str | None]]
 """Runs a tool of the system; the result is None after success, else the error that the tool printed."""

@@ -19,10 +19,8 @@ from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import MOVING, TUMBLING, die_state, how_to_throw, obstacle
 from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Die, DieReading, DieSight
-from companion.table.effects import AskChance, Throw
-from companion.table.inputs import Answered
-from companion.ui.layout import key_boxes, title_bar
-from companion.ui.sentences import first_page
+from companion.table.effects import Answered, AskChance, Throw
+from companion.ui.layout import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 

@@ -29,7 +29,7 @@ from companion.journal.reader import Reader
 from companion.journal.recovery.progress_mark import ProgressMark, read_mark
 from companion.journal.recovery.wal_scan import WalScan, scan_wal
 from companion.journal.rows import SavedGame
-from companion.table.lobby.lobby_game import NAME as LOBBY
+from companion.table.lobby import NAME as LOBBY
 
 _NO_DAMAGE = frozenset(
     (

@@ -2,7 +2,7 @@
 
     byte 0     seat
     byte 1     2: the message holds data, and not pixels as in screen_frames.py
-    then       the JSON object that companion/table/seat_data.py makes
+    then       the JSON object that companion/table/data.py makes
 
 Invariant: private data are bytes, so no page of public text can be sent them. Nothing is kept of a seat whose data no page wants,
 and a page gets only what was made after it asked.

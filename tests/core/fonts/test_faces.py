@@ -22,7 +22,7 @@ from companion.core.prompt import Choose, Dial, Menu, Prompt
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.games.catalog import CATALOG
-from companion.table.lobby import lobby_game
+from companion.table import lobby
 from tests.laws.play import NAMES, Case, every_case, moments, observers
 
 FACES: tuple[Face, ...] = get_args(Face)
@@ -116,7 +116,7 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
-    game = lobby_game.make_lobby(CATALOG, NAMES[:seats])
+    game = lobby.make_lobby(CATALOG, NAMES[:seats])
     options = game.read_options({"joined": [0]}, seats)
     state = game.setup(options, seats)
     words = ""

@@ -6,8 +6,7 @@ import pytest
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KnobTurn, SignalLost
 from companion.daemon.hardware.gesture_timers import LATE_WAIT, GestureTimers
-from companion.table.keys.gestures import HOLD
-from companion.table.keys.stuck_keys import STUCK
+from companion.table.gestures import HOLD, STUCK
 from tests.devices.clock import HandLoop
 
 

@@ -8,9 +8,8 @@ from msgspec import structs
 
 from companion.core.keys import Key
 from companion.games.catalog import CATALOG
-from companion.table.inputs import Answered
-from companion.table.keys.held_key_repeat import REPEAT_AFTER
-from companion.table.keys.stuck_keys import STUCK
+from companion.table.effects import Answered
+from companion.table.gestures import REPEAT_AFTER, STUCK
 from tests.advanced_loop import clock, run
 from tests.laws.play import one_round
 from tests.room import Room, configured, room

@@ -11,8 +11,8 @@ from companion.core.fonts.faces import undrawable_letters
 from companion.core.words import NAME_LETTERS
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
-from companion.table.inputs import Answered
-from companion.table.lobby.name_entry import NameEntered, name_answer
+from companion.table.effects import Answered
+from companion.table.lobby import NameEntered, name_answer
 from companion.table.table import Table
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -81,7 +81,7 @@ async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) ->
 @pytest.mark.parametrize("name", ["Zoë-Max", "Łukasz", "straße", "Zoe\u0308", "McKay", "O'Neil"])
 def test_a_name_stands_as_it_was_entered(name: str) -> None:
     table = Table(CATALOG, ("Player 1", "Player 2"))
-    answer = name_answer(table, NameEntered(0, f" {name} "))
+    answer = name_answer(table.state.game_state, 1, NameEntered(0, f" {name} "))
     table.handle(answer)
     assert table.state.game_state.names[0] == normalize("NFC", name)
 
@@ -89,9 +89,11 @@ def test_a_name_stands_as_it_was_entered(name: str) -> None:
 def test_who_has_not_joined_has_no_name_to_choose() -> None:
     table = Table(CATALOG, ("Player 2", "Player 3", "Player 4"))
     with pytest.raises(RuleError, match=r"^Nobody sits at place 3 yet: press Sit there first, then choose the name\.$"):
-        name_answer(table, NameEntered(2, "ANN"))
+        name_answer(table.state.game_state, 1, NameEntered(2, "ANN"))
     table.handle(Answered(2, 1, {"move": "join"}))
-    assert name_answer(table, NameEntered(2, " ann ")) == Answered(2, 2, {"move": "new_name", "name": "ann"})
+    assert name_answer(table.state.game_state, 2, NameEntered(2, " ann ")) == Answered(
+        2, 2, {"move": "new_name", "name": "ann"}
+    )
 
 
 def test_every_letter_of_the_keys_can_be_drawn() -> None:

@@ -8,12 +8,13 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
-from companion.table.inputs import Answered, Gestured
-from companion.table.screens.seat_screen import CODES_ENTRY, seat_menu, table_entries
+from companion.table.effects import Answered, Gestured
+from companion.table.pages import CODES_ENTRY, table_entries
 from companion.ui.raster import draw
 from tests.daemon.pages.phone import ADDRESS, code_of, joined, reached
 from tests.pause.test_qr_code import scanned
 from tests.room import Room
+from tests.table.room import menu_of
 from tests.until import next_turn, until
 from tests.web.clients import post
 
@@ -47,8 +48,8 @@ async def open_codes(line: Room, *more: Gesture) -> Picture:
     """Hold ●, choose the codes, and make these gestures; what the panel shows then."""
     table = line.daemon.session.table
     press(line, "back")
-    await until(lambda: table.state.desks[0].menu is not None, next_turn)
-    entries = seat_menu(table.setup, table.state, 0, table.state.desks[0])
+    await until(lambda: table.state.places[0].dialog.menu is not None, next_turn)
+    entries = menu_of(table, 0)
     for _ in range(entries.index(CODES_ENTRY)):
         press(line, "right")
     press(line, "middle", *more)
@@ -129,7 +130,7 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
 async def test_each_panel_has_the_entry_and_a_seat_without_a_panel_has_none(tmp_path: Path) -> None:
     async with reached(tmp_path, 2, (1,)) as (line, _):
         table = line.daemon.session.table
-        entries = [table_entries(table.setup, table.state, place) for place in (0, 1)]
+        entries = [table_entries(table.at(place)) for place in (0, 1)]
         assert [CODES_ENTRY in every for every in entries] == [True, False]
 
 

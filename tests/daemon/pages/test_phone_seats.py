@@ -14,7 +14,7 @@ from companion.core.errors import JournalError
 from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
 from companion.pause.fault_timing import FaultTimings
-from companion.table.screens.screen_text import screen_text
+from companion.table.data import screen_text
 from tests.daemon.pages.phone import Phone, code_of, joined, pages, with_phones
 from tests.mirror import Mirror
 from tests.room import Room, room

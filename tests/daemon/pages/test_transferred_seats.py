@@ -10,7 +10,7 @@ from companion.core.picture import Picture
 from companion.core.screen import TextMark, crowded, misfits
 from companion.pause.panel_return import REFUSED, PanelReturn
 from companion.pause.phone_sentences import PHONE_BACK
-from companion.table.inputs import Answered
+from companion.table.effects import Answered
 from companion.ui.raster import draw
 from companion.web.server import Server
 from tests.daemon.pages.phone import Phone, reached

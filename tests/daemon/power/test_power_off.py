@@ -35,7 +35,7 @@ from companion.daemon.power.power_off import (
 )
 from companion.daemon.start_daemon import start_daemon
 from companion.journal.journal_worker import JournalWorker
-from companion.table.inputs import Gestured
+from companion.table.effects import Gestured
 from companion.ui.raster import draw
 from tests.advanced_loop import clock, run
 from tests.daemon.test_lifecycle import are_dark, built, is_free
@@ -85,10 +85,10 @@ async def agreed(line: Room) -> None:
 async def reads(line: Room, seat: int) -> None:
     """Read the notice at a seat to its end."""
     for _ in range(LONGEST_NOTICE):
-        if line.daemon.session.table.state.desks[seat].notice:
+        if line.daemon.session.table.state.places[seat].notices:
             line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
             await clock().advance(0.1)
-    assert line.daemon.session.table.state.desks[seat].notice == ""
+    assert line.daemon.session.table.state.places[seat].notices == ()
 
 
 async def shows(line: Room, farewell: bool) -> None:
@@ -145,7 +145,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
             while line.event != SENTENCE:
                 await line.news()
             table = line.daemon.session.table
-            assert [desk.notice for desk in table.state.desks] == [SENTENCE] * 2
+            assert [own.notices for own in table.state.places] == [(SENTENCE,)] * 2
             await shows(line, False)
             for seat in (0, 1):
                 assert not misfits(table.screen(seat))

@@ -4,14 +4,15 @@ import pytest
 
 from companion.core.die import ORIENTATIONS
 from companion.core.seat import CHANCE
+from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import own_throw
 from companion.devices.dice.button import ButtonDie
 from companion.devices.dice.machine import MachineDie
 from companion.devices.dice.page import PageDie
 from companion.devices.dice.serial import SerialDie
 from companion.devices.protocols import DieReading, DieSight
+from companion.table.data import dial_values, screen_lines, screen_text
 from companion.table.effects import Throw
-from companion.table.screens.screen_text import screen_lines
 from tests.daemon.roller.roller_setup import RollerSetup
 
 
@@ -102,3 +103,12 @@ def test_by_touch_the_title_and_what_follows_are_sentences_of_their_own() -> Non
     screen = RollerSetup().roller.screen(1)
     assert screen is not None
     assert " ".join(screen_lines(screen)).startswith("Throw the die. Throw it here or in the page,")
+
+
+def test_by_touch_and_for_screen_readers_the_chosen_number_is_marked() -> None:
+    for dial, values, at in ((DieDial("hand", at=4), "123456", 4), (DieDial("hand", 2, at=1), "1346", 1)):
+        screen = dial.screen("Bob")
+        assert dial_values(screen) == (list(values), at)
+        assert not any(values[0] in line and values[-1] in line for line in screen_lines(screen))
+        spoken = screen_text(screen).decode()
+        assert [value for value in values if f"{value} (marked)" in spoken] == [values[at]]

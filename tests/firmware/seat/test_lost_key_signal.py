@@ -3,8 +3,7 @@
 import pytest
 
 from companion.core.keys import Cancelled, KeyEdge, SignalLost
-from companion.table.keys.gestures import Gestures
-from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.gestures import REPEAT_AFTER, Gestures
 from tests.firmware.joint import Count, Joint, same
 
 

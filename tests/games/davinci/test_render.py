@@ -27,17 +27,17 @@ from companion.games.davinci.marks import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
 from companion.ui.compose import Secrecy, compose
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft
-from companion.ui.key_spelling import spell
 from companion.ui.raster import draw as picture
-from companion.ui.seat_desk import Desk
 from tests.games.davinci.tables import STOP, deduce, played, table, take
 from tests.games.fits import assert_fits
+from tests.key_spelling import spell
 
 NAMES = ("Wolfgang", "Seat 1", "Bo", "Ałžbětágjpqy")
 
 
-def composed(state: State, view: DavinciView, desk: Desk, secrecy: Secrecy = "open") -> Screen:
+def composed(state: State, view: DavinciView, desk: Dialog, secrecy: Secrecy = "open") -> Screen:
     return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), secrecy)
 
 
@@ -153,7 +153,7 @@ def test_a_page_says_which_own_tiles_lie_open() -> None:
 
 def body(state: State, *choices: int) -> tuple[Mark, ...]:
     """The body of the screen of seat 0 after some choices of an entry."""
-    screen = composed(state, DAVINCI.view(state, 0), Desk(Draft(asked(state), choices)))
+    screen = composed(state, DAVINCI.view(state, 0), Dialog(Draft(asked(state), choices)))
     return tuple(mark for mark in screen.marks if 14 <= mark.y < 51)
 
 
@@ -231,7 +231,7 @@ def assert_covered_alike(narrow: State, wide: State) -> None:
     for entering in (False, True):
         screens = []
         for state in (narrow, wide):
-            desk = Desk(empty_draft(asked(state))) if entering else Desk()
+            desk = Dialog(empty_draft(asked(state))) if entering else Dialog()
             screens.append(composed(state, DAVINCI.view(state, 0), desk, "lift"))
         assert picture(screens[0]) == picture(screens[1])
 
@@ -248,7 +248,7 @@ def test_no_title_or_label_of_a_secret_question_names_a_tile() -> None:
 def test_a_tile_out_of_the_box_is_drawn_in_its_colour() -> None:
     state = played(table(["B0 W3", "W1 W4"], phase="draw"), take("white"))
     view = DAVINCI.view(state, 0)
-    screen = composed(state, view, Desk(empty_draft(BOX.offer(view, "Which white tile?"))))
+    screen = composed(state, view, Dialog(empty_draft(BOX.offer(view, "Which white tile?"))))
     (veil,) = [mark for mark in screen.marks if isinstance(mark, Veil)]
     assert texts(veil.marks) == ["?"]
     assert shapes(veil.marks)[0][0] == "lit"

@@ -10,9 +10,9 @@ from companion.core.prompt import Menu, every, sample
 from companion.core.screen import FilledBox, Mark, Screen, TextMark, every_mark
 from companion.games.digitcode.game import DIGITCODE
 from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, sole_label, step
-from companion.ui.key_spelling import spell
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.fits import NAMES, assert_fits
+from tests.key_spelling import spell
 
 
 @pytest.mark.parametrize("sheet", [False, True])

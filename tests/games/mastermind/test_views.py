@@ -11,8 +11,8 @@ from companion.core.prompt import Fill
 from companion.core.screen import Screen, Veil, every_mark
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.moves import PEG_COLOURS
-from companion.ui.key_spelling import spell
 from tests.games.mastermind.play import Series, pegs
+from tests.key_spelling import spell
 
 rule = pytest.mark.rule
 

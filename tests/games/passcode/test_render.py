@@ -12,10 +12,10 @@ from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.marks import CELL_SIZE
 from companion.games.passcode.screens.board import LOWER
 from companion.ui.compose import compose
+from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, entry, press
-from companion.ui.key_spelling import spell
-from companion.ui.seat_desk import Desk
 from tests.games.passcode.play import Play, begun, completed, tie
+from tests.key_spelling import spell
 
 KEYS: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right"}
 NAMES = ("Ann", "Benedikt", "Cleo", "Dan", "Eve", "Finn")
@@ -53,7 +53,7 @@ def entering(play: Play, seat: int, keys: str = "") -> Screen:
         after = press(draft, KEYS[key])
         assert isinstance(after, Draft)
         draft = after
-    return compose(Desk(draft), lambda entered: face(play, seat, entered), "open")
+    return compose(Dialog(draft), lambda entered: face(play, seat, entered), "open")
 
 
 def title(screen: Screen) -> str:

@@ -6,9 +6,7 @@ from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.agreement.consent_timeout import started_timeout
-from companion.table.agreement.proposal import Proposal, ProposalKind
-from companion.table.agreement.proposal_screen import proposal_overlay
+from companion.table.agreement import Proposal, ProposalKind, proposal_lines, question_rendering, started_timeout
 from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
 from companion.table.table import Table
 from tests.table.room import Room, code, guess, words
@@ -51,6 +49,8 @@ def test_a_move_is_taken_back_when_the_others_agree() -> None:
     room.press(0, "middle")
     room.enter(0, code("WOYG"))
     assert room.kept[-1] == Moved(3, 0, code("WOYG"))
+    assert "Ann's last move is" in room.words(1), "nobody has read it for Bob"
+    room.press(1, "middle")
     room.enter(1, guess("WOYG"))
     assert room.table.state.game_state.past[0].points == (1, 0)
 
@@ -58,14 +58,14 @@ def test_a_move_is_taken_back_when_the_others_agree() -> None:
 def test_what_was_half_entered_stays_under_the_question() -> None:
     room = coded()
     room.press(1, "left", "middle", "right")
-    half, shown = room.table.state.desks[1], room.shown[1]
+    half, shown = room.table.state.places[1].dialog, room.shown[1]
     menu(room, 0)
     room.press(0, *TAKE_BACK)
     assert room.shown[1] != shown
     room.press(0, "middle")
     assert "Ann has taken the\nquestion back." in room.words(1)
     room.press(1, "middle")
-    assert (room.table.state.desks[1], room.shown[1]) == (half, shown)
+    assert (room.table.state.places[1].dialog, room.shown[1]) == (half, shown)
 
 
 def test_the_end_of_a_game_is_asked_back_before_anybody_else_is_asked() -> None:
@@ -88,7 +88,7 @@ def test_one_no_ends_it() -> None:
     assert "Bob does not agree" in room.words(0)
     assert room.table.state.proposal is None
     assert room.kept == kept
-    assert room.table.state.overlays == (None, None)
+    assert [own.agreement for own in room.table.state.places] == [None, None]
 
 
 def test_one_press_neither_agrees_nor_refuses() -> None:
@@ -148,7 +148,7 @@ def test_another_move_ends_the_question_about_the_last_one() -> None:
     menu(room, 0)
     room.press(0, *TAKE_BACK)
     room.answer(1, guess("WOYG"))
-    assert room.table.state.overlays == (None, None)
+    assert [own.agreement for own in room.table.state.places] == [None, None]
     assert room.table.state.proposal is None
 
 
@@ -181,9 +181,9 @@ def test_every_screen_of_a_proposal_shows_all_that_it_says() -> None:
             asked = Proposal(kind, 0, started_timeout(len(names), 0.0))
             for proposal in (asked, asked.with_yes(1)):
                 for seat in range(len(names)):
-                    overlay = proposal_overlay(proposal, seat, names, lifted=False)
-                    (page,) = overlay.rendering.pages
+                    lines = proposal_lines(proposal, seat, names)
+                    (page,) = question_rendering(*lines).pages
                     shown = " ".join(words(Screen(page.marks)).split())
-                    assert shown == f"{overlay.sentence} {overlay.countdown}"
+                    assert shown == " ".join(lines)
                     assert misfits(Screen(page.marks)) == ()
                     assert crowded(Screen(page.marks)) == ()

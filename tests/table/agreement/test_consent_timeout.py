@@ -13,9 +13,8 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.agreement.consent_timeout import SILENCE, STEP, started_timeout
-from companion.table.effects import Abandoned, Append, Effect, Publish, Show, TakenBack
-from companion.table.inputs import Answered, Ticked
+from companion.table.agreement import SILENCE, STEP, started_timeout
+from companion.table.effects import Abandoned, Answered, Append, Effect, Publish, Show, TakenBack, Ticked
 from companion.table.table import Table, entries
 from tests.laws.play import NAMES
 from tests.table.agreement.test_consent import ABANDON, NO, TAKE_BACK, YES, coded, line, menu
@@ -74,6 +73,12 @@ def test_a_key_that_is_touched_ends_the_silence(gesture: Gesture) -> None:
     wait(room, ASKED + 55 + SILENCE - JUST)
     assert room.table.state.proposal is not None
     wait(room, ASKED + 55 + SILENCE)
+    if gesture == "back":
+        assert "Do you agree?" in room.words(1), (
+            "the menu covered the question, so its minute begins when it is in sight"
+        )
+        assert "No key for 60 s: yes." in room.words(0)
+        wait(room, ASKED + 55 + 2 * SILENCE)
     assert room.table.game.name == "lobby", "who has touched one and left holds no table either"
 
 
@@ -169,7 +174,7 @@ def test_nothing_else_is_agreed_on_by_silence() -> None:
         table = Table((game,), NAMES[: game.seats[1]] if game.seats[1] <= 4 else NAMES[:4])
         table.begin()
         for seat in range(len(NAMES[:4])):
-            if seat < len(table.state.desks) and seat not in table.state.game_state.joined:
+            if seat < len(table.state.places) and seat not in table.state.game_state.joined:
                 answer(table, seat, {"move": "join"})
         answer(table, 0, {"move": "start"})
         for _ in range(60):
@@ -199,7 +204,7 @@ def test_no_screen_and_no_sentence_of_it_depends_on_a_secret() -> None:
         asked(ABANDON, room)
         press(room, 1, "back", ASKED + 12)
         told: list[Any] = []
-        for effect in wait(room, ASKED + 12 + SILENCE):
+        for effect in wait(room, ASKED + 12 + 2 * SILENCE):
             match effect:
                 case Show(seat, screen, _) if seat != 0:
                     told.append((seat, screen))

@@ -2,15 +2,14 @@
 
 from companion.core.keys import Key
 from companion.games.catalog import CATALOG
-from companion.table.agreement.consent_timeout import SILENCE
-from companion.table.effects import Append, Effect, NewCode
-from companion.table.inputs import Ticked
-from companion.table.screens.seat_screen import seat_menu, table_entries
-from companion.ui.seat_desk import MenuEntry
+from companion.table.agreement import SILENCE
+from companion.table.effects import Append, Effect, NewCode, Ticked
+from companion.table.pages import table_entries
+from companion.ui.dialog import MenuEntry
 from tests.table.agreement.test_consent import YES
 from tests.table.agreement.test_consent_timeout import tick
 from tests.table.agreement.test_switch_off import PLACES
-from tests.table.room import Room
+from tests.table.room import Room, menu_of
 
 
 def lobby(*joined: int, phones: tuple[int, ...] = (1, 2), switchable: bool = False) -> Room:
@@ -26,7 +25,7 @@ def codes(effects: list[Effect]) -> list[NewCode]:
 
 def menu(room: Room, by: int) -> tuple[MenuEntry, ...]:
     """The menu that is open at a place."""
-    return seat_menu(room.table.setup, room.table.state, by, room.table.state.desks[by])
+    return menu_of(room.table, by)
 
 
 def open_question(room: Room, by: int, place: int) -> None:
@@ -53,7 +52,7 @@ def test_it_is_offered_for_the_phones_of_others() -> None:
         ((), True, [("switch_off", 0)]),
     ):
         room = lobby(0, 1, phones=phones, switchable=switchable)
-        entries = table_entries(room.table.setup, room.table.state, 0)
+        entries = table_entries(room.table.at(0))
         offered = [(one.action, one.page) for one in entries if one.action not in ("rules", "phone_codes")]
         assert offered == wanted, (phones, switchable)
 
@@ -72,9 +71,7 @@ def test_all_who_sit_must_agree_the_player_of_that_phone_too() -> None:
     room = lobby(0, 1, 3)
     assert codes(propose(room, 0, 1)) == []
     for seat in (1, 3):
-        overlay = room.table.state.overlays[seat]
-        assert overlay is not None
-        assert overlay.sentence == "Ann wants a new phone for seat 2."
+        assert "Ann wants a new phone for seat 2." in room.words(seat).replace("\n", " ")
     assert codes(room.press(3, *YES)) == []
     effects = room.press(1, *YES)
     assert codes(effects) == [NewCode(1, "")]

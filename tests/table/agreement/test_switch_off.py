@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.keys import Gesture
 from companion.games.catalog import CATALOG
-from companion.table.agreement.consent_timeout import SILENCE
+from companion.table.agreement import SILENCE
 from companion.table.effects import Append, SwitchOff
 from tests.table.agreement.test_consent import NO, YES, line
 from tests.table.agreement.test_consent_timeout import JUST, tick
@@ -57,7 +57,8 @@ def test_all_who_sit_must_agree_and_nobody_else_is_asked() -> None:
     assert room.off == []
     room.press(2, *YES)
     assert room.off == [""]
-    assert (room.table.state.proposal, set(room.table.state.overlays)) == (None, {None})
+    assert room.table.state.proposal is None
+    assert not any(own.agreement for own in room.table.state.places)
 
 
 def test_who_does_not_sit_may_ask_those_who_do() -> None:
@@ -72,7 +73,7 @@ def test_one_no_leaves_it_on() -> None:
     room.press(1, *NO)
     assert (room.off, room.table.state.proposal) == ([], None)
     assert "Bob does not agree: the Pi stays on." in line(room, 0)
-    assert not room.table.state.desks[3].notice, "who was not asked reads nothing of it"
+    assert not room.table.state.places[3].notices, "who was not asked reads nothing of it"
 
 
 def test_a_minute_of_silence_agrees() -> None:
@@ -103,7 +104,7 @@ def test_who_sits_down_or_leaves_or_begins_a_game_ends_the_question(seat: int, m
     room = asked(lobby(0, 1), 0)
     room.answer(seat, {"move": move})
     assert room.table.state.proposal is None
-    assert set(room.table.state.overlays) == {None}
+    assert not any(own.agreement for own in room.table.state.places)
     assert all(said in line(room, place) for place in (0, 1))
     wait(room, 2 * SILENCE)
     assert room.off == []
@@ -116,7 +117,7 @@ def test_two_cannot_ask_at_once() -> None:
     tick(room, 30)
     assert "Yes" in room.words(2), "a question that was open stays open"
     room.press(2, *OFF)
-    assert line(room, 2).startswith("Ann has asked")
+    assert line(room, 2).startswith("Ann's question is still open")
     proposal = room.table.state.proposal
     assert proposal is not None
     assert proposal.proposer == 0

@@ -2,8 +2,8 @@
 
 from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.clock.clock_setting import CLOCKS, OFF
-from companion.table.inputs import Answered
+from companion.table.clock import CLOCKS, OFF
+from companion.table.effects import Answered
 from companion.table.table import Table
 from tests.table.clock.timed import time_of, told
 from tests.table.room import Room

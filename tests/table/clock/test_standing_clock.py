@@ -1,8 +1,7 @@
 """When think time stands still, what a move that is taken back gives back, and what the journal is told of it."""
 
 from companion.games.catalog import CATALOG
-from companion.table.effects import ClockShown, MachineSeat, Moved
-from companion.table.inputs import Answered, SeatAnswered
+from companion.table.effects import Answered, ClockShown, MachineSeat, Moved, SeatAnswered
 from tests.table.agreement.test_consent import NO, TAKE_BACK, YES
 from tests.table.clock.timed import (
     BEGIN,

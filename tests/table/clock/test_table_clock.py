@@ -5,10 +5,9 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.screen import Screen
 from companion.games.catalog import CATALOG
-from companion.table.clock.clock_page import clock_pages
-from companion.table.clock.clock_setting import OFF
-from companion.table.effects import ClockShown, Moved, Show, TimeUp
-from companion.table.inputs import Answered, Ticked
+from companion.table.clock import OFF
+from companion.table.effects import Answered, ClockShown, Moved, Show, Ticked, TimeUp
+from companion.table.seat_clocks import clock_pages
 from companion.table.table import Table
 from tests.games.fits import NAMES, fits
 from tests.table.agreement.test_consent import menu
@@ -65,7 +64,7 @@ def test_a_time_of_the_game_has_a_page_that_fits(seats: int, game: str) -> None:
     for now in (BEGIN, BEGIN + 1000, BEGIN + 3595, BEGIN + 3650, BEGIN + 9000):
         table.handle(Ticked(now))
         for place in range(seats):
-            (page,) = clock_pages(table.setup, table.state, place)
+            (page,) = clock_pages(table.at(place))
             fits(Screen(page.marks))
             lines = words(Screen(page.marks)).split("\n")
             assert sum(":" in line or line.endswith("m") for line in lines) >= seats
@@ -97,17 +96,17 @@ def test_why_a_key_did_nothing_is_said_for_a_moment_at_each_place() -> None:
 
 def test_a_time_of_a_turn_has_no_page() -> None:
     room = playing("turn 60")
-    assert clock_pages(room.table.setup, room.table.state, 0) == ()
+    assert clock_pages(room.table.at(0)) == ()
 
 
 def test_at_the_end_there_is_a_sound_and_a_sentence_and_nothing_is_moved() -> None:
     room = playing("turn 30")
     room.press(0, "left", "left")
-    half = room.table.state.desks[0].draft
+    half = room.table.state.places[0].dialog.draft
     effects = wait(room, BEGIN + 30)
     assert [effect for effect in effects if isinstance(effect, TimeUp)] == [TimeUp(0)]
     assert room.words(0).startswith("Time is up\n0:00")
-    assert room.table.state.desks[0].draft == half
+    assert room.table.state.places[0].dialog.draft == half
     assert room.table.state.number == 0
     wait(room, BEGIN + 52)
     assert title(room, 0).startswith("Set the code"), "after a moment the title is the question again"

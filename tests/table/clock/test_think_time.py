@@ -6,8 +6,17 @@ from hypothesis import strategies as st
 
 from companion.core.fonts.faces import text_width
 from companion.core.screen import Screen, crowded, misfits
-from companion.table.clock.clock_setting import CLOCKS, OFF, ClockSetting, clock_setting, clock_words
-from companion.table.clock.think_time import ThinkTime, shown, whole_time, with_kept
+from companion.table.clock import (
+    CLOCKS,
+    OFF,
+    ClockSetting,
+    ThinkTime,
+    clock_setting,
+    clock_words,
+    shown,
+    whole_time,
+    with_kept,
+)
 from companion.ui.layout import TimeLeft, title_bar
 
 TURN = ClockSetting("turn", 60)

@@ -5,9 +5,8 @@ from typing import Any
 from companion.core.prompt import Move, every
 from companion.core.seat import Actor
 from companion.games.catalog import CATALOG, find_game
-from companion.table.clock.think_time import ThinkTime
-from companion.table.effects import Append, ClockShown, Effect, Moved, Opened
-from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.clock import ThinkTime
+from companion.table.effects import Answered, Append, ClockShown, Effect, Gestured, Moved, Opened, Ticked
 from tests.table.room import Room, words
 
 BEGIN = 1000.0

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.keys import Gesture, Key
-from companion.table.keys.gestures import HOLD, Gestures
+from companion.table.gestures import HOLD, Gestures
 
 SHORT = {"l": "left", "m": "middle", "r": "right", "b": "back"}
 TURNS: dict[str, Key] = {"<": "left", ">": "right"}

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.keys import KEYS
-from companion.table.keys.gestures import HOLD, Gestures
-from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.gestures import HOLD, REPEAT_AFTER, Gestures
 from tests.table.keys.gesture_script import SHORT, TURNS, played, wait
 
 

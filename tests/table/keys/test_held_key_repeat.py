@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.table.keys.gestures import Gestures
-from companion.table.keys.held_key_repeat import REPEAT_AFTER, REPEAT_EVERY, REPEAT_UNTIL, HeldKeyRepeat
+from companion.table.gestures import REPEAT_AFTER, REPEAT_EVERY, REPEAT_UNTIL, Gestures, HeldKeyRepeat
 from tests.table.keys.gesture_script import played, wait
 
 

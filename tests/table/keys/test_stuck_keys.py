@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.keys import Contact
-from companion.table.keys.stuck_keys import STUCK, StuckKeys
+from companion.table.gestures import STUCK, StuckKeys
 
 JUST = 0.001
 

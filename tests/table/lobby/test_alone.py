@@ -68,11 +68,11 @@ def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do
 def test_whoever_only_reads_how_a_game_is_played_is_there() -> None:
     seated = Seated(2, thinks=False)
     seated.press(1, "right")
-    assert seated.table.state.desks[1].bookmark is not None, "the pages are open"
+    assert seated.table.state.places[1].reading is not None, "the pages are open"
     assert "Play the machine" not in changes(seated)
     kept = len(seated.kept)
     seated.press(1, "middle", "right")
-    assert seated.table.state.desks[1].bookmark is not None
+    assert seated.table.state.places[1].reading is not None
     assert len(seated.kept) == kept, "only the first look is kept"
     assert seated.table.state.opened.game == "lobby"
 

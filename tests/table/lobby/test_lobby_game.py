@@ -16,10 +16,11 @@ from companion.core.screen import Screen
 from companion.games.catalog import CATALOG
 from companion.games.helps import HELPS
 from companion.games.mastermind.game import MASTERMIND
+from companion.table import lobby
 from companion.table.effects import Append, Moved, Opened
-from companion.table.lobby import lobby_game, lobby_state
-from companion.table.moves.game_change import LONGEST_LOBBY
+from companion.table.lobby_rules import offered_values
 from companion.table.table import Table
+from companion.table.transaction import LONGEST_LOBBY
 from tests.laws.play import NAMES
 from tests.table.room import Room, words
 
@@ -38,7 +39,7 @@ def choices(room: Room) -> dict[str, Any]:
 
 def test_every_option_in_every_value_is_set_through_keys() -> None:
     for setting in MASTERMIND.settings:
-        for value in lobby_state.offered_values(setting, ("Ann", "Bob")):
+        for value in offered_values(setting, ("Ann", "Bob")):
             room = Room()
             room.enter(1, {"move": "set", "option": setting.name, "value": value.value})
             assert choices(room) == {setting.name: value.value}
@@ -52,7 +53,7 @@ def test_every_game_takes_every_value_that_the_lobby_offers_for_it() -> None:
     for game in CATALOG:
         seats = game.seats[1]
         for setting in game.settings:
-            for value in lobby_state.offered_values(setting, NAMES[:seats]):
+            for value in offered_values(setting, NAMES[:seats]):
                 options = game.read_options({setting.name: value.value}, seats)
                 assert hasattr(options, setting.name), f"{setting.name} of {game.name}"
 
@@ -65,7 +66,7 @@ def test_what_the_lobby_offers_is_all_that_there_is_to_choose() -> None:
     offered = {
         (setting.name, value.value)
         for setting in MASTERMIND.settings
-        for value in lobby_state.offered_values(setting, ("Ann", "Bob"))
+        for value in offered_values(setting, ("Ann", "Bob"))
     }
     assert {(move["option"], move["value"]) for move in moves if move["move"] == "set"} == offered
     assert ("first_codemaker", 1) in offered
@@ -107,7 +108,7 @@ def test_start_is_refused_with_the_sentence_of_the_game() -> None:
     assert room.table.game.name == "lobby"
     assert "Option games" not in room.words(0), "only who pressed is told"
     assert room.refusal(0, {"move": "start"}).startswith("Option games")
-    while room.table.state.desks[1].notice:
+    while room.table.state.places[1].notices:
         room.press(1, "middle")
     room.enter(1, {"move": "set", "option": "games", "value": 2})
     room.enter(1, {"move": "start"})
@@ -149,7 +150,7 @@ def test_a_name_that_the_journal_refused_is_remembered_when_it_is_entered_again(
 
 
 def test_a_lobby_begins_as_one_ended_and_needs_a_game_for_its_seats() -> None:
-    game = lobby_game.make_lobby((MASTERMIND,), ("Ann", "Bob"))
+    game = lobby.make_lobby((MASTERMIND,), ("Ann", "Bob"))
     with pytest.raises(RuleError, match="`x`"):
         game.read_options({"x": 1}, 2)
     with pytest.raises(RuleError, match="2 seats"):
@@ -176,7 +177,7 @@ def test_a_long_lobby_goes_on_as_a_new_one_that_begins_as_it_stands() -> None:
     after = room.table.state
     assert (after.number, after.steps, after.opened) == (0, (), opened)
     assert after.game_state == structs.replace(before.game_state, helps=(HELPS[:1], (), ()))
-    assert after.desks[2] == before.desks[2], "what they were about to do"
+    assert after.places[2] == before.places[2], "what they were about to do"
     stored = msgspec.json.decode(msgspec.json.encode(opened), type=Opened)
     resumed = Room(names=("Ann", "Bob", "Cleo"))
     resumed.carry_out(resumed.table.resume(stored, (), spent_ms={}))
@@ -189,6 +190,6 @@ def test_a_long_lobby_goes_on_as_a_new_one_that_begins_as_it_stands() -> None:
 
 def test_a_lobby_cannot_go_on_as_one_of_another_table() -> None:
     table = Room(names=("Ann", "Bob", "Cleo")).table
-    opened = lobby_game.lobby_from(table.state.game_state, ("Ann", "Bob", "Cleo"))
+    opened = lobby.lobby_from(table.state.game_state, ("Ann", "Bob", "Cleo"))
     with pytest.raises(RuleError, match=r"other games or seats\.$"):
         Room().table.game.read_options(opened.options, 2)

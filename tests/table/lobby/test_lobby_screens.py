@@ -12,8 +12,8 @@ from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.passcode.game import PASSCODE
-from companion.table.lobby.lobby_state import needs
-from companion.table.screens.seat_screen import rendering
+from companion.table.lobby_rules import needs
+from companion.table.pages import rendering
 from tests.games.fits import fits
 from tests.table.room import Room
 
@@ -141,7 +141,7 @@ def test_each_help_of_a_player_with_a_long_name_is_in_the_list_of_options() -> N
     for count, one in enumerate(("count", "worth", "hint", "sheet"), 1):
         room.answer(0, {"move": "help", "help": one, "on": True})
         lines: dict[int, list[str]] = {}
-        for page in rendering(room.table.setup, room.table.state, 1).pages:
+        for page in rendering(room.table.at(1)).pages:
             for mark in page.marks:
                 if isinstance(mark, TextMark):
                     lines.setdefault(mark.y, []).append(mark.text)

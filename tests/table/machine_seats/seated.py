@@ -6,9 +6,8 @@ from companion.core.game import AnyGame
 from companion.core.prompt import ChancePrompt, Move
 from companion.games.catalog import CATALOG, find_game
 from companion.games.helps import Help, offered_helps
+from companion.table.draws import Material
 from companion.table.effects import AskChance, Effect, Publish, SeatMachines, Throw
-from companion.table.physical_draws.draw_reports import Material
-from companion.table.screens.seat_screen import seat_menu
 from tests.machine_players.thinker import Thinker
 from tests.table.room import Room
 
@@ -63,9 +62,8 @@ class Seated(Room):
         """Hold ●, and take an entry of the menu that opens."""
         self.press(place, "back")
         for _ in range(12):
-            desk = self.table.state.desks[place]
-            entries = seat_menu(self.table.setup, self.table.state, place, desk)
-            if desk.menu is not None and entries and entries[desk.menu % len(entries)].action == action:
+            entry = self.table.state.places[place].dialog.menu
+            if entry is not None and entry.action == action:
                 self.press(place, "middle")
                 return
             self.press(place, "right")

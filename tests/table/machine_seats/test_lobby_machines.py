@@ -11,8 +11,7 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.rows import players_of
 from companion.table.effects import MachineSeat, Opened
-from companion.table.lobby.lobby_machines import LobbyMachine
-from companion.table.lobby.lobby_state import LobbyView
+from companion.table.lobby_rules import LobbyMachine, LobbyView
 from companion.table.table import Table
 from tests.table.machine_seats.seated import SEEDS, Seated
 

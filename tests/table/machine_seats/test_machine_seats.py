@@ -1,6 +1,7 @@
 """The machine at the table: asked, told what it sees, agreeing to everything, and needing neither keys nor a panel."""
 
 import pytest
+from msgspec import json
 
 from companion.core.game import to_act
 from companion.core.prompt import Move, every
@@ -8,6 +9,7 @@ from companion.table.effects import (
     Abandoned,
     Append,
     AskMachine,
+    Gestured,
     HandedOver,
     MachineSeat,
     MachineSees,
@@ -15,7 +17,6 @@ from companion.table.effects import (
     Show,
     TakenBack,
 )
-from companion.table.inputs import Gestured
 from companion.table.table import Table, entries
 from tests.table.machine_seats.seated import SEEDS, Seated
 
@@ -44,11 +45,11 @@ def against(
 def test_a_game_begins_with_what_the_machine_sees_behind_the_journals_entry() -> None:
     seated = against()
     kinds = [type(effect) for effect in seated.effects]
-    assert kinds.index(Append) < kinds.index(SeatMachines) < kinds.index(Show)
+    assert kinds.index(Append) < kinds.index(Show) < kinds.index(SeatMachines)
     (seats,) = seated.seated
     assert (seats.game, seats.seats, seats.machines) == ("mastermind", 2, (MachineSeat(1, "best", SEEDS[0]),))
     assert [len(seen) for seen in seats.seen] == [1]
-    assert seats.seen[0][0].view.seat == 1
+    assert json.decode(seats.seen[0][0].view)["seat"] == 1
 
 
 def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
@@ -57,7 +58,8 @@ def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
     kinds = [type(effect) for effect in seated.effects]
     assert kinds.index(Append) < kinds.index(MachineSees) < kinds.index(AskMachine)
     (sees,) = [effect for effect in seated.effects if isinstance(effect, MachineSees)]
-    assert (sees.seat, sees.seen.view.seat, sees.seen.view.code) == (1, 1, None)
+    view = json.decode(sees.seen.view)
+    assert (sees.seat, view["seat"], view["code"]) == (1, 1, None)
     (asked,) = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
     assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
 
@@ -78,8 +80,8 @@ def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None
 def test_no_notice_waits_there_for_a_key() -> None:
     seated = against()
     seated.table.notify("The die has fallen off the table.")
-    assert seated.table.state.desks[0].notice
-    assert not seated.table.state.desks[1].notice
+    assert seated.table.state.places[0].notices
+    assert not seated.table.state.places[1].notices
 
 
 def test_it_agrees_to_abandoning_at_once() -> None:
@@ -99,13 +101,35 @@ def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
     assert [len(seen) for seen in seats.seen] == [1], "it has seen only the beginning"
 
 
+def test_what_the_machine_has_done_since_is_taken_back_with_the_own_move() -> None:
+    seated = against("random", game="digitcode")
+    before = seated.table.state
+    seated.move(0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
+    seated.move(1, {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
+    seated.press(0, "back", "left", "middle")  # the last entry of a long menu
+    assert (seated.table.state.steps, seated.table.state.game_state) == ((), before.game_state)
+    assert seated.kept[-2:] == [TakenBack(before.number + 3), TakenBack(before.number + 4)]
+    (seats,) = seated.seated
+    assert [len(seen) for seen in seats.seen] == [1]
+
+
+def test_where_the_machine_has_learned_something_since_the_own_move_stays() -> None:
+    seated = against("random", thinks=True)
+    seated.move(0, CODE)
+    assert seated.table.state.steps[-1][0] == 1
+    seated.choose(0, "take_back")
+    assert "has moved since" in seated.words(0).replace("\n", " ")
+    assert seated.table.state.proposal is None
+    assert len(seated.table.state.steps) > 1
+
+
 def test_people_are_still_asked() -> None:
     seated = against("random", 4, game="passcode", people=2)
     abandon(seated)
     proposal = seated.table.state.proposal
     assert proposal is not None
     assert proposal.waiting == (1,)
-    assert seated.table.state.overlays[2] is None
+    assert seated.table.state.places[2].agreement is None
 
 
 def abandon(seated: Seated) -> None:
@@ -170,7 +194,7 @@ def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
     assert "random" in seated.published[-1].event
     assert "Seat 2" in seated.published[-1].event
     assert seated.published[-1].machines == (1, 2)
-    assert state.desks[0].notice == seated.published[-1].event
+    assert state.places[0].notices[-1] == seated.published[-1].event
     assert seated.table.prompt(1) is None
 
 
@@ -198,7 +222,7 @@ def test_the_last_person_stays() -> None:
     seated = against("random", 3, game="passcode")
     hand_over(seated, 0)
     assert seated.table.state.machine_seats == (1, 2)
-    assert "one person has to play" in (seated.table.state.desks[0].notice or "").replace("\n", " ")
+    assert "one person has to play" in " ".join(seated.table.state.places[0].notices)
 
 
 def test_a_seat_that_is_handed_over_stays_so_after_a_restart() -> None:

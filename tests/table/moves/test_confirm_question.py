@@ -51,10 +51,10 @@ def test_who_says_no_begins_anew_and_is_asked_back_again_another_time(no: Gestur
     at = table((0, ASK))
     at.enter(1, ASK)
     assert not moved(at.press(1, no))
-    desk = at.table.state.desks[1]
-    assert desk.doubt is None
-    assert desk.draft is not None
-    assert desk.draft == empty_draft(desk.draft.prompt)
+    own = at.table.state.places[1]
+    assert own.doubt is None
+    assert own.dialog.draft is not None
+    assert own.dialog.draft == empty_draft(own.dialog.draft.prompt)
     assert not moved(at.enter(1, ASK))
     at.press(1, "left")
     assert moved(at.enter(1, OTHER)), "what is new is made at once"
@@ -79,4 +79,4 @@ def test_what_is_asked_meanwhile_takes_the_doubt_away() -> None:
     at = table((0, ASK))
     at.enter(1, ASK)
     at.answer(1, OTHER)
-    assert at.table.state.desks[1].doubt is None
+    assert at.table.state.places[1].doubt is None

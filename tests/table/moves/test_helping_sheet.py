@@ -10,9 +10,9 @@ from companion.games.digitcode.moves import ALL_SPACES
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import true_answer
 from companion.games.helps import Helps
+from companion.table.data import seat_bytes
 from companion.table.effects import Opened
-from companion.table.screens.seat_screen import rendering
-from companion.table.seat_data import seat_bytes
+from companion.table.pages import rendering
 from companion.table.table import Table
 from tests.table.machine_seats.seated import Seated
 
@@ -39,7 +39,7 @@ def table(helps: tuple[Helps, ...], entries: Any = ENTRIES, **options: Any) -> T
 
 
 def page_names(of: Table, seat: int) -> list[str]:
-    return [page.label for page in rendering(of.setup, of.state, seat).pages]
+    return [page.label for page in rendering(of.at(seat)).pages]
 
 
 def data(of: Table, seat: int) -> Any:

@@ -10,8 +10,7 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
 from companion.core.seat import CHANCE
-from companion.table.effects import Abandoned, Append, AskChance, Opened, Publish
-from companion.table.inputs import Answered, Gestured
+from companion.table.effects import Abandoned, Answered, Append, AskChance, Gestured, Opened, Publish
 from companion.table.table import LOBBY, Table
 from tests.history.games import case_of, opened, steps
 from tests.table.room import words
@@ -25,7 +24,7 @@ def with_older(game: AnyGame) -> AnyGame:
 def sentence(table: Table, seat: int) -> str:
     """All that a notice says: ● shows the rest of it, then takes it away."""
     said: list[str] = []
-    while table.state.desks[seat].notice:
+    while table.state.places[seat].notices:
         *lines, box = words(table.screen(seat)).split("\n")
         assert box in ("More", "OK")
         said += lines

@@ -13,14 +13,23 @@ from companion.games.catalog import CATALOG
 from companion.machine_players.machine_messages import HintMade, PromiseWanted
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import AskPromise, DropPromise, EventLine, Opened, Show
-from companion.table.inputs import Answered, Gestured, PromiseGiven, SeatAnswered
-from companion.table.moves.promises import NO_PROMISE
-from companion.table.screens.seat_screen import WEIGHING
+from companion.table.effects import (
+    Answered,
+    AskPromise,
+    DropPromise,
+    EventLine,
+    Gestured,
+    Opened,
+    PromiseGiven,
+    SeatAnswered,
+    Show,
+)
+from companion.table.layers import WEIGHING
 from companion.table.table import Table
+from companion.table.transaction import NO_ESTIMATE
 from companion.ui.editor import Draft, entry
-from companion.ui.key_spelling import spell
 from tests.games.fits import fits
+from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
 from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
@@ -53,7 +62,7 @@ def decoding(*, with_hints: bool = True) -> Seated:
 
 
 def enter_all_but_confirm(seated: Seated, move: Move) -> None:
-    draft = seated.table.state.desks[0].draft
+    draft = seated.table.state.places[0].dialog.draft
     assert draft is not None
     seated.press(0, *spell(draft, move)[:-1])
 
@@ -114,7 +123,7 @@ def test_words_about_a_row_are_never_beside_another_row() -> None:
     seated = guessing()
     give(seated, wanted(seated), SAID)
     seated.press(0, "middle", "left")
-    assert seated.table.state.promise_at(0) is None
+    assert seated.table.state.places[0].estimate is None
     seated.press(0, "back")
     assert SAID not in flat(seated)
     seated.press(0, "back")
@@ -146,8 +155,8 @@ def test_looking_at_something_else_ends_no_thought() -> None:
 def test_a_thought_that_failed_is_told_and_can_be_asked_for_again() -> None:
     seated = guessing()
     give(seated, wanted(seated), "")
-    assert seated.table.state.desks[0].notice
-    while seated.table.state.desks[0].notice:
+    assert seated.table.state.places[0].notices
+    while seated.table.state.places[0].notices:
         seated.press(0, "middle")
     assert ask(seated) is not None
 
@@ -158,7 +167,7 @@ def test_without_hints_nothing_can_be_weighed() -> None:
     assert ask(seated) is None
     assert seated.table.seat_moment(0).promising == ()
     touch(seated, GUESS)
-    assert NO_PROMISE.split(",", maxsplit=1)[0] in flat(seated)
+    assert NO_ESTIMATE.split(",", maxsplit=1)[0] in flat(seated)
 
 
 def test_no_code_that_is_being_set_can_be_weighed() -> None:
@@ -284,7 +293,7 @@ def test_by_touch_an_impossible_move_is_refused() -> None:
         seated = decoding()
         touch(seated, move)
         assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
-        assert seated.table.state.desks[0].notice != ""
+        assert seated.table.state.places[0].notices != ()
 
 
 def test_the_secrecy_screen_covers_the_words() -> None:
@@ -297,12 +306,12 @@ def test_the_secrecy_screen_covers_the_words() -> None:
         if to_act(table.game, table.state.game_state) == (CHANCE,):
             table.handle(Answered(CHANCE, table.state.number + 1, {"move": "set_code", "pegs": GUESS["pegs"]}))
         place = next(place for place in (0, 1) if (asked := table.prompt(place)) and move_names(asked) == ("guess",))
-        draft = table.state.desks[place].draft
+        draft = table.state.places[place].dialog.draft
         assert draft is not None
         for gesture in (*spell(draft, GUESS)[:-1], "right"):
             table.handle(Gestured(place, gesture))
         table.handle(PromiseGiven(place, table.state.number, GUESS, words))
-        promise = table.state.promise_at(place)
+        promise = table.state.places[place].estimate
         assert promise is not None
         assert promise.words == words
         assert "What it is worth" in room_words(table.screen(place))
@@ -339,6 +348,6 @@ def test_the_same_question_by_touch_is_under_way_once() -> None:
     touch(seated, GUESS)
     assert not any(isinstance(effect, AskPromise) for effect in seated.effects)
     give(seated, asked, SAID)
-    promise = seated.table.state.promise_at(0)
+    promise = seated.table.state.places[0].estimate
     assert promise is not None
     assert promise.words == SAID

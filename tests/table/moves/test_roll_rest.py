@@ -8,11 +8,9 @@ from companion.core.prompt import Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.passcode.game import PASSCODE
-from companion.table.effects import Moved, Opened
-from companion.table.inputs import SeatAnswered
-from companion.table.screens.seat_screen import seat_menu
+from companion.table.effects import Moved, Opened, SeatAnswered
 from companion.table.table import Table
-from tests.table.room import Room
+from tests.table.room import Room, menu_of
 
 
 class Rolling(Room):
@@ -32,8 +30,7 @@ class Rolling(Room):
         return [entry for entry in self.kept if isinstance(entry, Moved)]
 
     def actions(self, place: int) -> list[str]:
-        state = self.table.state
-        return [entry.action for entry in seat_menu(self.table.setup, state, place, state.desks[place])]
+        return [entry.action for entry in menu_of(self.table, place)]
 
     def rest(self, place: int) -> None:
         """The player lets the rolls be made."""
@@ -86,7 +83,7 @@ def test_a_proposal_ends_it() -> None:
     number = rolling.table.state.number + 1
     rolling.carry_out(rolling.table.handle(SeatAnswered(1, "menu", number, {"move": "abandon"})))
     assert rolling.table.state.proposal is not None
-    assert rolling.table.state.rolling == ()
+    assert {own.rolls for own in rolling.table.state.places} == {""}
 
 
 @pytest.mark.parametrize("name", ["mastermind", "davinci", "digitcode"])
@@ -95,6 +92,4 @@ def test_games_without_such_rolls_do_not_offer_it(name: str) -> None:
     table = Table(CATALOG, ("Ann", "Bob"))
     table.resume(Opened(name, game.rules, {}, ("Ann", "Bob")), ())
     for place in (0, 1):
-        assert "roll_rest" not in [
-            entry.action for entry in seat_menu(table.setup, table.state, place, table.state.desks[place])
-        ]
+        assert "roll_rest" not in [entry.action for entry in menu_of(table, place)]

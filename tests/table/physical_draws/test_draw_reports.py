@@ -11,6 +11,7 @@ from companion.core.game import Step
 from companion.core.prompt import ChancePrompt, Choose, Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
+from companion.table import draws
 from companion.table.effects import (
     Abandoned,
     Append,
@@ -21,9 +22,8 @@ from companion.table.effects import (
     Opened,
     Show,
 )
-from companion.table.physical_draws import draw_reports
 from companion.table.table import Table, entries
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 from tests.laws.play import NAMES, Case, Moment, game, moments, solver_of
 from tests.table.room import Room
 
@@ -58,7 +58,7 @@ class Box(Room):
 
     def tell(self, seat: int, piece: str) -> list[Effect]:
         """A piece by keys, the notice on the screen put away first."""
-        if self.table.state.desks[seat].notice:
+        if self.table.state.places[seat].notices:
             self.press(seat, "middle")
         self.read()
         prompt = self.table.prompt(seat)
@@ -67,9 +67,11 @@ class Box(Room):
         return self.press(seat, *spell(prompt, move))
 
     def read(self) -> None:
-        """All press on, where a finished round stands in front of the game."""
+        """All press on, where a sentence or a finished round stands in front of the game."""
         for seat in range(self.case.seats):
-            if self.table.state.recap_page_at(seat) is not None:
+            while self.table.state.places[seat].notices:
+                self.press(seat, "middle")
+            if self.table.state.places[seat].recap is not None:
                 self.press(seat, "middle")
 
     def tell_again(self, *seats: str) -> list[Effect]:
@@ -175,19 +177,15 @@ def test_a_code_of_the_table_and_a_roll_stay_with_luck() -> None:
 
 
 def told_moments(one: Case) -> list[Moment]:
-    return [
-        moment
-        for moment in moments(one, seed=8, count=120)
-        if draw_reports.reporter(one.game, moment.state) is not None
-    ]
+    return [moment for moment in moments(one, seed=8, count=120) if draws.reporter(one.game, moment.state) is not None]
 
 
 def offers(one: Case) -> list[Choose]:
     found = []
     for moment in told_moments(one):
-        now = draw_reports.reporter(one.game, moment.state)
+        now = draws.reporter(one.game, moment.state)
         assert now is not None
-        prompt = draw_reports.report_prompt(one.game, moment.state, None, now.seat)
+        prompt = draws.report_prompt(one.game, moment.state, None, now.seat)
         assert prompt is not None
         found.append(prompt)
     return found
@@ -207,8 +205,8 @@ def test_an_offer_and_who_tells_are_the_same_in_every_possible_world(one: Case) 
     solver, compared = solver_of(one.game), 0
     pick = random.Random(3).randrange
     for moment in told_moments(one)[::4]:
-        now = draw_reports.reporter(one.game, moment.state)
-        again = draw_reports.none_yet(one.seats)
+        now = draws.reporter(one.game, moment.state)
+        again = draws.none_yet(one.seats)
         for observer in range(one.seats):
             view = one.game.view(moment.state, observer)
             for _ in range(4):
@@ -216,10 +214,10 @@ def test_an_offer_and_who_tells_are_the_same_in_every_possible_world(one: Case) 
                 state: Any = one.game.setup(one.options, one.seats)
                 for actor, move in solver.determinize(moment.steps, observer, world):
                     state = one.game.apply(state, actor, move)
-                assert draw_reports.reporter(one.game, state) == now
+                assert draws.reporter(one.game, state) == now
                 for told in (None, again):
-                    offered = draw_reports.report_prompt(one.game, state, told, observer)
-                    assert offered == draw_reports.report_prompt(one.game, moment.state, told, observer)
+                    offered = draws.report_prompt(one.game, state, told, observer)
+                    assert offered == draws.report_prompt(one.game, moment.state, told, observer)
                 compared += state != moment.state
     assert compared > 20
 
@@ -352,7 +350,7 @@ def test_the_game_can_be_abandoned_while_all_tell_again() -> None:
     effects = box.press(1, "left", "middle")
     assert isinstance(entries(effects)[0], Abandoned)
     assert box.table.game.name == "lobby"
-    assert box.table.state.repeated_reports is None
+    assert box.table.state.position.reports is None
 
 
 def test_a_card_told_too_often_is_put_right() -> None:

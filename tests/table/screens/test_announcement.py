@@ -11,8 +11,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import Effect, EventLine, Opened, Publish, Show
-from companion.table.inputs import Answered, Gestured, SeatAnswered
+from companion.table.effects import Answered, Effect, EventLine, Gestured, Opened, Publish, SeatAnswered, Show
 from companion.table.table import Table
 from companion.web.hub import Hub
 from tests.table.room import words
@@ -87,7 +86,7 @@ def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(optio
 @pytest.mark.rule("D16")
 def test_a_right_one_is_not_said_so_and_neither_is_any_other_move() -> None:
     table, effects = claimed("5")
-    assert all(table.state.desks[place].notice == "" for place in (0, 1, 2))
+    assert all(table.state.places[place].notices == () for place in (0, 1, 2))
     assert "a 5: right" in event(effects)
     effects = table.handle(Answered(0, table.state.number + 1, {"move": "stop"}))
     assert event(effects).startswith("Bob draws")

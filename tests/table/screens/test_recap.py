@@ -10,9 +10,8 @@ from companion.core.game import Step
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import Append, Effect, Opened, Publish, RecapShown, Show
-from companion.table.inputs import Answered, Gestured
-from companion.table.screens.recap_pages import recap_pages
+from companion.table.effects import Answered, Append, Effect, Gestured, Opened, Publish, RecapShown, Show
+from companion.table.recap import recap_pages
 from companion.table.table import Table
 from tests.games.fits import fits
 from tests.laws.play import CASES, NAMES, Case, game
@@ -120,7 +119,7 @@ def test_leafing_goes_round_and_never_on() -> None:
     assert seen[4] == seen[2]
     table.handle(Gestured(0, "lift"))
     assert table.screen(0) == seen[2]
-    assert table.state.desks[0].lifted
+    assert table.state.places[0].lifted
 
 
 def test_after_a_power_cut_it_is_shown_to_whoever_has_not_moved_since() -> None:
@@ -128,11 +127,11 @@ def test_after_a_power_cut_it_is_shown_to_whoever_has_not_moved_since() -> None:
     table = Table(CATALOG, ("Ann", "Bob"))
     effects = table.resume(TOURNAMENT, steps)
     assert any(isinstance(effect, RecapShown) for effect in effects)
-    assert [table.state.recap_page_at(seat) for seat in (0, 1)] == [0, 0]
+    assert [table.state.places[seat].recap for seat in (0, 1)] == [0, 0]
     table.resume(TOURNAMENT, [*steps, *take(1, "B1")])
-    assert [table.state.recap_page_at(seat) for seat in (0, 1)] == [0, None]
+    assert [table.state.places[seat].recap for seat in (0, 1)] == [0, None]
     table.resume(TOURNAMENT, [*steps, *take(1, "B1"), *take(0, "W1")])
-    assert table.state.recap_page_at(0) is None
+    assert table.state.places[0].recap is None
 
 
 def test_one_round_alone_has_nothing_to_sum_up() -> None:
@@ -140,7 +139,7 @@ def test_one_round_alone_has_nothing_to_sum_up() -> None:
     opened = Opened("davinci", find_game("davinci").rules, {}, ("Ann", "Bob"))
     effects = table.resume(opened, first_round())
     assert not any(isinstance(effect, RecapShown) for effect in effects)
-    assert table.state.recap_page_at(0) is None
+    assert table.state.places[0].recap is None
 
 
 ROUNDS = [

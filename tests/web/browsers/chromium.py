@@ -1,12 +1,12 @@
 """The Chromium of the tests, as windows of phones: touches, and cookies of their own."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-from tests.browser import patient
+from tests.browser import finger_on, patient
 from tests.web.browsers.window import HEIGHT, WIDTH, Window
 
 
@@ -15,6 +15,7 @@ class ChromiumWindow:
 
     def __init__(self, page: Page) -> None:
         self._page = page
+        self._finger = ExitStack()
 
     def open(self, address: str) -> None:
         """See `Window`."""
@@ -32,12 +33,11 @@ class ChromiumWindow:
 
     def put_down(self, x: int, y: int) -> None:
         """See `Window`."""
-        self._page.mouse.move(x, y)
-        self._page.mouse.down()
+        self._finger.enter_context(finger_on(self._page, x, y))
 
     def lift(self) -> None:
         """See `Window`."""
-        self._page.mouse.up()
+        self._finger.close()
 
     def write(self, text: str) -> None:
         """See `Window`."""

@@ -54,6 +54,24 @@ test("for a keyboard and a screen reader the button is a switch", () => {
   assert.equal(isCovered(seat), true);
 });
 
+test("for a mouse, which can hold one button alone, it is a switch, which goes off with the turn", () => {
+  const seat = made({ lifts: true });
+  const press = () => {
+    fire(seat.look, "pointerdown", { pointerId: 1, button: 0, pressure: 0.5, pointerType: "mouse" });
+    fire(seat.look, "pointerup", { pointerId: 1 });
+    fire(seat.look, "click", { detail: 1 });
+  };
+  for (const covered of [false, true, false]) {
+    press();
+    assert.equal(isCovered(seat), covered);
+  }
+  seat.cover.endTurn();
+  assert.deepEqual([isCovered(seat), seat.told.hides], [true, 2], "what uncovers elsewhere goes off, too");
+  down(seat.look);
+  seat.cover.endTurn();
+  assert.equal(isCovered(seat), false, "a finger that holds goes on");
+});
+
 test("a player can want secrets open although the table covers them, at once", () => {
   const seat = made({ lifts: true });
   seat.settings.set("hold", false);
@@ -122,13 +140,13 @@ test("outer keys that are pressed after the page was away show it, and it stays 
   assert.equal(isCovered(seat), false);
 });
 
-test("a seat that is covered whole stays so whatever is held, and has no button to look", () => {
+test("a seat that is covered whole stays so whatever is held, has no button to look, and nothing of it can be pressed", () => {
   const seat = made({ lifts: true });
   seat.cover.setShut(true);
   down(seat.look);
-  assert.deepEqual([isCovered(seat), seat.look.hidden], [true, true]);
+  assert.deepEqual([isCovered(seat), seat.look.hidden, seat.root.inert], [true, true, true]);
   seat.cover.setShut(false);
-  assert.deepEqual([isCovered(seat), seat.look.hidden], [false, false]);
+  assert.deepEqual([isCovered(seat), seat.look.hidden, seat.root.inert], [false, false, false]);
 });
 
 test("where the table covers nothing any more, what uncovered goes off", () => {

@@ -9,12 +9,22 @@ const { heldButton } = await import("/static/seats/held_button.js");
 const { ReadableKeys } = await import("/static/seats/readable_keys.js");
 
 /** A button, and what happened at it since it was asked last. */
-function held() {
+function held(about = {}) {
   const button = document.createElement("button");
   const told = [];
-  heldButton(button, { down: (id) => told.push(`down ${id}`), up: (id) => told.push(`up ${id}`), click: () => told.push("click") });
+  heldButton(button, { down: (id) => told.push(`down ${id}`), up: (id) => told.push(`up ${id}`), click: () => told.push("click"), ...about });
   return { button, news: () => told.splice(0) };
 }
+
+test("where a mouse clicks, it holds nothing, and a finger does", () => {
+  const { button, news } = held({ mouse: "clicks" });
+  for (const [pointerType, told] of [["mouse", ["click"]], ["touch", ["down 1", "up 1"]], ["pen", ["down 1", "up 1"]]]) {
+    fire(button, "pointerdown", { ...FINGER, pointerId: 1, pointerType });
+    fire(button, "pointerup", { pointerId: 1 });
+    fire(button, "click", { detail: 1 });
+    assert.deepEqual(news(), told, pointerType);
+  }
+});
 
 const FINGER = { button: 0, pressure: 0.5, width: 20, height: 20, pointerType: "touch" };
 

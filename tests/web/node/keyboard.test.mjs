@@ -174,4 +174,14 @@ test("the button of both outer keys holds them by a pointer, and is a switch for
   }
   made.switchOff(1);
   assert.deepEqual(news(), up);
+  for (const wanted of [down, up, down]) {
+    fire(lift, "pointerdown", { pointerId: 8, button: 0, pressure: 0.5, pointerType: "mouse" });
+    fire(lift, "pointerup", { pointerId: 8 });
+    fire(lift, "click", { detail: 1 });
+    assert.deepEqual(news(), wanted);
+  }
+  made.press("pointer 9", 0, "left");
+  assert.deepEqual(news(), ["0 left down"], "a key of another seat is none of its business");
+  made.press("pointer 10", 1, "left");
+  assert.deepEqual(news(), [...up, "1 left down"], "a key of the seat is pressed, so the switch is off");
 });

@@ -164,6 +164,23 @@ test("a dialog goes with its panel, so nothing stands in front of what comes aft
   assert.equal(document.body.querySelector("dialog"), null);
 });
 
+test("a proposal is asked back, and another one that was asked back before reads as at first", (t) => {
+  const seat = panel(t);
+  const proposals = ["take_back", "abandon"];
+  seat.made.show(asked(1, null, { menu: choose(...proposals) }));
+  seat.tap("tool menu");
+  const entries = proposals.map((name) => document.body.querySelectorAll("button").find((one) => one.textContent === name));
+  const read = () => entries.map((one, at) => one.textContent === proposals[at]);
+  for (const at of [0, 1]) {
+    fire(entries[at], "click");
+    assert.deepEqual(read(), [at !== 0, at !== 1]);
+  }
+  fire(entries[0], "click");
+  assert.deepEqual([read(), seat.state.sent], [[false, true], []]);
+  fire(entries[0], "click");
+  assert.deepEqual(seat.state.sent.map(({ move }) => move.move), ["take_back"]);
+});
+
 for (const [written, taken, wrong] of [["Иван", null, "И в а н"], ["Ann#2", null, "#"], ["jo\u0308", "JÖ", null], ["  Ann 2 ", "ANN 2", null]]) {
   test(`the name "${written}" is ${wrong ? "refused with a reason" : "taken"}`, (t) => {
     const seat = panel(t);
@@ -235,6 +252,32 @@ test("a screen reader hears each event once, and whose turn it is", (t) => {
   seat.made.show({ ...PAUSE, device: { ...PAUSE.device, lines: ["Seat 2", "is back."] } });
   seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
   assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "Seat 2 is back.", "The game goes on."]);
+});
+
+test("who looks by a switch looks until the own turn ends, not while luck decides in it", (t) => {
+  const seat = panel(t);
+  const show = (number, yours, to_act) => seat.made.show(asked(number, null, { lifts: true, yours, view: { to_act } }));
+  show(1, true, [0]);
+  fire(seat.made.cover.button, "click", { detail: 0 });
+  for (const [yours, to_act, covered] of [[false, ["chance"], false], [true, [0], false], [false, [1], true]]) {
+    show(2, yours, to_act);
+    assert.equal(seat.made.cover.covered, covered);
+  }
+  fire(seat.made.cover.button, "click", { detail: 0 });
+  show(3, false, [1]);
+  assert.equal(seat.made.cover.covered, false, "who looks in another one's turn goes on");
+});
+
+test("the chosen number of a dial is marked, and a tap on another one turns to it", (t) => {
+  const pressed = [];
+  const seat = panel(t, { press: (key) => pressed.push(key) });
+  seat.made.show({ ...PAUSE, device: { lines: ["Facing Bob?", "2 on top"], keys: ["◀", "OK", "▶"], dial: { values: ["1", "3", "4", "6"], at: 2 } } });
+  const numbers = ["1", "3", "4", "6"].map((value) => seat.button(`device value ${value}`));
+  assert.deepEqual(numbers.map((one) => one.getAttribute("aria-pressed")), ["false", "false", "true", "false"]);
+  for (const [value, keys] of [["6", ["right"]], ["1", ["left", "left"]], ["4", []]]) {
+    seat.tap(`device value ${value}`);
+    assert.deepEqual(pressed.splice(0), keys);
+  }
 });
 
 test("a message for this seat is not read aloud while it is covered", (t) => {

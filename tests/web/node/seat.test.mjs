@@ -16,11 +16,14 @@ const { Streak } = await import("/static/puzzle/puzzle_streak.js");
 /** A card's panel, as far as a seat knows it. */
 function card(state) {
   state.opened += 1;
-  return { panel: { root: document.createElement("section"), kept: null, cover: { setShut() {} } }, close: () => (state.closed += 1) };
+  const cover = { setShut() {}, setLifted: (lifted) => (state.lifted = lifted) };
+  return { panel: { root: document.createElement("section"), kept: null, cover }, close: () => (state.closed += 1) };
 }
 
 function seat() {
-  return new Seat(0, [], new Hands(() => {}), () => {});
+  const hands = new Hands((_, key, down) => made.setDown(key, down));
+  const made = new Seat(0, [], hands, () => {});
+  return made;
 }
 
 const soon = () => new Promise((done) => setImmediate(done));
@@ -41,6 +44,32 @@ test("the keys of a seat can be read while its picture is neither covered nor be
   fire(one.touch, "click");
   await soon();
   assert.deepEqual([one.isReadable, state], [true, { opened: 1, closed: 1 }]);
+});
+
+test("of a seat that is covered no key can be pressed, and Lift neither; one that covers itself can be held", () => {
+  localStorage = new Memory();
+  const one = seat();
+  fire(one.lift, "click", { detail: 0 });
+  assert.equal(one.lift.getAttribute("aria-pressed"), "true");
+  fire(one.cover, "click");
+  assert.deepEqual([one.keyRow.inert, one.lift.disabled, one.lift.getAttribute("aria-pressed")], [true, true, "false"]);
+  fire(one.cover, "click");
+  assert.deepEqual([one.keyRow.inert, one.lift.disabled], [false, false]);
+  one.setCovered(true, { looks: true });
+  assert.deepEqual([one.keyRow.inert, one.lift.disabled], [false, false]);
+});
+
+test("Lift above a touch interface lifts what is covered there", async () => {
+  localStorage = new Memory();
+  const one = seat();
+  const state = { opened: 0, closed: 0 };
+  one.offerTouch(async () => card(state));
+  fire(one.touch, "click");
+  await soon();
+  for (const lifted of [true, false]) {
+    fire(one.lift, "click", { detail: 0 });
+    assert.equal(state.lifted, lifted);
+  }
 });
 
 test("a touch interface that cannot be loaded is told, and the next press loads it", async () => {

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.core.recap import Points, Recap, Share
 from companion.games.davinci.game import DAVINCI
-from companion.table.screens.recap_pages import as_json
+from companion.table.recap import as_json
 from tests.games.davinci.tables import STOP, deduce, played, table
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page

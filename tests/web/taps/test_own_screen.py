@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from companion.pause.fault_timing import FaultTimings
+from tests.browser import held
 from tests.web.access.axe import violations
 from tests.web.phone_games.spoken_tree import SpokenTree
 from tests.web.touch.targets import SMALL, WIDER
@@ -72,15 +73,6 @@ def covered(phone: Page) -> None:
     expect(phone.locator(".look")).to_be_in_viewport(ratio=1)
 
 
-def held(phone: Page, button: Locator) -> None:
-    """Press a button and keep it down."""
-    button.scroll_into_view_if_needed()
-    box = button.bounding_box()
-    assert box is not None
-    phone.mouse.move(box["x"] + 20, box["y"] + 20)
-    phone.mouse.down()
-
-
 def own_screen(phone: Page) -> None:
     phone.locator('[data-act="tool screen"]').tap()
     expect(phone.locator(".own")).to_be_visible()
@@ -139,12 +131,11 @@ def test_the_screen_is_shown_while_the_button_is_held_and_its_keys_work_then(bro
         # Nobody can read what this key would do, so it does nothing.
         points = ann.locator('.own .key[data-key="right"]')
         assert not points.evaluate(PRESSED)
-        held(ann, ann.locator(".look"))
-        shown(ann, SECRET)
-        expect(points).to_have_attribute("aria-label", "Player 1's right key: Points")
-        assert points.evaluate(PRESSED)
-        shown(ann, "Most points win")
-        ann.mouse.up()
+        with held(ann, ann.locator(".look")):
+            shown(ann, SECRET)
+            expect(points).to_have_attribute("aria-label", "Player 1's right key: Points")
+            assert points.evaluate(PRESSED)
+            shown(ann, "Most points win")
         covered(ann)
         # A keyboard cannot hold: there it is a switch.
         ann.locator(".look").focus()
@@ -161,7 +152,6 @@ def codemaker(browser: Browser, folder: Path, *, timings: FaultTimings = CALM) -
         look(ann)
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
-        look(ann)
         own_screen(ann)
         covered(ann)
         yield ann, bob
@@ -193,9 +183,8 @@ def test_the_secrecy_screen_is_lifted_by_a_held_button_by_both_outer_keys_and_by
     browser: Browser, tmp_path: Path
 ) -> None:
     with codemaker(browser, tmp_path) as (ann, _):
-        held(ann, lift(ann))
-        lifted(ann)
-        ann.mouse.up()
+        with held(ann, lift(ann)):
+            lifted(ann)
         lowered(ann)
         ann.keyboard.down("ArrowLeft")
         covered(ann)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.prompt import Move, Prompt, every, sample
-from companion.ui.key_spelling import spell
+from tests.key_spelling import spell
 
 PAGE: Final = Path(__file__).parents[3] / "docs" / "touch.md"
 TASKS: Final[dict[str, dict[str, tuple[str, ...]]]] = {

@@ -172,6 +172,14 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
         # The picture and the text of the seat's own screen are not there.
         expect(seat.get_by_role("img")).to_have_count(0)
         expect(seat.locator("[data-text]")).to_be_hidden()
+        look.press("Enter")
+        # With a mouse: a click shows what can be clicked, until the turn is over.
+        look.click()
+        tap(seat, "symbol red", "symbol yellow", "symbol green", "symbol blue", "bar go")
+        expect(seat.locator(".own-code")).to_be_visible()
+        expect(seat.locator(".own-code .secret")).to_be_hidden()
+        seat.get_by_role("button", name="Lift").click()
+        expect(seat.locator(".own-code .secret")).to_be_visible()
 
 
 @pytest.mark.slow

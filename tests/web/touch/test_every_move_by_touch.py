@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page
 from companion.core.game import ask, to_act
 from companion.core.prompt import Fill, Menu, Move, Prompt, every, sample
 from companion.core.seat import CHANCE
-from companion.table.seat_data import GAME, Asked, SeatMoment, seat_data
+from companion.table.data import GAME, Asked, SeatMoment, seat_data
 from tests.laws.play import CASES, Case, game
 from tests.web.pages.test_bench_page import table_and_page
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from companion.core.game import AnyGame, ask, to_act
 from companion.core.prompt import move_names
 from companion.games.catalog import find_game
-from companion.table.seat_data import GAME, Asked, SeatMoment, seat_data
+from companion.table.data import GAME, Asked, SeatMoment, seat_data
 from tests.laws.play import NAMES, Case, Moment, game
 from tests.mirror import Mirror
 from tests.web.pages.test_bench_page import table_and_page

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games.catalog import find_game
 from companion.table.effects import Opened
+from tests.browser import held
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, check_dark, check_page
 from tests.web.touch.touch_hands import TouchHands
@@ -109,12 +110,8 @@ def test_secrets_are_covered_until_the_button_is_held(browser: Browser, tmp_path
         expect(mine).to_be_hidden()
         look = ann.locator(".look")
         expect(look).to_have_text("Hold to look")
-        box = look.bounding_box()
-        assert box is not None
-        ann.mouse.move(box["x"] + 20, box["y"] + 20)
-        ann.mouse.down()
-        expect(mine).to_be_visible()
-        ann.mouse.up()
+        with held(ann, look):
+            expect(mine).to_be_visible()
         expect(mine).to_be_hidden()
         # A keyboard cannot hold: there it is a switch.
         look.focus()

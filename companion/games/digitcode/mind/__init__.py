@@ -244,15 +244,15 @@ def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     )
 
 
-def asking(question: Question, why: str) -> Choice:
-    """A question as a move: the JSON object of the prompt."""
+def asking(question: Question, why: str, *, tells_count: bool = False) -> Choice:
+    """A question as a move: the JSON object of the prompt. `tells_count`: as in `Choice`."""
     move: Move = decode(encode(question))
-    return Choice(move, why)
+    return Choice(move, why, tells_count)
 
 
-def proposing(code: SixDigits, why: str) -> Choice:
-    """A proposal as a move."""
-    return Choice({"move": "propose", "digits": list(code)}, why)
+def proposing(code: SixDigits, why: str, *, tells_count: bool = False) -> Choice:
+    """A proposal as a move. `tells_count`: as in `Choice`."""
+    return Choice({"move": "propose", "digits": list(code)}, why, tells_count)
 
 
 LISTED: Final = 20_000
@@ -294,7 +294,7 @@ def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandB
     )
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_other(size, theirs, chance))
-    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance))
+    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance), tells_count=True)
 
 
 def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Choice:
@@ -302,12 +302,12 @@ def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Cho
     chance, number = shared_move(found, found.all, here.wrongs, prefer=None)
     if number is None:
         return _propose(found, found.all, pick, reasons.before_the_others(size, chance))
-    return asking(QUESTIONS[number], reasons.in_company(size, chance))
+    return asking(QUESTIONS[number], reasons.in_company(size, chance), tells_count=True)
 
 
 def _propose(found: Candidates, codes: CodeSet, pick: RandBelow, why: str) -> Choice:
     chosen: Sequence[int] = list(members(codes))
-    return proposing(found.codes[chosen[pick(len(chosen))]], why)
+    return proposing(found.codes[chosen[pick(len(chosen))]], why, tells_count=True)
 
 
 def _from_numbers(here: SearchPosition, size: int) -> Choice:
@@ -319,7 +319,7 @@ def _from_numbers(here: SearchPosition, size: int) -> Choice:
 
     question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
     most = max(counts(numbers, question).values())
-    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted))
+    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted), tells_count=True)
 
 
 def _left(by_answer: Counts) -> float:
@@ -370,10 +370,11 @@ def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN)
+        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN, tells_count=True)
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
-    return asking(question, reasons.narrows(numbers.total, max(counts(numbers, question).values())))
+    most = max(counts(numbers, question).values())
+    return asking(question, reasons.narrows(numbers.total, most), tells_count=True)
 
 
 def player(
@@ -398,11 +399,12 @@ def _last_chance(
     """C13: a proposal, for it costs nothing."""
     if believed is None:
         size = possible.count_codes(here.asked, here.failed)
-        return proposing(possible.draw_code(here.asked, here.failed, pick), reasons.last_chance(size))
+        code = possible.draw_code(here.asked, here.failed, pick)
+        return proposing(code, reasons.last_chance(size), tells_count=True)
     digits = believed(here.asked)
-    code = only_code(digits)
-    if code is not None:
-        return proposing(code, reasons.LAST_OF_ONE)
+    only = only_code(digits)
+    if only is not None:
+        return proposing(only, reasons.LAST_OF_ONE)
     return proposing(_any_of(digits, pick), reasons.NO_CODE_LEFT)
 
 

@@ -202,6 +202,7 @@ def analyse(options: Options, memory: FirstRows, view: MastermindView) -> Analys
 def _choose(
     level: Guesser,
     learns: bool,
+    tells_count: bool,
     options: Options,
     memory: FirstRows,
     view: MastermindView,
@@ -219,7 +220,7 @@ def _choose(
             guess, why = level(
                 options.colours, options.repeats_in_guess, rows, left, pick if _was_seen(view) else _first
             )
-            return Choice({"move": "guess", "pegs": peg_names(view, guess)}, why)
+            return Choice({"move": "guess", "pegs": peg_names(view, guess)}, why, tells_count)
 
 
 def _set(options: Options, memory: FirstRows, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
@@ -272,15 +273,18 @@ def peg_names(view: MastermindView, code: Code) -> list[str]:
     return [view.colours[colour] for colour in code]
 
 
-def _bot(name: str, level: Guesser, *, learns: bool = False) -> Bot[Options, MastermindView, FirstRows]:
-    return Bot(name, start, observe, partial(_choose, level, learns))
+def _bot(
+    name: str, level: Guesser, *, learns: bool = False, tells_count: bool = False
+) -> Bot[Options, MastermindView, FirstRows]:
+    """`tells_count`: all its reasons for a guess say how many codes fit."""
+    return Bot(name, start, observe, partial(_choose, level, learns, tells_count))
 
 
 LEVELS: Final[tuple[Bot[Options, MastermindView, FirstRows], ...]] = (
     _bot("novice", guess_novice),
     _bot("casual", guess_casual),
     _bot("steady", guess_steady, learns=True),
-    _bot("best", guess_best),
+    _bot("best", guess_best, tells_count=True),
 )
 """All but `random`, weakest first."""
 

@@ -27,6 +27,7 @@ let seats = [];
 let arranged = "";
 let called = [];
 let game = null;
+let asked = []; // The places whose turn it is.
 
 /** Place the seats clockwise as seen from above: up the left side, over, and down the right side. */
 function arrange({ names, keyboard, can_lift: canLift = false }) {
@@ -43,7 +44,8 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
     // Its scripts are loaded where a card is switched to it.
     seat.offerTouch(async (kept) => {
       const { openCard } = await import("/static/touch/card.js");
-      return openCard(seat.number, (key) => hands.tap(seat.number, key), middle.countdown, kept);
+      const { number } = seat;
+      return openCard(number, (key) => hands.tap(number, key), () => hands.switchOff(number), middle.countdown, kept);
     });
   }
   const onTheLeft = Math.ceil(seats.length / 2);
@@ -59,6 +61,11 @@ function seatPlayers() {
   const sitting = places(called, game);
   const open = game?.view.game === "lobby";
   seats.forEach((one, place) => one.setPlayer(sitting[place], open));
+  // What luck decides meanwhile belongs to the turn.
+  if (!game?.view.to_act?.includes("chance")) {
+    for (const place of asked) if (!sitting[place]?.acts) hands.switchOff(place);
+    asked = sitting.flatMap(({ acts }, place) => (acts ? [place] : []));
+  }
   die.call(sitting.map(({ name }) => name));
 }
 

@@ -32,14 +32,15 @@ export class Hands {
     this.keyboard.assign(meanings);
   }
 
-  /** Make `button` the key of `seat`. With two keys it holds both down: a pointer while it is on it, and for a keyboard and a
-   * screen reader, which cannot hold, it is a switch. */
+  /** Make `button` the key of `seat`. With two keys it holds both down: a finger while it is on it, and for a mouse, a keyboard and
+   * a screen reader it is a switch. */
   attach(button, seat, ...keys) {
     const both = keys.length > 1;
     heldButton(button, {
       down: (id) => this.press(`pointer ${id}`, seat, ...keys),
       up: (id) => this.release(`pointer ${id}`),
       click: () => (both ? this.toggle(seat, ...keys) : this.tap(seat, keys[0])),
+      mouse: both ? "clicks" : "holds",
     });
     if (!both) button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
   }
@@ -53,7 +54,7 @@ export class Hands {
     this.taps.set(source, setTimeout(() => this.release(source), TAP));
   }
 
-  /** Hold keys until this is called again, or the switch of the seat is put off. */
+  /** Hold keys until this is called again, another press is meant for a key of the seat, or the switch of the seat is put off. */
   toggle(seat, ...keys) {
     if (this.sources.has(`switch ${seat}`)) this.switchOff(seat);
     else this.press(`switch ${seat}`, seat, ...keys);
@@ -85,6 +86,7 @@ export class Hands {
 
   press(source, seat, ...keys) {
     if (this.sources.has(source)) return;
+    this.switchOff(seat);
     const fresh = keys.filter((key) => !this.holds(seat, key));
     this.sources.set(source, { seat, keys });
     for (const key of fresh) this.onKey(seat, key, true);

@@ -1,15 +1,16 @@
-// A button that a finger or a mouse holds, and that a click without one of them switches: of a keyboard, or of a screen reader.
+// A button that a finger holds, and that a click without one switches: of a keyboard, or of a screen reader. A mouse holds it, too, or
+// clicks: a mouse that holds one button can press no other.
 //
 // Screen readers of phones send a touch with their click, but one without size and pressure. No finger is there to hold anything.
 
 /** `down(id)` and `up(id)`: a pointer with that id holds the button, and no longer; `click()`: it was clicked without one. A key of
- * the keyboard that stays down clicks once. */
-export function heldButton(button, { down, up, click }) {
+ * the keyboard that stays down clicks once. `mouse`: what a mouse does, "holds" or "clicks". */
+export function heldButton(button, { down, up, click, mouse = "holds" }) {
   const holding = new Set();
-  let spoken = false;
+  let clicks = false;
   button.addEventListener("pointerdown", (event) => {
-    spoken = isSpoken(event);
-    if (spoken || event.button !== 0) return;
+    clicks = isSpoken(event) || (mouse === "clicks" && event.pointerType === "mouse");
+    if (clicks || event.button !== 0) return;
     button.setPointerCapture(event.pointerId);
     holding.add(event.pointerId);
     down(event.pointerId);
@@ -22,8 +23,8 @@ export function heldButton(button, { down, up, click }) {
     if (event.repeat && event.key === "Enter") event.preventDefault();
   });
   button.addEventListener("click", (event) => {
-    if (event.detail === 0 || spoken) click();
-    spoken = false;
+    if (event.detail === 0 || clicks) click();
+    clicks = false;
   });
 }
 

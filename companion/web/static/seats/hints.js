@@ -8,7 +8,7 @@ const HELD = 500; // Milliseconds after which ● counts as held.
 const MEMORY = "hints done";
 const LESSONS = {
   press: "Press a seat's keys by mouse, by touch, or by the letters on them.",
-  lift: "Secrets are covered. Hold Lift, or both outer keys, to see a seat's own.",
+  lift: "Secrets are covered. Lift, or both outer keys held, shows a seat's own.",
   hold: "Hold ● to go back a step, or to open the menu with pages and rules.",
 };
 

@@ -21,9 +21,10 @@ export class Seat {
     this.labels = ["", "", ""];
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
     this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index], hands)]));
+    this.keyRow = element("div", { className: "keys" }, ...this.keys.values());
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
     this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
-    this.lift.title = "Hold it to lift the Secrecy screen, like both outer keys";
+    this.lift.title = "Lifts the Secrecy screen until the next click; a finger holds it";
     this.setLifts(false);
     this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
     this.name = new Name((text) => onName(number, text));
@@ -33,29 +34,38 @@ export class Seat {
       { className: "seat", role: "group", "data-seat": number },
       element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
       element("div", { className: "glass" }, this.canvas, this.text, shutter),
-      element("div", { className: "keys" }, ...this.keys.values()),
+      this.keyRow,
     );
     this.oled = new Oled(this.canvas);
     this.memory = `covered ${number}`;
+    this.switchOff = () => hands.switchOff(number);
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => {
       const covered = !this.root.classList.contains("covered");
-      ofTab.setItem(this.memory, covered ? "yes" : "no");
-      this.setCovered(covered);
+      this.shut(covered);
     });
     this.card = null; // The touch interface, where it is on.
     // Two people can share this screen; what one of them covered stays so when the page is loaded again.
     this.setCovered(ofTab.getItem(this.memory) === "yes");
   }
 
-  /** Cover the screen, or what the touch interface shows instead. `dead`: its keys do nothing meanwhile. */
-  setCovered(covered, { dead = false } = {}) {
+  /** Cover the whole seat, or uncover it, also when the page is loaded again. */
+  shut(covered) {
+    this.switchOff();
+    ofTab.setItem(this.memory, covered ? "yes" : "no");
+    this.setCovered(covered);
+  }
+
+  /** Cover the screen, or what the touch interface shows instead, and its keys. `looks`: the player can look at it by holding the
+   * outer keys or a button, so they stay; else nothing of the seat can be pressed. */
+  setCovered(covered, { looks = false } = {}) {
     this.root.classList.toggle("covered", covered);
     this.cover.setAttribute("aria-pressed", String(covered));
     say(this.cover, covered ? "Uncover" : "Cover");
     this.text.hidden = covered;
-    for (const key of this.keys.values()) key.setAttribute("aria-disabled", String(covered && dead));
+    for (const key of this.keys.values()) key.setAttribute("aria-disabled", String(covered && looks));
+    this.keyRow.inert = this.lift.disabled = covered && !looks;
     this.card?.panel.cover.setShut(covered);
     this.callKeys();
   }
@@ -150,7 +160,10 @@ export class Seat {
     this.leave = () => {
       last = last.then(() => change(false));
     };
-    this.touch.addEventListener("click", () => set(!wanted));
+    this.touch.addEventListener("click", () => {
+      this.switchOff();
+      set(!wanted);
+    });
     set(ofBrowser.getItem(memory) === "yes");
   }
 
@@ -158,6 +171,7 @@ export class Seat {
     this.keys.get(key).classList.toggle("down", down);
     const lifted = ["left", "right"].every((outer) => this.keys.get(outer).classList.contains("down"));
     this.lift.setAttribute("aria-pressed", String(lifted));
+    this.card?.panel.cover.setLifted(lifted);
   }
 }
 

@@ -9,10 +9,11 @@ import { Sounds } from "/static/sounds/sounds.js";
 const settings = new Settings(); // Of all cards of the page.
 const sounds = new Sounds(settings);
 
-/** Open the panel of a seat; `tap(key)` presses a key of the seat; `countdown`: the table's; `kept`: what its last panel kept.
- * Returns { panel, close }. */
-export function openCard(seat, tap, countdown, kept) {
-  const panel = new Panel({ settings, sounds, countdown, send: (answer) => link.send(answer), press: tap, returns: true, events: false, kept });
+/** Open the panel of a seat; `tap(key)` presses a key of the seat; `onHide()`: as in `Panel`; `countdown`: the table's; `kept`: what
+ * its last panel kept. Returns { panel, close }. */
+export function openCard(seat, tap, onHide, countdown, kept) {
+  const send = (answer) => link.send(answer);
+  const panel = new Panel({ settings, sounds, countdown, send, press: tap, onHide, returns: true, events: false, kept });
   const link = openLink(`/ws/bench/${seat}`, {
     quiet: true,
     onText() {},

@@ -1,5 +1,7 @@
-// Covers what is secret, and the picture of the seat's own screen: while nobody holds the button, when the page goes to the
+// Covers what is secret, and the picture of the seat's own screen: while nobody looks by the button, when the page goes to the
 // background, and when the device lies on its face. What is covered is hidden from screen readers, too.
+//
+// A finger holds the button. For a mouse, a keyboard and a screen reader it is a switch, which goes off with the turn.
 
 import { element, say } from "/static/element.js";
 import { heldButton } from "/static/seats/held_button.js";
@@ -7,7 +9,7 @@ import { heldButton } from "/static/seats/held_button.js";
 const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies on its face.
 
 export class Cover {
-  /** `root` gets the class "covered"; `settings.hold`: secrets show only while the button is held. `returns`: what the
+  /** `root` gets the class "covered"; `settings.hold`: secrets show only while somebody looks by the button. `returns`: what the
    * background covered is shown again when the page comes back. `onCover(covered)` is called after each change, `onHide()` when
    * whatever is on to uncover must go off, too. */
   constructor(root, settings, { returns = false, onCover = () => {}, onHide = () => {} } = {}) {
@@ -18,6 +20,7 @@ export class Cover {
     this.settings = settings;
     this.lifts = false; // The table covers secrets.
     this.held = false;
+    this.switched = false; // The button is on, without a finger.
     this.lifted = false; // Both outer keys of the seat are held.
     this.shut = false; // The whole seat is covered, until somebody uncovers it.
     this.away = false; // The page was in the background and nobody has looked since.
@@ -32,7 +35,7 @@ export class Cover {
   }
 
   get covered() {
-    return this.shut || (this.hold ? !this.held && !this.lifted : this.away);
+    return this.shut || (this.hold ? !this.held && !this.switched && !this.lifted : this.away);
   }
 
   setLifts(lifts) {
@@ -41,8 +44,9 @@ export class Cover {
     this.update();
   }
 
+  /** Cover the whole seat: nothing of it can be pressed, or uncover it. */
   setShut(shut) {
-    this.shut = shut;
+    this.shut = this.root.inert = shut;
     this.update();
   }
 
@@ -60,14 +64,22 @@ export class Cover {
     this.endLook();
   }
 
-  look() {
+  /** `by`: "held" or "switched". */
+  look(by) {
     this.away = false;
-    this.held = this.hold;
+    this[by] = this.hold;
     this.update();
   }
 
   endLook() {
-    this.held = false;
+    this.held = this.switched = false;
+    this.onHide();
+    this.update();
+  }
+
+  /** The turn of the seat is over: who looked by a switch looks no more. */
+  endTurn() {
+    this.switched = false;
     this.onHide();
     this.update();
   }
@@ -78,11 +90,11 @@ export class Cover {
   }
 
   wire() {
-    // A keyboard and a screen reader cannot hold: for them it is a switch.
     heldButton(this.button, {
-      down: () => this.look(),
+      down: () => this.look("held"),
       up: () => this.endLook(),
-      click: () => (this.covered ? this.look() : this.endLook()),
+      click: () => (this.covered ? this.look("switched") : this.endLook()),
+      mouse: "clicks",
     });
     document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()));
     addEventListener("pagehide", () => this.hide());
@@ -93,7 +105,11 @@ export class Cover {
     this.root.classList.toggle("covered", this.covered);
     this.button.hidden = this.shut || (!this.hold && !this.away);
     this.button.setAttribute("aria-pressed", String(!this.covered));
-    say(this.button, this.hold ? "Hold to look" : "Covered. Tap to look");
+    say(this.button, this.hold ? (hasMouse() ? (this.covered ? "Click to look" : "Click to cover") : "Hold to look") : "Covered. Tap to look");
     this.onCover(this.covered);
   }
+}
+
+function hasMouse() {
+  return globalThis.matchMedia?.("(pointer: fine)").matches ?? false;
 }

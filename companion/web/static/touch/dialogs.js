@@ -64,8 +64,11 @@ function send(panel, option, made) {
 /** A proposal is asked back before it counts. */
 function propose(panel, option, button, made) {
   if (button.dataset.sure) return send(panel, option, made);
-  for (const other of button.parentElement.children) delete other.dataset.sure;
-  button.dataset.sure = "yes";
+  for (const other of button.parentElement.querySelectorAll("[data-sure]")) {
+    other.textContent = other.dataset.sure;
+    other.removeAttribute("data-sure");
+  }
+  button.dataset.sure = option.text;
   button.textContent = `${option.text}: tap again to ask the others`;
 }
 
@@ -87,7 +90,7 @@ function settingsOf(panel) {
   const level = element("label", { className: "setting" }, element("span", {}, "Volume"), volume);
   return [
     element("h3", {}, "This device"),
-    box("hold", "Hold to look", cover.hold, "Secrets are shown only while you hold a button."),
+    box("hold", "Hold to look", cover.hold, "Secrets are shown only while you hold a button. A click of a mouse shows them until the next one."),
     box("mute", "No sounds", settings.get("mute"), "Nothing sounds before your first tap."),
     level,
     box("vibrate", "Vibrate when it is my turn", settings.get("vibrate"), "Where the device can."),

@@ -42,6 +42,7 @@ export class Panel {
     this.asked = kept?.asked ?? "";
     this.announcer = new Announcer({ events });
     this.device = own;
+    this.hasTurn = false;
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
@@ -120,7 +121,7 @@ export class Panel {
 
   /** What is secret was covered, or is in sight again. */
   covers(covered) {
-    this.device?.setCovered(covered, { dead: true });
+    this.device?.setCovered(covered, { looks: true });
     if (covered) this.announcer.hide();
   }
 
@@ -151,6 +152,11 @@ export class Panel {
     this.asked = asked;
     const lost = this.answers.take(data, news);
     this.cover.setLifts(Boolean(data.lifts));
+    // What luck decides meanwhile belongs to the turn.
+    if (data.view && !data.view.to_act.includes("chance")) {
+      if (this.hasTurn && !data.yours) this.cover.endTurn();
+      this.hasTurn = data.yours;
+    }
     this.device?.setLifts(Boolean(data.lifts));
     if (data.view) {
       const { view, number, event } = data;
@@ -324,10 +330,10 @@ export class Panel {
     morph(parts.notice, text ? shown() : []);
   }
 
-  /** A screen that is no game's: its lines, and its three keys by their labels. */
+  /** A screen that is no game's: its lines, its three keys by their labels, and the values of a dial, which a tap turns to. */
   renderDevice() {
     const { parts, data } = this;
-    const { lines, keys } = data.device;
+    const { lines, keys, dial } = data.device;
     say(parts.turn, "");
     parts.time.hidden = true;
     say(parts.told, "");
@@ -336,12 +342,19 @@ export class Panel {
     this.notice("");
     morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];
+    const values = dial?.values.map((value, at) => this.button(`device value ${value}`, { className: "symbol", pressed: at === dial.at }, () => this.turn(dial, at), value));
     const signs = { "◀": "Back ◀", "▶": "More ▶" };
     const buttons = keys.flatMap((label, at) =>
       label ? [this.button(`device ${names[at]}`, { className: at === 1 ? "go" : "way" }, () => this.press(names[at]), signs[label] ?? words(label))] : [],
     );
-    morph(parts.pad, [element("div", { className: "choices" }, ...buttons)]);
+    const row = values ? [element("div", { className: "symbols", role: "group", "aria-label": lines[0] }, ...values)] : [];
+    morph(parts.pad, [...row, element("div", { className: "choices" }, ...buttons)]);
     this.bar({ open: true, pad: buttons });
+  }
+
+  /** Turn a dial to one of its values, the way that its keys go. */
+  turn({ at }, wanted) {
+    for (let step = Math.abs(wanted - at); step > 0; step -= 1) this.press(wanted > at ? "right" : "left");
   }
 }
 

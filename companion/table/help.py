@@ -1,0 +1,88 @@
+"""What the machine gets to know of a game: what the seats have seen for which it thinks, and when one of its own is to move.
+
+Law: everything that leaves here for the machine is made from the views of its own seats, from the moves that the game announces
+to everybody, and from a seed that was drawn by luck when the game began. A view is encoded once, where it arises, and kept with
+the position: a question of a player late in a game costs no more than one at its beginning.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Raw, json
+
+from companion.core.game import Step, announcement, replay_states
+from companion.core.seat import Seat
+from companion.games.helps import asks_process
+from companion.table.effects import AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
+from companion.table.state import Position
+
+
+def seated_machines(position: Position) -> SeatMachines:
+    """Which seats the machine plays, with all that they have seen; that it plays none, too."""
+    if not position.machines or position.is_older:
+        return SeatMachines()
+    return _seated(position, position.machines)
+
+
+def advised(position: Position, seat: Seat) -> SeatMachines:
+    """A person's seat as the strongest level would play it, with all that it has seen."""
+    return _seated(position, (MachineSeat(seat, position.game.level_names()[-1]),))
+
+
+def with_all_seen(position: Position) -> Position:
+    """The position with all that the seats have seen for which the machine may think. It costs as much as the game is long."""
+    thinking = [seat for seat in position.seats if seat in position.machine_seats or asks_process(position.helps(seat))]
+    if not thinking or position.is_older:
+        return position.with_seen(()) if position.seen else position
+    views: list[list[Seen]] = [[] for _ in position.seats]
+    for announced, state in _passed(position):
+        for seat in thinking:
+            views[seat].append(_seen(announced, position.game.view(state, seat)))
+    return position.with_seen(tuple(map(tuple, views)))
+
+
+def see_move(before: Position, after: Position) -> tuple[Position, list[Effect]]:
+    """The position with what is seen of its last move, and the effects for the machine's seats."""
+    if not before.seen:
+        return after, []
+    announced = _announced(after, before.state, after.steps[-1], after.state)
+    news = {seat: _seen(announced, after.view(seat)) for seat, views in enumerate(before.seen) if views}
+    seen = tuple((*views, news[seat]) if views else () for seat, views in enumerate(before.seen))
+    return after.with_seen(seen), [MachineSees(seat, news[seat]) for seat in after.machine_seats]
+
+
+def asked_machine(position: Position) -> list[Effect]:
+    """The question to the machine, if one of its seats is to move. Of several, one is asked after the other."""
+    if not position.machines or position.is_older or position.awaits_report:
+        return []
+    for machine in position.machines:
+        if machine.seat in position.acting:
+            made = sum(actor == machine.seat for actor, _ in position.steps)
+            return [AskMachine(position.number + 1, machine.seat, f"{machine.seed} {made}")]
+    return []
+
+
+def _seen(announced: Step | None, view: Any) -> Seen:
+    return Seen(announced, Raw(json.encode(view)))
+
+
+def _seated(position: Position, machines: tuple[MachineSeat, ...]) -> SeatMachines:
+    """These seats with all that they have seen."""
+    opened = position.opened
+    seen = tuple(position.seen[machine.seat] if position.seen else () for machine in machines)
+    return SeatMachines(opened.game, opened.options, len(opened.names), machines, seen)
+
+
+def _passed(position: Position) -> Iterator[tuple[Step | None, Any]]:
+    """Every state of the open game in order, with the move before it where the game announced that."""
+    states = replay_states(position.game, position.options, len(position.seats), position.steps)
+    before = next(states)
+    yield None, before
+    for step, after in zip(position.steps, states, strict=True):
+        yield _announced(position, before, step, after), after
+        before = after
+
+
+def _announced(position: Position, before: object, step: Step, after: object) -> Step | None:
+    said = announcement(position.game, position.options, before, step, after, position.opened.names)
+    return None if said is None else step

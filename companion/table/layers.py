@@ -1,0 +1,540 @@
+"""What is in front of a seat, in one ordered list.
+
+The first active layer of a place draws its screen, takes its keys, and says what touch is asked. A key edits the layer's own
+entry until it spells a whole move; a tap brings a whole move. From there both go the same way: `Layer.answer`.
+
+    proposal   all must agree on it
+    notice     a sentence to be read; touch shows it beside the board
+    recap      the round that was finished
+    doubt      a whole move that is asked back
+    choice     an own question from the menu: who plays the seat
+    rules      the player reads how it is played; touch does not see it
+    game       entry, menu, pages
+
+A proposal is above a notice, so that silence agrees only to what is in sight. Menu and pages are no layers: they belong to the
+question from which they were opened. Nor are the words that the title says for a moment.
+
+Invariant: a query (`active`, `made_from`, `screen`, `asked`) changes nothing, and can be called at any time.
+"""
+
+from typing import Any, Final, Protocol
+
+from msgspec import structs
+
+from companion.core.entry import Entry
+from companion.core.errors import RuleError
+from companion.core.keys import REPEATS, Gesture
+from companion.core.prompt import Choose, Move, Option, allows
+from companion.core.screen import Rendering, Screen
+from companion.core.seat import Place, seat_number
+from companion.table import recap as round_pages
+from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
+from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
+from companion.table.effects import ShowPhoneCodes
+from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
+from companion.table.pages import (
+    is_weighed,
+    move_in_making,
+    offers_estimate,
+    pages_and_menu,
+    rendering,
+    rules_book,
+    table_entries,
+)
+from companion.table.seat_clocks import shown_times, time_at
+from companion.table.state import ROLL, At, Choice, Doubt
+from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
+from companion.ui.compose import compose, notice, question_screen
+from companion.ui.dialog import Dialog, MenuEntry, Touched, needs_pages, touch
+from companion.ui.editor import empty_draft, in_list_above, step
+from companion.ui.layout import Bookmark, after_first_page, picture, turn_page
+
+WORTH: Final = "Worth?"
+"""What the box of ▶ says beside a whole move about which its player may ask."""
+WEIGHING: Final = "One moment …"
+LEARN_ELSEWHERE: Final = "How to play is on the seat's own screen: tap Screen, then press Learn."
+HAND_OVER_HELP: Final = (
+    "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
+    "journal keeps it."
+)
+ABANDON_QUESTION: Final = "End this game for everybody? All players must agree."
+OFF_QUESTION: Final = "Switch the Pi off? All who sit must agree."
+
+
+class Layer(Protocol):
+    """One kind of thing that can be in front of a seat. Its state is in `TableState`."""
+
+    name: str
+
+    def active(self, at: At) -> bool:
+        """Whether it is there."""
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """What its screen and its data follow from: another screen is shown if this has changed."""
+
+    def screen(self, at: At) -> Screen:
+        """What keys see."""
+
+    def asked(self, at: At) -> Asked | None:
+        """What touch is asked; None: touch sees the next layer below."""
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """A gesture of the keys, other than lifting and lowering; the whole move that it completed, or None."""
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """A whole move that passed the check of what is asked. Raises RuleError if it is refused; then nothing has happened."""
+
+
+def touched(work: Transaction, place: Place, dialog: Dialog, gesture: Gesture, now: float, *, of_game: bool) -> Touched:
+    """A gesture on a dialog. Pages and menu are made only where the gesture needs them. A key that does nothing says why."""
+    at = work.at(place)
+    if needs_pages(dialog, gesture):
+        after = touch(dialog, gesture, *pages_and_menu(at, dialog, table_entries(at) if of_game else ()))
+    else:
+        after = touch(dialog, gesture, 1)
+    if after.dead:
+        work.flash(place, after.dead, now + DEAD_KEY_SECONDS)
+    return after
+
+
+def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Screen:
+    """A question of the table: the sentence and what is entered; while the player looks away, the pages are those of the game."""
+    in_list = dialog.draft is not None and step(dialog.draft).mode == "list"
+
+    def render(entry: Entry | None) -> Rendering:
+        return rendering(at) if entry is None else question_rendering(sentence, countdown, in_list=in_list)
+
+    menu = pages_and_menu(at, dialog, ())[1] if dialog.menu is not None else ()
+    flash = "" if at.own.flash is None else at.own.flash.text
+    return compose(dialog, render, at.setup.secrecy, menu, lifted=at.own.lifted, flash=flash)
+
+
+class ProposalLayer:
+    """What all must agree on, at the place of each player who is asked, and of the proposer."""
+
+    name = "proposal"
+
+    def active(self, at: At) -> bool:
+        """Whether this place is asked, or waits for the others."""
+        return at.own.agreement is not None
+
+    def _lines(self, at: At) -> tuple[str, str]:
+        assert at.state.proposal is not None, "an agreement is about a proposal"
+        seat = at.position.opened.places.index(at.place)
+        return proposal_lines(at.state.proposal, seat, at.state.player_names)
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The sentence, the countdown, and what the player does with them."""
+        dialog, own = at.own.agreement, at.own
+        looks = dialog is not None and (dialog.page is not None or dialog.menu is not None)
+        game = (at.position.shown_to(at.seat), shown_times(at.state)) if looks else ()
+        return (self._lines(at), dialog, own.lifted, own.flash, *game)
+
+    def screen(self, at: At) -> Screen:
+        """The question with its countdown, or what the player looks at meanwhile."""
+        dialog = at.own.agreement
+        assert dialog is not None, "only an active layer is drawn"
+        return _asking(at, dialog, *self._lines(at))
+
+    def asked(self, at: At) -> Asked | None:
+        """The same with its sentences."""
+        proposal, dialog = at.state.proposal, at.own.agreement
+        assert proposal is not None, "only an active layer asks"
+        assert dialog is not None, "only an active layer asks"
+        return Asked(f"{proposal.kind} {proposal.proposer}", dialog.prompt, tuple(filter(None, self._lines(at))))
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """An entry, the menu, or the pages of the game."""
+        dialog = work.own(place).agreement
+        assert dialog is not None, "only an active layer takes keys"
+        after = touched(work, place, dialog, gesture, now, of_game=False)
+        work.set(place, agreement=after.dialog)
+        return None if isinstance(after.done, MenuEntry) else after.done
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """A yes, a no, or the question is taken back."""
+        if move["move"] == "yes":
+            work.agree(place)
+        else:
+            work.refuse(place, move["move"])
+
+
+class NoticeLayer:
+    """A sentence to be read. The next key takes it away, or shows the rest of a long one."""
+
+    name = "notice"
+
+    def active(self, at: At) -> bool:
+        """Whether something is unread."""
+        return bool(at.own.notices)
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The first sentence; touch shows it beside the board."""
+        return (at.own, at.position.shown_to(at.seat), at.state.proposal, time_at(at))
+
+    def screen(self, at: At) -> Screen:
+        """The sentence on the whole screen."""
+        return notice(at.own.notices[0])
+
+    def asked(self, at: At) -> Asked | None:
+        """Touch sees the board beside it."""
+        return None
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """Any key but a repeat."""
+        if gesture not in REPEATS:
+            first, *others = work.own(place).notices
+            rest = after_first_page(first)
+            work.set(place, notices=(*([rest] if rest else []), *others))
+        return None
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """It was read by touch, with all of its pages."""
+        work.set(place, notices=work.own(place).notices[1:])
+
+
+class RecapLayer:
+    """The round that was finished, until its reader goes on."""
+
+    name = "recap"
+
+    def active(self, at: At) -> bool:
+        """Whether it is read here."""
+        return at.own.recap is not None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The page, and the round."""
+        return (at.own, at.position.shown_to(at.seat))
+
+    def screen(self, at: At) -> Screen:
+        """A page of it."""
+        page, position = at.own.recap, at.position
+        assert page is not None, "only an active layer is drawn"
+        assert position.recap is not None, "only a finished round is read"
+        return round_pages.screen(position.recap, position.opened.names, position.game.pieces, page)
+
+    def asked(self, at: At) -> Asked | None:
+        """Whether to go on; the round itself is in the data."""
+        return Asked(ROUND, GO_ON)
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """◀ ▶ leaf, ● goes on."""
+        page, position = work.own(place).recap, work.state.position
+        assert page is not None, "only an active layer takes keys"
+        assert position.recap is not None, "only a finished round is read"
+        names, pieces = position.opened.names, position.game.pieces
+        work.set(place, recap=round_pages.page_after(position.recap, names, pieces, page, gesture))
+        return None
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """Its reader goes on."""
+        work.set(place, recap=None)
+
+
+class DoubtLayer:
+    """A whole move that is asked back: ▶ makes it all the same, ◀ or holding ● drops it; ● does nothing, since it may still be
+    down."""
+
+    name = "doubt"
+
+    def active(self, at: At) -> bool:
+        """Whether one is asked back."""
+        return at.own.doubt is not None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The question, and the board beside it."""
+        return (at.own, at.position.shown_to(at.seat), at.state.proposal)
+
+    def screen(self, at: At) -> Screen:
+        """The question on the whole screen."""
+        assert at.own.doubt is not None, "only an active layer is drawn"
+        return question_screen(at.own.doubt.question)
+
+    def asked(self, at: At) -> Asked | None:
+        """Whether it is meant."""
+        doubt = at.own.doubt
+        assert doubt is not None, "only an active layer asks"
+        return Asked(ENDING if doubt.from_menu else DOUBT, AGAIN, (doubt.question,))
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """▶ is yes, ◀ and holding ● are no."""
+        match gesture:
+            case "right":
+                return {"move": "yes"}
+            case "left" | "back":
+                return {"move": "back"}
+            case _:
+                return None
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """The move is made, put to all, or dropped."""
+        doubt = work.own(place).doubt
+        assert doubt is not None, "only an active layer is answered"
+        work.set(place, doubt=None)
+        if move["move"] == "back":
+            return
+        kind, of_place = doubt.move["move"], doubt.move.get("place")
+        if doubt.from_menu:
+            work.attempt(place, lambda: work.propose(place, kind, now, of_place))
+        else:
+            work.attempt(place, lambda: work.play(work.seat(place), doubt.move))
+
+
+class ChoiceLayer:
+    """An own question from the menu: at which level the machine shall play the seat, or whether its player comes back."""
+
+    name = "choice"
+
+    def active(self, at: At) -> bool:
+        """Whether it was opened."""
+        return at.own.choice is not None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """The question, and what the player does with it."""
+        return (at.own, at.position.shown_to(at.seat), shown_times(at.state))
+
+    def screen(self, at: At) -> Screen:
+        """A list, or the sentence above the boxes."""
+        choice = at.own.choice
+        assert choice is not None, "only an active layer is drawn"
+        return _asking(at, choice.dialog, choice.question)
+
+    def asked(self, at: At) -> Asked | None:
+        """The same."""
+        choice = at.own.choice
+        assert choice is not None, "only an active layer asks"
+        return Asked(self.name, choice.dialog.prompt, (choice.question,))
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """An entry, the menu, or the pages of the game."""
+        choice = work.own(place).choice
+        assert choice is not None, "only an active layer takes keys"
+        after = touched(work, place, choice.dialog, gesture, now, of_game=False)
+        work.set(place, choice=structs.replace(choice, dialog=after.dialog))
+        return None if isinstance(after.done, MenuEntry) else after.done
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """The question closes, whatever was answered. A refusal is read then."""
+        work.set(place, choice=None)
+        if move["move"] == "hand_over":
+            work.attempt(place, lambda: work.hand_over(place, move["level"]))
+        elif move["move"] == "take_seat":
+            work.attempt(place, lambda: work.take_seat(place))
+
+
+class RulesLayer:
+    """How the game is played."""
+
+    name = "rules"
+
+    def active(self, at: At) -> bool:
+        """Whether it is read here."""
+        return at.own.reading is not None
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """Where in which rules, and the board that touch sees."""
+        return (at.own, at.position.shown_to(at.seat), at.state.proposal, time_at(at))
+
+    def screen(self, at: At) -> Screen:
+        """The topics, or a page of one."""
+        assert at.own.reading is not None, "only an active layer is drawn"
+        return picture(at.own.reading, rules_book(at))
+
+    def asked(self, at: At) -> Asked | None:
+        """Touch has its own rules."""
+        return None
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """◀ ▶ leaf, ● opens a topic, holding it goes back."""
+        at = work.at(place)
+        assert at.own.reading is not None, "only an active layer takes keys"
+        work.set(place, reading=turn_page(at.own.reading, gesture, rules_book(at)))
+        return None
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """Nobody is asked anything here."""
+        raise AssertionError("the rules ask nothing")
+
+
+class GameLayer:
+    """The game: what is entered, its menu, its pages, or the wait for others."""
+
+    name = "game"
+
+    def active(self, at: At) -> bool:
+        """It is behind everything."""
+        return True
+
+    def made_from(self, at: At) -> tuple[Any, ...]:
+        """Everything of the place and of the position; on a page, also the times of the others."""
+        times = shown_times(at.state) if at.own.dialog.page is not None or at.seat is None else ()
+        return (at.own, at.position.shown_to(at.seat), at.state.proposal, time_at(at), times)
+
+    def screen(self, at: At) -> Screen:
+        """What the player does."""
+        dialog, flash = at.own.dialog, "" if at.own.flash is None else at.own.flash.text
+        worth = WORTH if offers_estimate(at) else ""
+        if worth and is_weighed(at):
+            flash, worth = WEIGHING, ""
+        menu = pages_and_menu(at, dialog, table_entries(at))[1] if dialog.menu is not None else ()
+
+        def render(entry: Entry | None) -> Rendering:
+            return rendering(at, entry)
+
+        secrecy = at.setup.secrecy
+        return compose(dialog, render, secrecy, menu, time_at(at), worth, lifted=at.own.lifted, flash=flash)
+
+    def asked(self, at: At) -> Asked | None:
+        """The game's question. A second report of the same entry is another question."""
+        seat, reports = at.seat, at.position.reports
+        reported = 0 if seat is None or reports is None else len(reports.by_seat[seat])
+        return Asked(f"{GAME} {reported}" if reported else GAME, at.position.question(seat))
+
+    def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
+        """An entry, the menu, a page, or what a move is worth."""
+        at = work.at(place)
+        if gesture == "right" and offers_estimate(at):
+            self._ask_estimate(work, place)
+            return None
+        before = at.own.dialog
+        after = touched(work, place, before, gesture, now, of_game=True)
+        work.set(place, dialog=after.dialog)
+        if isinstance(after.done, MenuEntry):
+            self._open(work, place, after.done, now)
+            return None
+        if after.done is None or not at.position.in_lobby:
+            return after.done
+        if after.done["move"] == LEARN:
+            work.set(place, reading=Bookmark(0, 0))
+            known = isinstance(at.position.state, Lobby) and place in at.position.state.present
+            return None if known else after.done
+        if after.done["move"] in STAYS_IN_LIST and before.draft is not None:
+            work.set(place, dialog=structs.replace(after.dialog, draft=in_list_above(before.draft)))
+        return after.done
+
+    def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """A move of the game. Some games ask whether such a move is meant."""
+        at, seat = work.at(place), work.seat(place)
+        asked = at.position.question(seat)
+        if work.by == "touch":
+            if move["move"] == LEARN:
+                raise RuleError(LEARN_ELSEWHERE)
+            if move == ROLL:
+                work.set(place, rolls=at.own.rolls or "throw")  # who taps "Roll the die" has asked for the throw
+        if asked is not None and allows(asked, move) and (why := at.position.confirm_question(seat, move)):
+            work.set(place, doubt=Doubt(why, move), dialog=structs.replace(at.own.dialog, page=None))
+            return
+        work.play(seat, move)
+
+    def answer_menu(self, work: Transaction, place: Place, move: Move, now: float) -> None:
+        """An entry of the menu by touch. What is put to all was asked back on the page."""
+        match move["move"]:
+            case "own_throw":
+                work.play(work.seat(place), ROLL)
+            case "take_back" | "abandon" | "switch_off" | "new_code" as kind:
+                work.propose(place, kind, now, move.get("place"))
+            case _:
+                entry = next(one for one in table_entries(work.at(place)) if one.action == move["move"])
+                self._open(work, place, entry, now)
+
+    def _ask_estimate(self, work: Transaction, place: Place) -> None:
+        move = move_in_making(work.at(place))
+        assert move is not None, "it is offered only beside a whole move"
+        work.ask_estimate(place, move)
+
+    def _open(self, work: Transaction, place: Place, entry: MenuEntry, now: float) -> None:
+        """What an entry of the seat's menu does: it opens something, asks before a proposal, or proposes."""
+        at = work.at(place)
+        match entry.action:
+            case "abandon":
+                work.set(place, doubt=Doubt(ABANDON_QUESTION, {"move": "abandon"}, from_menu=True))
+            case "switch_off":
+                work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
+            case "new_code":
+                question = f"May another phone take seat {seat_number(entry.page)}? All who sit must agree."
+                move = {"move": "new_code", "place": entry.page}
+                work.set(place, doubt=Doubt(question, move, from_menu=True))
+            case "phone_codes":
+                work.others.append(ShowPhoneCodes(place))
+            case "hand_over":
+                work.set(place, choice=_hand_over(at))
+            case "play_again":
+                work.set(place, choice=_take_back())
+            case "hint":
+                work.ask_hint(place)
+            case "promise":
+                self._ask_estimate(work, place)
+            case "roll_rest":
+                work.set(place, rolls="rest")
+            case "review":
+                work.ask_review(place)
+            case "take_back":
+                work.attempt(place, lambda: work.propose(place, "take_back", now))
+            case _:
+                work.set(place, reading=Bookmark())
+
+
+def _hand_over(at: At) -> Choice:
+    """A list of the levels of the open game, weakest first."""
+    game = at.position.game
+    levels = (Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names())
+    options = (*levels, Option({"move": "back"}, "Back", "Back to the game"))
+    question = Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)
+    return Choice("How well shall the machine play?", Dialog(empty_draft(question)))
+
+
+def _take_back() -> Choice:
+    """Whether to play the seat again."""
+    options = (
+        Option({"move": "take_seat"}, "Play", "Play it myself"),
+        Option({"move": "back"}, "Back", "Leave it to the machine"),
+    )
+    question = "Play this seat yourself again?"
+    return Choice(question, Dialog(empty_draft(Choose("The machine", HAND_OVER_HELP, options))))
+
+
+PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code")
+"""The entries of the game's menu that are put to all. `new_code` is for a place."""
+OWN: Final = ("roll_rest", "hint", "review", "hand_over", "play_again")
+"""Those that concern nobody else and have a meaning by touch."""
+
+
+def touch_menu(at: At) -> Choose | None:
+    """What a player can propose to the others or ask the machine by touch, while the game is in front; None: nothing."""
+    entries = (entry for entry in table_entries(at) if entry.action in (*PROPOSALS, *OWN))
+    # With keys the die waits for its throw after every roll, so only a tap needs another way.
+    own = at.setup.own_throw if at.position.is_asked_for_roll(at.seat) else ""
+    rolls = (Option({"move": "own_throw"}, own, own),) if own else ()
+    options = (*(Option(_menu_move(entry), entry.text, entry.text) for entry in entries), *rolls)
+    return Choose("The table", "", options) if options else None
+
+
+def _menu_move(entry: MenuEntry) -> Move:
+    return {"move": entry.action, "place": entry.page} if entry.action == "new_code" else {"move": entry.action}
+
+
+GAME_LAYER: Final = GameLayer()
+NOTICE_LAYER: Final = NoticeLayer()
+LAYERS: Final[tuple[Layer, ...]] = (
+    ProposalLayer(),
+    NOTICE_LAYER,
+    RecapLayer(),
+    DoubtLayer(),
+    ChoiceLayer(),
+    RulesLayer(),
+    GAME_LAYER,
+)
+"""From the front to the back."""
+
+
+def front(at: At) -> Layer:
+    """What keys see, and what takes them."""
+    return next(layer for layer in LAYERS if layer.active(at))
+
+
+def front_for_touch(at: At) -> tuple[Layer, Asked]:
+    """What touch is asked, and by which layer."""
+    for layer in LAYERS:
+        if layer.active(at) and (asked := layer.asked(at)) is not None:
+            return layer, asked
+    raise AssertionError("the game is behind everything")

@@ -1,0 +1,554 @@
+"""The lobby: what is chosen between games, and by which moves. Its state, its view, its prompts.
+
+Invariants: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves. Until somebody chooses a game or an option, the proposed game is the first of the catalog that fits those who joined.
+Every question is made from the view: who sits has three keys, Change leads to a list of all that can be set up, Start begins the
+game, Learn shows how it is played.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from companion.core.game import AnyGame, View, book_with_pictures
+from companion.core.options import Setting, Value
+from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
+from companion.core.screen import wrap
+from companion.core.seat import Observer, Place, Seat, seat_number
+from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
+from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps, switched
+from companion.table.clock import CLOCKS, OFF, clock_words
+
+TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
+LEVEL_HELP = (
+    "The machine plays this place at the level that you choose. It sees no more than a player at this place would. From the "
+    "weakest level to the strongest:"
+)
+
+
+class LobbyMachine(Struct, frozen=True):
+    """A place at which the machine plays, and at which level of its bots."""
+
+    place: Place
+    level: str
+
+
+class LobbyPlayer(Struct, frozen=True):
+    """A place at the table: the name of its player, and whether that player has joined.
+
+    `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, or played the game before it, so
+    the machine is not seated there. `helps`: what the player has switched on for the game.
+    """
+
+    seat: Seat
+    name: str
+    joined: bool
+    level: str | None = None
+    fixed: bool = False
+    helps: Helps = ()
+
+
+Machines = tuple[LobbyMachine, ...]
+"""In the order of the places."""
+
+
+def without(machines: Machines, place: Place) -> Machines:
+    """Without the machine at a place."""
+    return tuple(one for one in machines if one.place != place)
+
+
+def seated(machines: Machines, place: Place, level: str) -> Machines:
+    """With a machine of that level at a place."""
+    return tuple(sorted((*without(machines, place), LobbyMachine(place, level)), key=lambda one: one.place))
+
+
+def in_game(machines: Machines, game: AnyGame, before: AnyGame) -> Machines:
+    """The same machines in another game, at about the same levels. `before`: the game that was chosen."""
+    return tuple(LobbyMachine(one.place, game.level_like(one.level, before)) for one in machines)
+
+
+def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
+    """What each place is called. The machine never has the name of a person, whatever name that person takes
+    and in whatever letters, capital or small.
+
+    `names`: what each place would be called with a person at it.
+    """
+    places = [machine.place for machine in machines]
+    called = list(names)
+    taken = {name.casefold() for place, name in enumerate(names) if place not in places}
+    number = 0
+    for place in places:
+        number += 1
+        while _machine_name(number).casefold() in taken:
+            number += 1
+        called[place] = _machine_name(number)
+    return tuple(called)
+
+
+def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: AnyGame) -> Iterator[Branch]:
+    """Of the lobby's menu: every machine with its level; then the places that are free for one, the next clockwise first."""
+    clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
+    for player in clockwise:
+        if player.level is not None:
+            away = Option({"move": "remove_machine", "seat": player.seat}, "Away", "Take it away")
+            yield Branch("Change", f"{player.name}\t{player.level}", _levels(game, player, away))
+    free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
+    if free:
+        yield Branch("Add", f"Add machine\tSeat {seat_number(free[0].seat)}", _levels(game, free[0]))
+    if len(free) > 1:
+        places = tuple(
+            Branch(f"Seat {seat_number(player.seat)}", f"Seat {seat_number(player.seat)}", _levels(game, player))
+            for player in free[1:]
+        )
+        yield Branch("Add", "Add machine elsewhere", Menu("At which seat?", "", places))
+
+
+def take_over_question(player: LobbyPlayer) -> Choose:
+    """What is asked at a place where the machine plays."""
+    return Choose(f"{player.name} plays", TAKE_HELP, (Option({"move": "join"}, "Sit", "Play here myself"),))
+
+
+def _levels(game: AnyGame, player: LobbyPlayer, *more: Option) -> Choose:
+    """The levels of the chosen game, weakest first."""
+    options = (
+        Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
+        for level in game.level_names()
+        if level != player.level
+    )
+    return Choose("How well?", f"{LEVEL_HELP} {game.levels_help()}", (*options, *more))
+
+
+def _machine_name(number: int) -> str:
+    """At most 8 letters, so it fits wherever a name does."""
+    return "Machine" if number == 1 else f"Machine{number}"
+
+
+LEARN: Final = "learn"
+"""The move that chooses nothing: with keys it opens how the chosen game is played. Only the first one of a place is made: it
+tells that somebody is there."""
+STAYS_IN_LIST: Final = frozenset(("set", "help", "clock"))
+"""The moves after which the list stays open, since several of them often follow each other."""
+JOINED_FROM_START: Final = 2
+"""At a table with at most this many places, all have joined from the start."""
+
+
+class LobbyChoice(Struct, frozen=True):
+    """An option of the chosen game that was set to another value than its default."""
+
+    name: str
+    value: Any
+
+
+class Lobby(Struct, frozen=True):
+    """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
+    names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
+    `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
+    these places are in `joined`, too. `present`: where somebody has made a move, or played the game before. `helps`: for each
+    place what its player has switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py.
+    `after`: the lobby follows a game.
+    """
+
+    names: tuple[str | None, ...]
+    joined: tuple[Seat, ...]
+    known: tuple[str, ...]
+    chosen: str
+    choices: tuple[LobbyChoice, ...] = ()
+    started: bool = False
+    settled: bool = False
+    first: bool = False
+    machines: Machines = ()
+    present: tuple[Place, ...] = ()
+    helps: tuple[Helps, ...] = ()
+    clock: str = OFF
+    after: bool = False
+
+    @property
+    def people(self) -> tuple[Place, ...]:
+        """Where people play."""
+        return tuple(place for place in self.joined if all(machine.place != place for machine in self.machines))
+
+
+class LobbyView(View, frozen=True, kw_only=True):
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
+    been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game. `clock`:
+    the think time, as in clock/clock_setting.py. `after`: this lobby follows a game, which is over or was ended."""
+
+    chosen: str
+    title: str
+    choices: tuple[LobbyChoice, ...]
+    needs: str
+    players: tuple[LobbyPlayer, ...]
+    known: tuple[str, ...]
+    first: bool
+    settled: bool
+    clock: str
+    after: bool
+
+
+def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
+    """What `observer` sees. `defaults`: the table's own names for its places."""
+    seats = len(defaults)
+    names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
+    offered = offered_helps(game)
+    return LobbyView(
+        game="lobby",
+        seats=seats,
+        seat=observer,
+        to_act=() if state.started else tuple(range(seats)),
+        phase="over" if state.started else "choose",
+        scores=(0,) * seats,
+        winners=() if state.started else None,
+        chosen=state.chosen,
+        title=game.title,
+        choices=state.choices,
+        needs=needs(game, len(state.joined)),
+        players=tuple(
+            LobbyPlayer(
+                place,
+                name,
+                place in state.joined,
+                levels.get(place),
+                place in state.present,
+                tuple(one for one in helps_at(state, place) if one in offered),
+            )
+            for place, name in enumerate(names)
+        ),
+        known=() if observer is None else state.known,
+        first=state.first,
+        settled=state.settled,
+        clock=state.clock,
+        after=state.after,
+    )
+
+
+def helps_at(state: Lobby, place: Place) -> Helps:
+    """What the player at a place has switched on; nothing where no person plays. Who gets up and sits down again still has it."""
+    return state.helps[place] if state.helps and place in state.people else ()
+
+
+def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
+    """What each place is called. `defaults`: the table's own names for its places."""
+    people = tuple(name or default for name, default in zip(state.names, defaults, strict=True))
+    return names_of(people, state.machines)
+
+
+def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+    """The lobby after a move that passed its check. `games`: those to choose from, by name."""
+    present = {*state.present, seat} if move["move"] != "leave" else {*state.present} - {seat}
+    return structs.replace(_applied(state, seat, move, games), present=tuple(sorted(present)))
+
+
+def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+    match move["move"]:
+        case "start":
+            return structs.replace(state, started=True)
+        case "join":
+            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), games)
+        case "add_machine":
+            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), games)
+            return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
+        case "remove_machine":
+            left = tuple(one for one in state.joined if one != move["seat"])
+            return _with_joined(_without_machine(state, move["seat"]), left, games)
+        case "help":
+            helps = list(state.helps or ((),) * len(state.names))
+            helps[seat] = switched(helps[seat], move["help"], on=move["on"])
+            return structs.replace(state, helps=tuple(helps))
+        case "clock":
+            return structs.replace(state, clock=move["time"])
+        case "play_machine":
+            return _alone_with_machine(state, seat, move["game"], games)
+        case "leave":
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
+        case "name":
+            return _with_name(state, seat, move["name"])
+        case "new_name":
+            name = move["name"]
+            known = state.known if name in state.known else (*state.known, name)
+            return structs.replace(_with_name(state, seat, name), known=known)
+        case "choose":
+            choices = state.choices if move["game"] == state.chosen else ()
+            machines = in_game(state.machines, games[move["game"]], games[state.chosen])
+            return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
+        case "set":
+            kept = tuple(choice for choice in state.choices if choice.name != move["option"])
+            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
+        case _:
+            return state  # to look at how a game is played chooses nothing
+
+
+def proposed(games: Mapping[str, AnyGame], players: int) -> str:
+    """The first game of the catalog that so many can play; the first of all while nobody has joined, and if none fits."""
+    fitting = (game.name for game in games.values() if players and not needs(game, players))
+    return next(fitting, next(iter(games)))
+
+
+def needs(game: AnyGame, players: int) -> str:
+    """Why a game cannot be played by that many players; empty if it can."""
+    low, high = game.seats
+    if low <= players <= high:
+        return ""
+    if low == high:
+        return f"needs exactly {low} player{'s' if low != 1 else ''}"
+    return f"needs {low} to {high} players"
+
+
+def number_needed(game: AnyGame) -> str:
+    """How many players a game needs: "2", or "2 to 4"."""
+    low, high = game.seats
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def why_not_startable(game: AnyGame, players: int) -> str:
+    """Why so many cannot play a game, and what to do."""
+    return f"{game.title} {needs(game, players)}, and {players} joined: let some join or leave, or choose another game."
+
+
+def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
+    """The values that the lobby offers for an option; for an option that names a player, the players come first."""
+    of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
+    return (*of_seats, *setting.values)
+
+
+def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tuple[str, ...]) -> str:
+    """The value of an option in words, as it stands after these choices."""
+    value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
+    values = offered_values(setting, players)
+    return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
+
+
+def helps_sentence(view: LobbyView) -> tuple[str, ...]:
+    """Who plays with help, as a sentence; nothing if nobody does."""
+    named = tuple(player.name for player in view.players if player.helps)
+    return (f"{listed(named)} {'plays' if len(named) == 1 else 'play'} with help.",) if named else ()
+
+
+def clock_sentence(view: LobbyView) -> tuple[str, ...]:
+    """How much think time there is, as a sentence; nothing if there is no clock."""
+    return (f"The clock: {clock_words(view.clock)}.",) if view.clock != OFF else ()
+
+
+def joined_names(view: LobbyView) -> tuple[str, ...]:
+    """The names of the players who have joined, clockwise."""
+    return tuple(player.name for player in view.players if player.joined)
+
+
+def is_alone(view: LobbyView) -> bool:
+    """Whether nobody is known to be at another place, and the machine plays nowhere."""
+    return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
+
+
+def _alone_with_machine(state: Lobby, seat: Seat, game: str, games: Mapping[str, AnyGame]) -> Lobby:
+    """The lobby is over: `seat` plays `game` against the machine, which has the next place clockwise and a middling level."""
+    other = (seat + 1) % len(state.names)
+    choices = state.choices if game == state.chosen else ()
+    chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)
+    machines = seated((), other, games[game].middle_level())
+    return structs.replace(_with_joined(chosen, tuple(sorted((seat, other))), games), machines=machines, started=True)
+
+
+def _without_machine(state: Lobby, place: Place) -> Lobby:
+    return structs.replace(state, machines=without(state.machines, place))
+
+
+def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
+    return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+
+
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], games: Mapping[str, AnyGame]) -> Lobby:
+    if not state.settled:
+        return structs.replace(state, joined=joined, chosen=proposed(games, len(joined)))
+    of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
+    choices = []
+    for choice in state.choices:
+        if choice.name in of_seats and type(choice.value) is int:
+            place = state.joined[choice.value]
+            if place not in joined:
+                continue
+            choice = LobbyChoice(choice.name, joined.index(place))
+        choices.append(choice)
+    return structs.replace(state, joined=joined, choices=tuple(choices))
+
+
+QUESTION_LINES = 4
+"""Lines that a question has on a screen."""
+LOBBY_HELP = (
+    "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
+    "Everybody who sits may choose."
+)
+HELP_MEANINGS: Final[dict[Help, str]] = {
+    "count": "How many left: how much is still possible, in your menu.",
+    "worth": "Worth of a move: Worth? beside a move says what it is expected to tell.",
+    "hint": "Suggest a move: Hint in your menu says what to do, and why.",
+    "sheet": "Helping sheet: your screen works out what is still possible.",
+}
+HELPS_HELP = "Everybody reads who plays with help."
+CLOCK_HELP = (
+    "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
+    "clock never moves for anybody, and a move can be made after it."
+)
+JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
+CHANGE_HELP = (
+    "Each line is something to choose, with how it stands now at the right. What one player chooses counts for all."
+)
+MACHINE_HELP = (
+    "The machine takes the next seat, and the game begins at once. How well it plays is chosen below Add machine."
+)
+NAME_HELP = (
+    "First a group of letters, then one of them. After Z: Done, the accents of the last letter, and blank, digits and small "
+    "or capital letters."
+)
+
+
+def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
+    """What a place is asked: to join, or which choice to make."""
+    if view.seat is None or not view.to_act:
+        return None
+    player = view.players[view.seat]
+    if player.level is not None:
+        return take_over_question(player)
+    if not player.joined:
+        return Choose(
+            f"Seat {seat_number(view.seat)} is free", JOIN_HELP, (Option({"move": "join"}, "Sit", "Sit down here"),)
+        )
+    game = games[view.chosen]
+    change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
+    middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(game)
+    learn = (_branch("Learn", "How to play", {"move": LEARN}),) if book_with_pictures(game) else ()
+    return Menu(
+        f"You: {player.name}",
+        LOBBY_HELP,
+        (Branch("Change", "Change", change), middle, *learn),
+    )
+
+
+def explain(view: LobbyView, games: Mapping[str, AnyGame], move: Move) -> str | None:
+    """Why a refused start is not possible."""
+    sits = view.seat is not None and view.players[view.seat].joined
+    if move["move"] != "start" or not view.needs or not sits:
+        return None
+    return why_not_startable(games[view.chosen], len(joined_names(view)))
+
+
+def confirm_question(view: LobbyView, move: Move) -> str | None:
+    """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
+    going to be refused."""
+    players = joined_names(view)
+    if move["move"] != "start" or view.needs or len(set(players)) < len(players):
+        return None
+    named = listed(players) if len(players) > 1 else f"{players[0]} alone"
+    counted = f"{len(players)} players"
+    helped = sum(player.helps != () for player in view.players)
+    helps, counted_helps = helps_sentence(view), (f"{helped} with help.",) if helped else ()
+    game = view.title if view.clock == OFF else f"{view.title}, {clock_words(view.clock)},"
+    ways = ((named, helps), (counted, helps), (named, counted_helps), (counted, counted_helps))
+    questions = [" ".join((f"Start {game} with {who}?", *more)) for who, more in ways]
+    return next((question for question in questions if len(wrap(question)) <= QUESTION_LINES), questions[-1])
+
+
+def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
+    """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
+    players = joined_names(view)
+    assert view.seat is not None, "the public is asked nothing"
+    machines = tuple(machine_entries(view.players, view.seat, games[view.chosen]))
+    alone = is_alone(view)
+    # Who is alone at the table most likely wants somebody to play with.
+    if alone:
+        if len(view.players) > 1:
+            yield Branch("Machine", "Play the machine", _against_machine(games))
+        yield from machines
+    yield Branch("Game", f"Game\t{game.title}", _games(view, games))
+    if not alone:
+        yield from machines
+    rare = [setting for setting in game.settings if setting.rare]
+    if len(rare) < 2:
+        rare = []  # a list of one line is no shorter
+    yield from (_setting(setting, view, players) for setting in game.settings if setting not in rare)
+    if rare:
+        more = tuple(_setting(setting, view, players) for setting in rare)
+        yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+    yield _clock(view)
+    if offered := offered_helps(game):
+        yield _helps(view.players[view.seat], offered)
+    yield _branch("Leave", "Leave the table", {"move": "leave"})
+    yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
+
+
+def _helps(player: LobbyPlayer, offered: Helps) -> Branch:
+    """A list of switches for what is offered in the game. It stays open, so each press shows what it did."""
+    switches = tuple(
+        # A label that fits no box, so that the switches are a list, in which their values are in sight.
+        _branch(f"{title}: {now}", f"{title}\t{now}", {"move": "help", "help": one, "on": one not in player.helps})
+        for one, title in HELP_TITLES.items()
+        if one in offered
+        for now in ("on" if one in player.helps else "off",)
+    )
+    now, meaning = helps_words(player.helps, offered), " ".join(HELP_MEANINGS[one] for one in offered)
+    return Branch(f"My help: {now}", f"My help\t{now}", Menu("My help", f"{meaning} {HELPS_HELP}", switches))
+
+
+def _clock(view: LobbyView) -> Branch:
+    now = clock_words(view.clock)
+    options = tuple(
+        Option(
+            {"move": "clock", "time": time},
+            clock_words(time),
+            clock_words(time) + ("\tnow" if time == view.clock else ""),
+        )
+        for time in CLOCKS
+    )
+    return Branch(f"Clock: {now}", f"Clock\t{now}", Choose("Clock", CLOCK_HELP, options))
+
+
+def _start(game: AnyGame) -> Branch:
+    return _branch("Start", f"Start {game.title}", {"move": "start"})
+
+
+def _branch(label: str, text: str, move: Move) -> Branch:
+    return Branch(label, text, Choose(text, "", (Option(move, label, text),)))
+
+
+def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
+    """All games; at the right the one that is chosen, and how many players those need that do not fit."""
+    players = len(joined_names(view))
+    options = []
+    for game in games.values():
+        note = "now" if game.name == view.chosen else f"for {number_needed(game)}" if needs(game, players) else ""
+        text = f"{game.title}\t{note}" if note else game.title
+        options.append(Option({"move": "choose", "game": game.name}, game.title, text))
+    return Choose(
+        "Which game?", "At the right: how many players a game needs that does not fit those who sit.", tuple(options)
+    )
+
+
+def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
+    """The games for two; the choice begins the game at once, since nobody else is there to be asked."""
+    options = (
+        Option({"move": "play_machine", "game": game.name}, game.title, game.title)
+        for game in games.values()
+        if not needs(game, 2)
+    )
+    return Choose("Begin which?", MACHINE_HELP, tuple(options))
+
+
+def _name(view: LobbyView) -> Prompt:
+    """The menu of names: those that no player at the table has, and a new one."""
+    new = Write("Your name", NAME_HELP, "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
+    taken = {player.name for player in view.players}
+    free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
+    return Menu("Who are you?", "", (*free, Branch("New", "Another name", new))) if free else new
+
+
+def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
+    now = value_label(setting, view.choices, players)
+    options = tuple(
+        Option(
+            {"move": "set", "option": setting.name, "value": value.value},
+            value.label,
+            f"{value.label}\tnow" if value.label == now else value.label,
+        )
+        for value in offered_values(setting, players)
+    )
+    # A label that fits no box, so that a short list is a list too, in which the value is in sight.
+    return Branch(f"{setting.title}: {now}", f"{setting.title}\t{now}", Choose(setting.title, setting.help, options))

@@ -1,0 +1,170 @@
+"""How the lobby's screens look: the game large, who sits, and what is missing before it can start. Made from the view."""
+
+from typing import Final
+
+from companion.core.entry import Entry
+from companion.core.fonts.faces import height, text_width
+from companion.core.game import AnyGame
+from companion.core.prompt import Choose
+from companion.core.screen import (
+    BODY,
+    Mark,
+    Rect,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    clipped,
+    lines_in,
+    pitch,
+    right_aligned,
+    text_lines,
+    wrap,
+)
+from companion.core.seat import seat_number
+from companion.core.words import listed, shortened
+from companion.games.helps import helps_words, offered_helps
+from companion.table.clock import OFF, clock_words
+from companion.table.lobby_rules import (
+    LobbyView,
+    clock_sentence,
+    helps_sentence,
+    joined_names,
+    number_needed,
+    value_label,
+)
+
+_SHORTEST: Final = 3
+"""Letters to which names are shortened at most, where many players sit."""
+_GAP: Final = 6
+"""Pixels between an option and its value."""
+_BELOW_GAME: Final = Rect(BODY.x, BODY.y + pitch("title"), BODY.width, BODY.height - pitch("title"))
+
+
+def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
+    """Pages: the game and its players; how well the machine plays, and the options as they stand."""
+    lobby = (TextMark(BODY.x, BODY.y, view.title, "title"), *_players(view, game))
+    rows = _option_rows(view, game)
+    lines = lines_in(BODY, "text")
+    parts = [rows[at : at + lines] for at in range(0, len(rows), lines)]
+    options = tuple(
+        ScreenPage(f"Options {number}" if len(parts) > 1 else "Options", _option_page(part), "Options")
+        for number, part in enumerate(parts, 1)
+    )
+    return Rendering(
+        f"{view.title} begins", (ScreenPage("The lobby", lobby, "Lobby"), *options), _entry(view, game, lobby, entry)
+    )
+
+
+def describe(view: LobbyView) -> str:
+    """The lobby in one sentence."""
+    players = joined_names(view)
+    who = f"{listed(players)} joined" if players else "nobody joined yet"
+    return " ".join((f"In the lobby: {view.title}; {who}.", *helps_sentence(view), *clock_sentence(view)))
+
+
+def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
+    """The body of an entry; None for a list and for a name."""
+    if entry is None or entry.focus is not None:
+        return None
+    if not isinstance(entry.prompt, Choose):
+        return lobby if not entry.values and entry.prompt.title != _NAME_TITLE else None
+    first = entry.prompt.options[0].move
+    if first["move"] != "set":
+        return lobby
+    setting = next(one for one in game.settings if one.name == first["option"])
+    return _meaning(setting.help, value_label(setting, view.choices, joined_names(view)))
+
+
+_NAME_TITLE: Final = "Your name"
+
+
+def _meaning(words: str, now: str) -> tuple[Mark, ...]:
+    """What an option means, and how it stands."""
+    last = TextMark(BODY.x, BODY.bottom - 9, f"Now: {now}")
+    room = Rect(BODY.x, BODY.y, BODY.width, BODY.height - pitch("text"))
+    return (*text_lines(wrap(words), room), last)
+
+
+def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
+    players = joined_names(view)
+    machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
+    offered = offered_helps(game)
+    helped = tuple(
+        (player.name, f"help: {helps_words(helps, offered)}")
+        for player in view.players
+        if player.helps
+        # All in one line, or a line for each: a name has room beside them.
+        for helps in ((player.helps,) if player.helps == offered else ((one,) for one in player.helps))
+    )
+    return (
+        *machines,
+        *helped,
+        *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
+        *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
+    )
+
+
+def _option_page(rows: tuple[tuple[str, str], ...]) -> tuple[TextMark, ...]:
+    """Titles of options with their values aligned right."""
+    marks: list[TextMark] = []
+    for number, (title, value) in enumerate(rows):
+        y = BODY.y + number * pitch("text")
+        room = BODY.width - text_width(value) - _GAP
+        marks += [TextMark(BODY.x, y, clipped(title, room)), right_aligned(value, BODY.right, y)]
+    return tuple(marks)
+
+
+def _players(view: LobbyView, game: AnyGame) -> tuple[TextMark, ...]:
+    """Who sits, and below it what matters most: why the game cannot start, how to learn it, which seats are free."""
+    note, who = _note(view, game), _who(view)
+    below = Rect(BODY.x, BODY.bottom - height("text"), BODY.width, height("text"))
+    if one := _in_lines(who, 1, "label"):
+        return (*text_lines(one, _BELOW_GAME, "label"), *text_lines((note,), below))
+    sits = view.seat is not None and view.players[view.seat].joined
+    matters = note != "" and (view.needs != "" or not sits)
+    if small := _squeezed(who, 1) if matters else _in_lines(who, 1, "text"):
+        return (*text_lines(small, _BELOW_GAME), *text_lines((note,), below))
+    lines = _squeezed(who, 2)
+    return (*text_lines(lines[:1], _BELOW_GAME), *text_lines(lines[1:], below))
+
+
+def _who(view: LobbyView) -> tuple[str, ...]:
+    """The names of those who sit; the one at this seat is You."""
+    return tuple("You" if player.seat == view.seat else player.name for player in view.players if player.joined)
+
+
+def _note(view: LobbyView, game: AnyGame) -> str:
+    """One line about what is missing, how to begin, or who may still sit down."""
+    players = len(joined_names(view))
+    if not players:
+        return ""
+    if view.needs:
+        return f"For {number_needed(game)}, and {players} sit{'s' if players == 1 else ''}."
+    if view.seat is not None and not view.players[view.seat].joined:
+        return "It is full for now." if view.settled and players == game.seats[1] else ""
+    if view.first:
+        return "New here? See Learn."
+    free = [str(seat_number(player.seat)) for player in view.players if not player.joined]
+    if not free:
+        return ""
+    return f"Seat {free[0]} is free." if len(free) == 1 else f"Free: seats {listed(free)}."
+
+
+def _in_lines(who: tuple[str, ...], lines: int, face: str) -> tuple[str, ...]:
+    """All names in so many lines, or nothing if they do not fit."""
+    found = wrap(", ".join(who) if who else "Nobody sits here yet.", BODY.width, "label" if face == "label" else "text")
+    return found if len(found) <= lines else ()
+
+
+def _squeezed(who: tuple[str, ...], lines: int) -> tuple[str, ...]:
+    """The names in so many lines, each with as many letters as there is room for."""
+    for letters in range(max(map(len, who)), _SHORTEST - 1, -1):
+        if found := _in_lines(tuple(_short(name, letters) for name in who), lines, "text"):
+            return found
+    return (f"{len(who)} players sit.",)
+
+
+def _short(name: str, letters: int) -> str:
+    """A name in so many letters; "Player 1" becomes P1."""
+    word, _, number = name.rpartition(" ")
+    return f"{word[0]}{number}" if len(name) > letters and word and number.isdigit() else shortened(name, letters)

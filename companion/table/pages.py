@@ -1,0 +1,161 @@
+"""Which pages a seat can look at in its game, and what its menu offers.
+
+Invariant: a player's pages are made from the view of that player's seat, a spectator's from the public view. A hint and the worth
+of a move are as private as what they were made from, so the Secrecy screen covers them.
+"""
+
+from typing import Final
+
+from msgspec import structs
+
+from companion.core.entry import Entry
+from companion.core.game import book_with_pictures
+from companion.core.prompt import Move
+from companion.core.rules_book import Book
+from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines
+from companion.core.seat import seat_number
+from companion.table import draws
+from companion.table.lobby_rules import Lobby
+from companion.table.seat_clocks import clock_pages
+from companion.table.state import Advice, At
+from companion.ui.compose import screen_pages
+from companion.ui.dialog import Dialog, MenuEntry, is_confirming, menu_entries
+from companion.ui.editor import next_moves
+from companion.ui.layout import TITLE as RULES_TITLE
+
+RULES_ENTRY: Final = MenuEntry(RULES_TITLE, "rules")
+END_ENTRY: Final = MenuEntry("End this game", "abandon")
+TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
+HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
+WORTH_ENTRY: Final = MenuEntry("What is it worth?", "promise")
+HINT_ENTRY: Final = MenuEntry("Hint", "hint")
+COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
+"""The same for a player who has switched on that alone."""
+ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
+REVIEW_ENTRY: Final = MenuEntry("Review", "review")
+CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
+PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
+OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
+
+
+def rules_book(at: At) -> Book:
+    """The rules of the open game, or of the game that is chosen in the lobby."""
+    position = at.position
+    chosen = at.setup.newest(position.state.chosen) if isinstance(position.state, Lobby) else position.game
+    return book_with_pictures(chosen)
+
+
+def rendering(at: At, entry: Entry | None = None) -> Rendering:
+    """The game as one place sees it, with what that place has entered so far, and all its pages."""
+    position, seat = at.position, at.seat
+    if entry is None:
+        drawn = position.drawing(seat)
+    else:
+        drawn = position.game.render(position.own_options(seat), position.view(seat), position.opened.names, entry)
+    advice = at.state.advice_at(at.place)
+    advised = () if advice is None else advice_pages(advice)
+    more = (*clock_pages(at), *estimate_pages(at), *advised)
+    drawn = structs.replace(drawn, pages=(*drawn.pages, *more)) if more else drawn
+    if position.awaits_report:
+        status = draws.report_title(position.game, position.state, position.reports, position.opened.names)
+        return structs.replace(drawn, status=status)
+    return drawn
+
+
+def move_in_making(at: At) -> Move | None:
+    """The move that the next press at a place can make, if its player may ask what it is worth, and it is the only such one."""
+    draft = at.own.dialog.draft
+    if draft is None or "worth" not in at.position.helps_now(at.seat):
+        return None
+    moves = [move for move in next_moves(draft) if at.position.game.weighs(move)]
+    return moves[0] if len(moves) == 1 else None
+
+
+def offers_estimate(at: At) -> bool:
+    """Whether a whole move waits to be confirmed at a place, and its player may ask there what it is worth."""
+    return is_confirming(at.own.dialog) and move_in_making(at) is not None
+
+
+def is_weighed(at: At) -> bool:
+    """Whether the machine thinks about the move in the making at a place."""
+    asked = at.own.estimate
+    if asked is None or asked.words:
+        return False
+    return (asked.number, asked.move) == (at.state.number, move_in_making(at))
+
+
+def estimate_pages(at: At) -> tuple[ScreenPage, ...]:
+    """What the move in the making is worth, as pages; none where that is not known."""
+    asked = at.own.estimate
+    if asked is None or not asked.words or asked.number != at.state.number or asked.move != move_in_making(at):
+        return ()
+    return tuple(
+        ScreenPage("What it is worth", (Veil(*BODY, marks),), "More" if number else "Worth")
+        for number, marks in enumerate(paragraph(asked.words))
+    )
+
+
+def estimate_page(at: At) -> int:
+    """The first page that says what the move in the making is worth, where that is known."""
+    advice, every = at.state.advice_at(at.place), rendering(at).pages
+    after = 0 if advice is None else len(advice_pages(advice))
+    return len(every) - after - len(estimate_pages(at))
+
+
+def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
+    """A hint or a review as pages."""
+    if advice.review:
+        names = ("Your moves", "The game")
+        return tuple(
+            ScreenPage(name, text_lines(lines), "Review") for name, lines in zip(names, advice.review, strict=False)
+        )
+    made = paragraph(advice.words)
+    return tuple(
+        ScreenPage(f"Hint {number}/{len(made)}" if len(made) > 1 else "Hint", (Veil(*BODY, marks),), "Hint")
+        for number, marks in enumerate(made, 1)
+    )
+
+
+def advice_page(at: At) -> int | None:
+    """The first page of the hint or review that holds at a place; None if there is none."""
+    advice = at.state.advice_at(at.place)
+    return None if advice is None else len(rendering(at).pages) - len(advice_pages(advice))
+
+
+def pages_and_menu(at: At, dialog: Dialog, more: tuple[MenuEntry, ...]) -> tuple[int, tuple[MenuEntry, ...]]:
+    """How many pages a dialog can look at, those of the game and the help on its question, and its menu. `more`: the table's own
+    entries."""
+    shown = rendering(at)
+    pages = len(screen_pages(shown, dialog.prompt))
+    return pages, menu_entries(dialog, shown, pages - len(shown.pages), more)
+
+
+def table_entries(at: At) -> tuple[MenuEntry, ...]:
+    """The table's own entries of the game's menu: the rules; in a game, for its players, what all must agree on and the way to
+    let the machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for
+    one; in the lobby at a panel, codes for phones."""
+    position, setup = at.position, at.setup
+    rules = (RULES_ENTRY,) if rules_book(at) else ()
+    if position.in_lobby:
+        # A player gives the own seat back by taking another one.
+        others = tuple(other for other in setup.phones if other != at.place)
+        phones = tuple(MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other) for other in others)
+        codes = () if at.place in setup.phones else (CODES_ENTRY,)
+        return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
+    if position.over:
+        return (REVIEW_ENTRY, *rules) if position.is_newest and at.seat is not None else rules
+    if position.is_older:
+        return rules
+    if at.seat is None:
+        return (*rules, PLAY_AGAIN_ENTRY) if position.is_handed_over(at.place) else rules
+    machine = (HAND_OVER_ENTRY,) if len(position.seats) > 1 else ()
+    helps = position.helps_now(at.seat)
+    hint = (HINT_ENTRY,) if "hint" in helps else (COUNT_ENTRY,) if "count" in helps else ()
+    hint = (WORTH_ENTRY, *hint) if move_in_making(at) is not None else hint
+    rolls = (ROLL_REST_ENTRY,) if may_roll_rest(at) else ()
+    return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+
+
+def may_roll_rest(at: At) -> bool:
+    """Whether the player at a place is asked for one of several rolls, and does not let them be made yet."""
+    return at.own.rolls != "rest" and at.position.is_asked_to_roll(at.seat)

@@ -1,0 +1,492 @@
+"""All that a table is at one moment, as one frozen value, and all that follows from it.
+
+`TableState` has three parts: a `Position` (what the journal holds of the open game, the lobby included), a `PlaceState` for each
+place (what that player enters, reads, and has not read yet), and what a restart forgets: the open proposal, and the think time
+that passes.
+
+Invariant: everything that an input changes is in this value. A caller whose journal refuses an entry puts the old value back.
+
+What follows from a position alone (who acts, the view of each seat, what each seat is asked, the last event) is computed at most
+once and kept in the Position itself. It cannot go stale: the memo lives in the object that holds the only values it depends on,
+and these are frozen. Whoever goes back to an earlier state goes back to its memo.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from typing import Any, Final, Literal, NamedTuple
+
+from msgspec import Struct, structs
+
+from companion.core.game import AnyGame, Result, Step, ask
+from companion.core.prompt import Choose, Move, Option, Prompt
+from companion.core.recap import Recap
+from companion.core.screen import Rendering
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Place, Seat
+from companion.games.helps import Helps, asked_back, options_with
+from companion.table import draws, lobby
+from companion.table.agreement import Proposal
+from companion.table.clock import OFF, ThinkTime, clock_setting, whole_time
+from companion.table.draws import Material, RepeatedReports
+from companion.table.effects import MachineSeat, Opened, Seen
+from companion.table.lobby_rules import Lobby
+from companion.ui.compose import Secrecy
+from companion.ui.dialog import Dialog
+from companion.ui.layout import Bookmark
+
+ROLL: Final[Move] = {"move": "roll"}
+OLDER_RULES_HELP: Final = (
+    "This version of the companion plays this game by newer rules, and the moves made so far may not fit them. Abandoned, the "
+    "game stays in the list of finished games as far as it was played, and a new one can begin."
+)
+
+
+class TableSetup(Struct, frozen=True):
+    """What does not change as long as a table exists.
+
+    `games`: all that can be opened by name, the lobby included. `names`: the table's own for its places, in the lobby's order.
+    `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
+    `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
+    seat that the machine plays. `clock`: the think time until the lobby chooses another.
+    `own_throw`: how a player rolls otherwise than by the tap that throws the die, in a few words; empty: in no way.
+    """
+
+    games: dict[str, AnyGame]
+    lobby: AnyGame
+    names: tuple[str, ...]
+    secrecy: Secrecy
+    box: bool
+    switchable: bool
+    new_seed: Callable[[], str]
+    phones: tuple[Place, ...] = ()
+    clock: str = OFF
+    own_throw: str = ""
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All places of the table."""
+        return tuple(range(len(self.names)))
+
+    def newest(self, name: str) -> AnyGame:
+        """A game by its newest rules."""
+        return self.games[name]
+
+
+def table_setup(
+    catalog: Sequence[AnyGame],
+    names: tuple[str, ...],
+    secrecy: Secrecy,
+    material: Material,
+    *,
+    switchable: bool,
+    new_seed: Callable[[], str],
+    phones: Iterable[Place] = (),
+    clock: str = OFF,
+    own_throw: str = "",
+) -> TableSetup:
+    """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
+    the_lobby = lobby.make_lobby(tuple(catalog), names, clock)
+    return TableSetup(
+        {game.name: game for game in (*catalog, the_lobby)},
+        the_lobby,
+        names,
+        secrecy,
+        box=material == "box",
+        switchable=switchable,
+        new_seed=new_seed,
+        phones=tuple(sorted(phones)),
+        clock=clock,
+        own_throw=own_throw,
+    )
+
+
+class Position(Struct, frozen=True, dict=True):
+    """What the journal holds of the open game, which may be the lobby.
+
+    `game`: by the rules by which it was begun; `is_newest`: they are those of this version. `box`: the players draw pieces from
+    their own box. `state`: the game's own. `number`: how many entries the journal has of it. `steps`: the moves that count; a
+    move that was taken back does not. `machines`: the seats that the machine plays now. `seen`: for each seat for which the
+    machine may think all that it has seen, one view for each state of the game; empty for every other seat, and () where there is
+    none. `reports`: what has been reported so far, while all players report their pieces again; the one thing here that the
+    journal does not hold.
+    """
+
+    game: AnyGame
+    opened: Opened
+    options: Any
+    state: Any
+    number: int = 0
+    steps: tuple[Step, ...] = ()
+    machines: tuple[MachineSeat, ...] = ()
+    seen: tuple[tuple[Seen, ...], ...] = ()
+    reports: RepeatedReports | None = None
+    is_newest: bool = True
+    box: bool = False
+
+    def with_seen(self, seen: tuple[tuple[Seen, ...], ...]) -> "Position":
+        """The same with all that was seen. Nothing that is computed here depends on it."""
+        after = structs.replace(self, seen=seen)
+        after.__dict__.update(self.__dict__)
+        return after
+
+    def shown_to(self, seat: Seat | None) -> tuple[Any, ...]:
+        """What the screens of a seat follow from. What another one reports again is no part of it."""
+        reports = None if self.reports is None else self.reports.by_seat[seat] if seat is not None else ()
+        return (self.opened, self.machines, self.state, self.number, reports)
+
+    # Who plays
+
+    @property
+    def seats(self) -> range:
+        """The seats of the game."""
+        return range(len(self.opened.names))
+
+    @cached_property
+    def machine_seats(self) -> tuple[Seat, ...]:
+        """The seats that the machine plays."""
+        return tuple(machine.seat for machine in self.machines)
+
+    @cached_property
+    def machine_places(self) -> tuple[Place, ...]:
+        """The places of the seats that the machine plays."""
+        return tuple(self.opened.places[seat] for seat in self.machine_seats)
+
+    @cached_property
+    def _seat_of_place(self) -> dict[Place, Seat]:
+        return {place: seat for seat, place in enumerate(self.opened.places) if seat not in self.machine_seats}
+
+    def seat_at(self, place: Place) -> Seat | None:
+        """The seat that is played from a place; None for a spectator, and where the machine plays."""
+        return self._seat_of_place.get(place)
+
+    def is_handed_over(self, place: Place) -> bool:
+        """Whether the machine plays at a place for somebody who can take the seat back."""
+        if place not in self.machine_places:
+            return False
+        seat = self.opened.places.index(place)
+        return all(machine.seat != seat for machine in self.opened.machines)
+
+    # How it stands
+
+    @cached_property
+    def acting(self) -> tuple[Actor, ...]:
+        """Who may move now, as in every view."""
+        return self.game.to_act(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether no more moves can be made in the open game."""
+        return not self.acting
+
+    @property
+    def in_lobby(self) -> bool:
+        """Whether the lobby is open."""
+        return self.opened.game == lobby.NAME
+
+    @property
+    def is_older(self) -> bool:
+        """Whether the open game was begun by older rules, and is not over: it does not go on, and any player can abandon it."""
+        return not self.is_newest and not self.over
+
+    @cached_property
+    def awaits_report(self) -> bool:
+        """Whether players now report what they drew from their own box."""
+        return self.box and not self.is_older and draws.reporter(self.game, self.state) is not None
+
+    @cached_property
+    def result(self) -> Result | None:
+        """How the open game ended; None while it goes on, and for a lobby."""
+        return None if self.in_lobby or not self.over else self.game.result(self.state)
+
+    @cached_property
+    def recap(self) -> Recap | None:
+        """The round that was finished last; None before, and in a game without rounds."""
+        return self.game.recap(self.state)
+
+    # What is seen and asked
+
+    @cached_property
+    def _views(self) -> dict[Observer, Any]:
+        return {}
+
+    def view(self, observer: Observer) -> Any:
+        """What a seat, or the public, may know."""
+        if observer not in self._views:
+            self._views[observer] = self.game.view(self.state, observer)
+        return self._views[observer]
+
+    @cached_property
+    def event(self) -> str:
+        """What happened last, in one sentence for everybody."""
+        if self.is_older:
+            return self.older_sentence
+        return self.game.describe(self.options, self.view(PUBLIC), self.opened.names)
+
+    @property
+    def older_sentence(self) -> str:
+        """Why a game by older rules does not go on, and what to do."""
+        title = self.game.title
+        return f"This game of {title} was begun by older rules and cannot go on: abandon it, then begin a new one."
+
+    @cached_property
+    def _questions(self) -> dict[Seat | None, Prompt | None]:
+        return {None: None}
+
+    def question(self, seat: Seat | None) -> Prompt | None:
+        """What a seat is asked: a move of the game, a report of what it drew, or what comes next once the game is over."""
+        if seat not in self._questions:
+            assert seat is not None, "a spectator is asked nothing"
+            self._questions[seat] = self._asked(seat)
+        return self._questions[seat]
+
+    def _asked(self, seat: Seat) -> Prompt | None:
+        if self.over:
+            return self._next_game(seat)
+        if self.is_older:
+            end = Option({"move": "abandon"}, "End", "Abandon game")
+            return Choose("Older rules", f"{self.older_sentence} {OLDER_RULES_HELP}", (end,), confirm=True)
+        if self.awaits_report:
+            return draws.report_prompt(self.game, self.state, self.reports, seat)
+        return self.game.prompt(self.options, self.view(seat)) if seat in self.acting else None
+
+    def _next_game(self, seat: Seat) -> Choose:
+        """What each player is asked once the game is over: the same game again, or the lobby."""
+        return Choose(
+            self.drawing(seat).status,
+            "The game is over. Again: the same players and options. Lobby: change players, options or the game.",
+            (
+                Option({"move": "again"}, "Again", "The same once more"),
+                Option({"move": "lobby"}, "Lobby", "Change something"),
+            ),
+        )
+
+    @cached_property
+    def chance(self) -> Prompt | None:
+        """What chance is asked now; None if it is not, or while people report what they drew."""
+        return None if self.awaits_report or self.is_older else ask(self.game, self.options, self.state, CHANCE)
+
+    def helps(self, seat: Seat | None) -> Helps:
+        """The helps that the player of a seat has switched on."""
+        return self.opened.helps_of(seat)
+
+    def helps_now(self, seat: Seat | None) -> Helps:
+        """What the player of a seat may ask for now: what is switched on there, while a move is asked for."""
+        helps = self.helps(seat)
+        return helps if helps and seat in self.acting and not self.awaits_report else ()
+
+    def for_keys(self, seat: Seat | None) -> Prompt | None:
+        """The question as keys answer it: asked back for a player who may ask there what a move is worth."""
+        question = self.question(seat)
+        return asked_back(self.game, question) if question is not None and "worth" in self.helps(seat) else question
+
+    def own_options(self, seat: Seat | None) -> Any:
+        """The options by which a seat is drawn and asked back: those of the game, with what its player has switched on."""
+        return options_with(self.helps(seat), self.game, self.options)
+
+    @cached_property
+    def _drawings(self) -> dict[Observer, Rendering]:
+        return {}
+
+    def drawing(self, seat: Seat | None) -> Rendering:
+        """The game as a seat, or a spectator, sees it, with nothing entered."""
+        if seat not in self._drawings:
+            names = self.opened.names
+            self._drawings[seat] = self.game.render(self.own_options(seat), self.view(seat), names, None)
+        return self._drawings[seat]
+
+    def confirm_question(self, seat: Seat | None, move: Move) -> str | None:
+        """The sentence that asks whether a legal move is meant, if the game asks so; else None."""
+        if seat is None or self.over or self.is_older or self.awaits_report:
+            return None
+        return self.game.confirm_question(self.own_options(seat), self.view(seat), move)
+
+    def is_asked_for_roll(self, seat: Seat | None) -> bool:
+        """Whether all that a seat is asked is to make a roll."""
+        if seat is None or self.in_lobby or self.over:
+            return False
+        asked = self.question(seat)
+        return isinstance(asked, Choose) and [option.move for option in asked.options] == [ROLL]
+
+    def is_asked_to_roll(self, seat: Seat | None) -> bool:
+        """Whether all that a seat is asked is to make one of several rolls."""
+        return self.is_asked_for_roll(seat) and self.game.rolls_in_sequence(self.view(seat))
+
+
+class Doubt(Struct, frozen=True):
+    """A complete move that is asked back: `question` in a sentence, and the move that ▶ makes all the same. `from_menu`: it is an
+    entry of the menu that is put to all, and not a move of the game."""
+
+    question: str
+    move: Move
+    from_menu: bool = False
+
+
+class Choice(Struct, frozen=True):
+    """A question that the player at a place has opened from the menu, and that concerns nobody else: `question` is the title, the
+    dialog has the list."""
+
+    question: str
+    dialog: Dialog
+
+
+class Flash(Struct, frozen=True):
+    """What the title of a screen says until a time, in seconds on the table's clock: why a key did nothing, or that time is
+    up."""
+
+    text: str
+    until: float
+
+
+class Advice(Struct, frozen=True):
+    """A hint in sentences, or a review as pages of lines, for the player at a place. It holds while the game has `number`
+    entries."""
+
+    number: int
+    words: str
+    review: tuple[tuple[str, ...], ...] = ()
+
+
+class Estimate(Struct, frozen=True):
+    """What a move in the making promises, in words, for the player at a place who asked after `number` entries; without words
+    while that is thought about. `by_keys`: it is the move that the keys of the place are about to make."""
+
+    number: int
+    move: Move
+    words: str = ""
+    by_keys: bool = True
+
+
+MOST_NOTICES: Final = 4
+"""Sentences that wait to be read at a place. Who was away reads the newest ones."""
+
+
+class PlaceState(Struct, frozen=True):
+    """What the player at one place enters, reads, and has not read yet.
+
+    `dialog`: with the game's question. `agreement`: with the proposal that all must agree on; None where this place is asked
+    nothing about one. `choice`: an own question in front of the game. `doubt`: a whole move that is asked back. `notices`:
+    sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
+    player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `advice`: the hint or
+    review that was given last. `estimate`: what was asked last about a move in the making. `rolls`: rolls that are made without
+    asking: "rest", all of several in a row; "throw", the one that was tapped for.
+    """
+
+    dialog: Dialog = Dialog()
+    agreement: Dialog | None = None
+    choice: Choice | None = None
+    doubt: Doubt | None = None
+    notices: tuple[str, ...] = ()
+    recap: int | None = None
+    reading: Bookmark | None = None
+    lifted: bool = False
+    flash: Flash | None = None
+    advice: Advice | None = None
+    estimate: Estimate | None = None
+    rolls: Literal["", "rest", "throw"] = ""
+
+    def noting(self, text: str) -> "PlaceState":
+        """With one more sentence to be read. None stands there twice."""
+        if not text or text in self.notices:
+            return self
+        return structs.replace(self, notices=(*self.notices, text)[-MOST_NOTICES:])
+
+
+class TableState(Struct, frozen=True):
+    """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
+    has an announcement. `clock`: the think time of the open game; None where there is none."""
+
+    position: Position
+    places: tuple[PlaceState, ...]
+    known_names: tuple[str, ...] = ()
+    proposal: Proposal | None = None
+    announced: bool = False
+    clock: ThinkTime | None = None
+
+    @property
+    def opened(self) -> Opened:
+        """The open game, as the journal has it."""
+        return self.position.opened
+
+    @property
+    def options(self) -> Any:
+        """Of the open game, as it reads them."""
+        return self.position.options
+
+    @property
+    def game_state(self) -> Any:
+        """Of the open game."""
+        return self.position.state
+
+    @property
+    def number(self) -> int:
+        """How many entries the journal has of the open game."""
+        return self.position.number
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The moves that count."""
+        return self.position.steps
+
+    @property
+    def machines(self) -> tuple[MachineSeat, ...]:
+        """The seats that the machine plays now."""
+        return self.position.machines
+
+    @property
+    def machine_seats(self) -> tuple[Seat, ...]:
+        """The same by their numbers."""
+        return self.position.machine_seats
+
+    def seat_at(self, place: Place) -> Seat | None:
+        """As `Position.seat_at`."""
+        return self.position.seat_at(place)
+
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        """What the seats of the game are called; in the lobby, the names that the players have chosen there."""
+        names, state = self.opened.names, self.game_state
+        if not isinstance(state, Lobby):
+            return names
+        return tuple(own or name for own, name in zip(state.names, names, strict=True))
+
+    def advice_at(self, place: Place) -> Advice | None:
+        """The hint or review that holds now at a place; None if there is none."""
+        advice = self.places[place].advice
+        return advice if advice is not None and advice.number == self.number else None
+
+
+class At(NamedTuple):
+    """A table as one of its places sees it."""
+
+    setup: TableSetup
+    state: TableState
+    place: Place
+
+    @property
+    def own(self) -> PlaceState:
+        """What is the place's own."""
+        return self.state.places[self.place]
+
+    @property
+    def position(self) -> Position:
+        """Of the open game."""
+        return self.state.position
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that is played from the place; None for a spectator."""
+        return self.state.position.seat_at(self.place)
+
+
+def first_position(setup: TableSetup, opened: Opened) -> Position:
+    """Where a game begins."""
+    seats = len(opened.names)
+    game = setup.newest(opened.game)
+    options = game.read_options(opened.options, seats)
+    return Position(game, opened, options, game.setup(options, seats), machines=opened.machines, box=setup.box)
+
+
+def fresh_state(setup: TableSetup, position: Position, known_names: tuple[str, ...]) -> TableState:
+    """A table where nobody has done anything yet, before any place has its question."""
+    setting = clock_setting(position.opened.clock)
+    clock = None if setting is None else whole_time(setting, len(position.opened.names))
+    return TableState(position, (PlaceState(),) * len(setup.names), known_names, clock=clock)

@@ -1,0 +1,888 @@
+"""What an input changes: a transaction begins with a state, is worked on by one layer or one actor, and ends with another state
+and its effects.
+
+Invariants. If the input is refused, nothing has changed: whoever works on a transaction raises RuleError, and its state is
+dropped. A position changes if and only if there is an Append; reports that are given again are the one exception. Screens are not
+commanded: what a place shows follows from the state that the transaction leaves (`Table.shows`).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, assert_never
+
+from msgspec import structs, to_builtins
+
+from companion.core.errors import JournalError, RuleError
+from companion.core.game import AnyGame, Step, announcement, answer, by_rules, replay_states
+from companion.core.keys import REPEATS, Gesture
+from companion.core.prompt import Move, check
+from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat
+from companion.table import draws, lobby
+from companion.table.agreement import (
+    AFTER_NO,
+    Proposal,
+    ProposalKind,
+    before_last_move,
+    proposal_question,
+    silence_sentence,
+    started_timeout,
+)
+from companion.table.clock import ThinkTime, is_up, with_kept
+from companion.table.effects import (
+    Abandoned,
+    Append,
+    AskChance,
+    AskHint,
+    AskPromise,
+    AskReview,
+    DrawsCorrected,
+    DropPromise,
+    Effect,
+    EventLine,
+    HandedOver,
+    HintGiven,
+    MachineSeat,
+    Moved,
+    NewCode,
+    Opened,
+    PromiseGiven,
+    Publish,
+    RememberName,
+    ReviewGiven,
+    SwitchOff,
+    TakenBack,
+    Throw,
+    TimeUp,
+)
+from companion.table.help import asked_machine, seated_machines, see_move, with_all_seen
+from companion.table.lobby_rules import Lobby
+from companion.table.pages import advice_page, estimate_page, move_in_making
+from companion.table.seat_clocks import asked_seats, public_clock, running_seats
+from companion.table.state import (
+    ROLL,
+    Advice,
+    At,
+    Estimate,
+    Flash,
+    PlaceState,
+    Position,
+    TableSetup,
+    TableState,
+    first_position,
+    fresh_state,
+)
+from companion.ui.dialog import Dialog, asked
+from companion.ui.editor import rebased
+
+DEAD_KEY_SECONDS: Final = 1.5
+"""How long the title says why a key did nothing."""
+TIME_IS_UP: Final = "Time is up"
+TIME_IS_UP_SECONDS: Final = 4
+LONGEST_LOBBY: Final = 500
+"""Entries of a lobby in the journal. Players who choose for long make some dozens."""
+THINKING: Final = "The machine thinks about a hint: one moment."
+COUNTING: Final = "The machine counts what is possible: one moment."
+REVIEWING: Final = "The machine goes through the game: one moment."
+NO_HINT: Final = "The machine found no answer: ask once more. If that does not help, play on without it."
+NO_REVIEW: Final = "The machine could not review this game: the page Finished games may have it."
+NO_ESTIMATE: Final = "You did not switch on Worth of a move, or the machine cannot weigh this move."
+_EARLY: Final = 1e-6
+"""Seconds by which a timer may run early."""
+
+
+class Transaction:
+    """`state`: what the table will be. `by`: how the answer came that is worked on; the only place where keys and touch
+    differ."""
+
+    def __init__(self, setup: TableSetup, state: TableState) -> None:
+        self.setup = setup
+        self.state = state
+        self.by: Literal["keys", "touch"] = "keys"
+        self._before = state
+        self._kept: list[Effect] = []
+        self._others: list[Effect] = []
+        self._lines: list[Effect] = []
+        self._time_up: list[Place] = []
+        self._event: str | None = None
+        self._asks = False
+        self._says = state.announced
+
+    # Reading and writing the state
+
+    def at(self, place: Place) -> At:
+        """The table as one of its places sees it now."""
+        return At(self.setup, self.state, place)
+
+    def own(self, place: Place) -> PlaceState:
+        """What is a place's own now."""
+        return self.state.places[place]
+
+    def advance(self, at: float) -> None:
+        """It is `at` on the clock of the inputs."""
+        clock = self.state.clock
+        if clock is not None:
+            self.state = structs.replace(self.state, clock=clock.at_time(at))
+
+    def set(self, place: Place, **fields: Any) -> None:
+        """Change what is a place's own. Nothing is changed where every value is the same."""
+        own = self.own(place)
+        if any(getattr(own, name) is not value for name, value in fields.items()):
+            self._put(place, structs.replace(own, **fields))
+
+    def _put(self, place: Place, own: PlaceState) -> None:
+        if own != self.own(place):
+            places = self.state.places
+            self.state = structs.replace(self.state, places=(*places[:place], own, *places[place + 1 :]))
+
+    def notice(self, text: str, places: Iterable[Place] | None = None) -> None:
+        """A sentence to be read on some screens, or on all. Where the machine plays, nobody would read it."""
+        for place in self.setup.places if places is None else places:
+            if place not in self.state.position.machine_places:
+                self._put(place, self.own(place).noting(text))
+
+    def flash(self, place: Place, text: str, until: float) -> None:
+        """What the title of a screen says until a time."""
+        self.set(place, flash=Flash(text, until))
+
+    def seat(self, place: Place) -> Seat:
+        """The seat of a place at which somebody plays."""
+        seat = self.state.seat_at(place)
+        assert seat is not None, "a spectator is asked nothing"
+        return seat
+
+    def attempt(self, place: Place, act: Callable[[], None]) -> None:
+        """Do something for the player at a place. If it is refused, nothing of it has happened, and the player reads the
+        reason."""
+        state, event, asks = self.state, self._event, self._asks
+        lengths = [len(one) for one in (self._kept, self._others, self._lines)]
+        try:
+            act()
+        except RuleError as refusal:
+            self.state, self._event, self._asks = state, event, asks
+            for one, length in zip((self._kept, self._others, self._lines), lengths, strict=True):
+                del one[length:]
+            self.notice(str(refusal), (place,))
+
+    # Moves
+
+    def answered(self, actor: Actor, number: int, move: Move) -> None:
+        """Move `number` of an actor without keys. Raises RuleError for a stale or refused one."""
+        if number != self.state.number + 1:
+            raise RuleError(f"That answers move {number}, and the table is at move {self.state.number + 1}.")
+        self.play(actor, move)
+
+    def play(self, actor: Actor, move: Move) -> None:
+        """Make a move. Raises RuleError if it is refused."""
+        position = self.state.position
+        if position.over:
+            self._after_last_move(actor, move)
+        elif position.is_older:
+            self._abandon_older(actor, move)
+        elif position.awaits_report:
+            self._report(actor, move)
+        else:
+            prompt = position.chance if actor == CHANCE else position.question(actor)
+            after = answer(position.game, position.options, position.state, actor, move, prompt)
+            self._legal(actor, move, after)
+
+    def _legal(self, actor: Actor, move: Move, game_state: Any) -> None:
+        """Make a legal move that leads to `game_state`. Raises RuleError if it starts a game that these players cannot play."""
+        before = self.state
+        if isinstance(game_state, Lobby) and game_state.started:
+            # The lobby does not know whether the game takes these options with these players. So ask the game first.
+            self._chosen_game(game_state)
+        number, steps = before.number + 1, (*before.steps, (actor, move))
+        clock, spent_ms = before.clock, 0
+        if clock is not None and actor != CHANCE:
+            clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
+        position = structs.replace(before.position, state=game_state, number=number, steps=steps)
+        position, seen = see_move(before.position, position)
+        self.state = structs.replace(before, position=position, clock=clock)
+        if actor == CHANCE:
+            for place, own in enumerate(self.state.places):
+                if own.rolls == "throw":
+                    self.set(place, rolls="")
+        proposal = before.proposal
+        if proposal is not None and (position.over or proposal.kind == "take_back"):
+            # The proposal was about the position before this move.
+            self._propose(None)
+        self._show_recap(before.position, actor)
+        self.ask_all()
+        self._after_lobby_move(before)
+        said = self._announced(before.position)
+        self._kept.append(Append(Moved(number, actor, move, spent_ms), position.result))
+        self._others += seen
+        self._remember_names()
+        self._start_chosen()
+        self._shorten_lobby()
+        self.refresh(said)
+
+    def _announced(self, before: Position) -> str:
+        """What the game announces about its last move, for every screen; mostly nothing."""
+        position = self.state.position
+        names = position.opened.names
+        said = announcement(position.game, position.options, before.state, position.steps[-1], position.state, names)
+        if said is not None:
+            self.notice(said)
+            self.state = structs.replace(self.state, announced=True)
+        return said or ""
+
+    def _show_recap(self, before: Position, actor: Actor) -> None:
+        """A move closes the recap for its maker. If it finished a round, all players get the recap of that round."""
+        position = self.state.position
+        if actor != CHANCE:
+            self.set(position.opened.places[actor], recap=None)
+        if position.recap is not None and position.recap != before.recap:
+            self._recap_for(tuple(position.seats))
+
+    def _recap_for(self, seats: tuple[Seat, ...]) -> None:
+        """The first page of the finished round in front of these seats, as far as people play them, and of no other."""
+        position = self.state.position
+        places = {position.opened.places[seat] for seat in seats} - {*position.machine_places}
+        for place in self.setup.places:
+            self.set(place, recap=0 if place in places else None)
+
+    def ask_all(self) -> None:
+        """Every place gets its question. What a player reads or has half entered stays as long as the same is asked."""
+        position = self.state.position
+        for place in self.setup.places:
+            own, question = self.own(place), position.for_keys(position.seat_at(place))
+            draft = own.dialog.draft
+            if position.in_lobby and draft is not None and question is not None and own.doubt is None:
+                # A choice of one player asks all players anew. They stay where they are in the lists, or in what they read.
+                self.set(place, dialog=structs.replace(own.dialog, draft=rebased(draft, question)))
+                continue
+            dialog = asked(own.dialog, question)
+            if dialog is own.dialog:
+                continue
+            reading = own.reading if position.in_lobby else None
+            doubt = own.doubt if own.doubt is not None and own.doubt.from_menu else None
+            self.set(place, dialog=dialog, reading=reading, doubt=doubt)
+
+    # One game after another
+
+    def open(self, opened: Opened) -> None:
+        """Open a game, or a lobby. Each seat of the machine gets a seed of its own. Raises RuleError for options that the game
+        does not take."""
+        machines = tuple(structs.replace(machine, seed=self.setup.new_seed()) for machine in opened.machines)
+        opened = structs.replace(opened, machines=machines)
+        before = self.state
+        position = with_all_seen(first_position(self.setup, opened))
+        self.state = fresh_state(self.setup, position, before.known_names)
+        self.ask_all()
+        self._kept.append(Append(opened))
+        if before.machines or machines:
+            self._others.append(seated_machines(position))
+
+    def to_lobby(self) -> None:
+        """Open the lobby, with the players and the choices of the game that is open now."""
+        state, setup = self.state, self.setup
+        self.open(lobby.lobby_after(state.opened, setup.names, state.known_names, setup.clock))
+
+    def _abandon(self) -> None:
+        """End a game that is not over, and open the lobby."""
+        position = self.state.position
+        self._kept.append(Append(Abandoned(position.number + 1), position.game.result(position.state)))
+        self.to_lobby()
+
+    def _abandon_older(self, actor: Actor, move: Move) -> None:
+        """It cannot go on, so one player decides alone. Raises RuleError for any other move."""
+        position = self.state.position
+        question = None if actor == CHANCE else position.question(actor)
+        if question is None:
+            raise RuleError(position.older_sentence)
+        check(question, move)
+        self._abandon()
+        self.refresh()
+
+    def _after_last_move(self, actor: Actor, move: Move) -> None:
+        """Open what a player chooses once the game is over. Raises RuleError for any other move."""
+        question = None if actor == CHANCE else self.state.position.question(actor)
+        if question is None:
+            raise RuleError("The game is over.")
+        check(question, move)
+        opened = self.state.opened
+        if move["move"] == "lobby":
+            self.to_lobby()
+        else:
+            self.open(structs.replace(opened, rules=self.setup.newest(opened.game).rules))
+        self.refresh()
+
+    def _start_chosen(self) -> None:
+        """Open the game that was chosen in a lobby that is over."""
+        chosen = self.state.game_state
+        if isinstance(chosen, Lobby) and chosen.started:
+            self.open(self._chosen_game(chosen))
+
+    def _chosen_game(self, chosen: Lobby) -> Opened:
+        """The game that was chosen in a lobby. Raises RuleError if these players cannot play it by these options."""
+        game = self.setup.newest(chosen.chosen)
+        opened = lobby.chosen_game(chosen, game, self.setup.names)
+        if opened.machines and self.setup.box and game.box is not None:
+            raise RuleError(
+                f"The machine cannot draw from your own box, so it cannot play {game.title} here: take it away from the table, "
+                'or set material = "screens" below [table].'
+            )
+        return opened
+
+    def _shorten_lobby(self) -> None:
+        """A long lobby goes on as a new one that begins as it stands, so that neither a move nor a start of the table costs more
+        the longer it lasts. The screens stay as they are, and no move of a lobby is ever taken back."""
+        now, position = self.state.game_state, self.state.position
+        if not isinstance(now, Lobby) or position.number < LONGEST_LOBBY:
+            return
+        opened = lobby.lobby_from(now, self.setup.names)
+        options = position.game.read_options(opened.options, len(opened.names))
+        short = structs.replace(position, opened=opened, options=options, number=0, steps=())
+        self.state = structs.replace(self.state, position=short)
+        self._kept.append(Append(opened))
+
+    def _remember_names(self) -> None:
+        """Keep the names that were entered in the lobby for the first time."""
+        now, known = self.state.game_state, self.state.known_names
+        if isinstance(now, Lobby) and (new := tuple(name for name in now.known if name not in known)):
+            self.state = structs.replace(self.state, known_names=(*known, *new))
+            self._kept += [RememberName(name) for name in new]
+
+    # Pieces from the players' own box
+
+    def _report(self, actor: Actor, move: Move) -> None:
+        """Take a report as the move of chance that it is. Raises RuleError if this actor was not asked for it."""
+        position = self.state.position
+        question = None if actor == CHANCE else position.question(actor)
+        if actor == CHANCE or question is None:
+            raise RuleError("Somebody else tells what was drawn.")
+        check(question, move)
+        if position.reports is not None:
+            self._report_again(position.reports.adding(actor, move), actor)
+            return
+        prompt = position.game.chance(position.state)
+        try:
+            after = answer(position.game, position.options, position.state, CHANCE, move, prompt)
+        except RuleError:
+            self._contradiction()
+        else:
+            self._legal(CHANCE, move, after)
+
+    def _report_again(self, reports: draws.RepeatedReports, seat: Seat) -> None:
+        """Keep a repeated report; when all are there, correct the history of the game."""
+        before = self.state.position
+        position = structs.replace(before, reports=reports)
+        self.state = structs.replace(self.state, position=position)
+        if not draws.all_have_reported(position.game, position.state, reports):
+            place = position.opened.places[seat]
+            self.set(place, dialog=asked(self.own(place).dialog, position.for_keys(seat)))
+            return
+        found = draws.corrected(position.game, position.options, position.state, position.steps, reports)
+        if found is None:
+            self._contradiction()
+            return
+        number = position.number + 1
+        position = structs.replace(position, state=found.state, number=number, steps=found.steps, reports=None)
+        self.state = structs.replace(self.state, position=with_all_seen(position))
+        self._show_recap(before, CHANCE)
+        self.ask_all()
+        self._kept.append(Append(DrawsCorrected(number, found.steps), position.result))
+        self.refresh()
+
+    def _contradiction(self) -> None:
+        """The reports cannot all be right: everybody reads so, and all report their pieces again."""
+        position = self.state.position
+        again = structs.replace(position, reports=draws.none_yet(len(position.seats)))
+        self.state = structs.replace(self.state, position=again)
+        self.ask_all()
+        sentence = draws.conflict(position.game)
+        self.notice(sentence)
+        self.publish(sentence)
+
+    # What all must agree on
+
+    def propose(self, place: Place, kind: ProposalKind, at: float, new_code: Place | None = None) -> None:
+        """Ask all other players. `new_code`: the place that gets one. Raises RuleError if another proposal is open, or if the
+        move cannot be taken back."""
+        seat, open_one = self.seat(place), self.state.proposal
+        if open_one is not None:
+            raise RuleError(f"{self.state.player_names[open_one.proposer]}'s question is still open. Answer it first.")
+        if kind == "take_back":
+            self._before_last_move(seat)
+        timeout = started_timeout(len(self.state.opened.names), at)
+        self._put_to_all(Proposal(kind, seat, timeout, unasked=self._unasked(kind, seat), place=new_code))
+
+    def agree(self, place: Place) -> None:
+        """A player says yes."""
+        proposal = self.state.proposal
+        assert proposal is not None, "only an open proposal is answered"
+        self._put_to_all(proposal.with_yes(self.seat(place)))
+
+    def refuse(self, place: Place, word: str) -> None:
+        """A player says no, or the proposer withdraws (`cancel`): the others are told, and nothing changes."""
+        proposal, name = self.state.proposal, self.state.player_names[self.seat(place)]
+        assert proposal is not None, "only an open proposal is answered"
+        others = [one for one in self._places_asked() if one != place]
+        self._propose(None)
+        if word == "cancel":
+            self.notice(f"{name} has taken the question back.", others)
+        else:
+            self.notice(f"{name} does not agree: {AFTER_NO[proposal.kind]}.", others)
+
+    def _put_to_all(self, proposal: Proposal) -> None:
+        """Show a proposal to all who are asked; carry it out if all have agreed. A move that cannot be taken back any more stays,
+        and everybody is told why."""
+        if proposal.waiting:
+            self._propose(proposal)
+            return
+        silence = silence_sentence(proposal, self.state.player_names)
+        self._propose(None)
+        match proposal.kind:
+            case "switch_off":
+                self._others.append(SwitchOff(silence))
+            case "new_code":
+                assert proposal.place is not None, "a new code is for a place"
+                self._others.append(NewCode(proposal.place, silence))
+            case "abandon":
+                places = self.state.opened.places
+                self._abandon()
+                event = f"{silence} The game is abandoned." if silence else ""
+                self.notice(event, places)
+                self.refresh(event)
+            case "take_back":
+                try:
+                    self._take_back(proposal, silence)
+                except RuleError as refusal:
+                    self.notice(str(refusal))
+            case _:
+                assert_never(proposal.kind)
+
+    def _take_back(self, proposal: Proposal, silence: str) -> None:
+        steps, before = self._before_last_move(proposal.proposer)
+        position = self.state.position
+        numbers = range(position.number + 1, position.number + 1 + len(position.steps) - len(steps))
+        seen = tuple(views[: len(steps) + 1] for views in position.seen)
+        position = structs.replace(position, state=before, number=numbers[-1], steps=steps, seen=seen)
+        self.state = structs.replace(self.state, position=position)
+        self.ask_all()
+        name = position.opened.names[proposal.proposer]
+        self.notice(f"{silence} {name}'s last move is taken back.".strip(), position.opened.places)
+        self._kept += [Append(TakenBack(number)) for number in numbers]
+        if position.machines:
+            self._others.append(seated_machines(position))
+        self.refresh()
+
+    def _before_last_move(self, seat: Seat) -> tuple[tuple[Step, ...], object]:
+        now = self.state.position
+        names = now.opened.names
+        return before_last_move(now.game, now.options, now.state, now.steps, names, seat, now.machine_seats)
+
+    def _unasked(self, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
+        """The seats that need not agree: those of the machine; in the lobby, those where nobody has joined."""
+        now = self.state.game_state
+        if kind not in ("switch_off", "new_code") or not isinstance(now, Lobby):
+            return self.state.machine_seats
+        return tuple(seat for seat in range(len(now.names)) if seat not in (proposer, *now.people))
+
+    def _places_asked(self) -> list[Place]:
+        """The places at which a proposal is in front of the game."""
+        return [place for place, own in enumerate(self.state.places) if own.agreement is not None]
+
+    def _propose(self, proposal: Proposal | None) -> None:
+        """A proposal comes in front of all who are asked, changes, or goes. What a player does with it stays as long as the same
+        is asked."""
+        begins_or_ends = (proposal is None) != (self.state.proposal is None)
+        self.state = structs.replace(self.state, proposal=proposal)
+        asked_of = (
+            {} if proposal is None else dict(zip(self.state.opened.places, self.state.position.seats, strict=True))
+        )
+        for place in self.setup.places:
+            seat, own = asked_of.get(place), self.own(place)
+            if proposal is None or seat is None or seat in proposal.unasked:
+                agreed = None
+            else:
+                agreed = asked(own.agreement or Dialog(), proposal_question(proposal, seat))
+            # A held key must not go on leafing in a list that comes back into sight later.
+            dialog = structs.replace(own.dialog, leafing=()) if begins_or_ends else own.dialog
+            rolls = "" if proposal is not None and own.rolls == "rest" else own.rolls
+            self._put(place, structs.replace(own, agreement=agreed, dialog=dialog, rolls=rolls))
+
+    def _after_lobby_move(self, before: TableState) -> None:
+        """A player who joins or leaves ends the proposal, since other players would have to be asked."""
+        proposal, was, now = self.state.proposal, before.game_state, self.state.game_state
+        if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
+            return
+        changed = sorted(set(was.people) ^ set(now.people))
+        if changed:
+            places, name = self._places_asked(), self.state.player_names[changed[0]]
+            self._propose(None)
+            did = "has sat down" if changed[0] in now.people else "has left"
+            self.notice(f"{name} {did}: {AFTER_NO[proposal.kind]}.", places)
+
+    def pressed(self, place: Place, gesture: Gesture, at: float) -> None:
+        """A key of a place was pressed, or somebody tapped there: that player is there, so the minute of silence begins anew, and
+        what the title says for a moment goes. A repeat of a held key says nothing."""
+        if gesture in REPEATS:
+            return
+        self.set(place, flash=None)
+        proposal, seat = self.state.proposal, self.state.seat_at(place)
+        if proposal is not None and seat is not None and seat not in proposal.unasked:
+            self.state = structs.replace(self.state, proposal=proposal.with_key(seat, at))
+
+    def tick(self, at: float) -> None:
+        """It is `at`: what the titles said for a moment goes, the countdown shows another number, and the players who were silent
+        to its end agree."""
+        for place, own in enumerate(self.state.places):
+            if own.flash is not None and own.flash.until <= at + _EARLY:
+                self.set(place, flash=None)
+        proposal = self.state.proposal
+        if proposal is None:
+            return
+        silent = proposal.at_time(at)
+        for seat in silent.silent[len(proposal.silent) :]:
+            # The question was not in sight, so nobody agrees to it by silence: it is shown for a whole minute first.
+            place = self.state.opened.places[seat]
+            shown = self.own(place).agreement
+            if shown is not None and (shown.page is not None or shown.menu is not None):
+                self.set(place, agreement=structs.replace(shown, page=None, menu=None))
+                proposal = proposal.with_key(seat, at)
+        after = proposal.at_time(at)
+        if after.agreed != proposal.agreed:
+            self._put_to_all(after)
+        else:
+            self.state = structs.replace(self.state, proposal=after)
+
+    # Who plays a seat
+
+    def hand_over(self, place: Place, level: str) -> None:
+        """The machine plays the seat of a place from now on. Raises RuleError where it cannot."""
+        seat, position = self.seat(place), self.state.position
+        if len(position.machines) + 1 == len(position.seats):
+            raise RuleError("All other seats are the machine's already, and one person has to play.")
+        if self.setup.box and position.game.box is not None:
+            raise RuleError("The machine cannot draw from your own box, so it cannot play this seat.")
+        machines = sorted((*position.machines, MachineSeat(seat, level, self.setup.new_seed())), key=_seat_of)
+        self._with_machines(
+            place, tuple(machines), f"The machine ({level}) plays for {position.opened.names[seat]} now."
+        )
+
+    def take_seat(self, place: Place) -> None:
+        """Whoever has handed a seat over plays it again. Raises RuleError where the seat is nobody's: only the seat of a person
+        is ever taken back, so nobody sees the secrets of a seat that the machine has had from the start."""
+        position = self.state.position
+        if not position.is_handed_over(place):
+            raise RuleError("The machine has played this seat from the start, so its secrets are its own.")
+        seat = position.opened.places.index(place)
+        machines = tuple(machine for machine in position.machines if machine.seat != seat)
+        self._with_machines(place, machines, f"{position.opened.names[seat]} plays again, not the machine.")
+
+    def _with_machines(self, place: Place, machines: tuple[MachineSeat, ...], said: str) -> None:
+        position = self.state.position
+        if position.over:
+            raise RuleError("The game is over.")
+        if self.state.proposal is not None:
+            raise RuleError("Something is proposed, and not all have answered: answer that first.")
+        number = position.number + 1
+        position = with_all_seen(structs.replace(position, number=number, machines=machines))
+        self.state = structs.replace(self.state, position=position)
+        self.set(place, recap=None, notices=())
+        self.ask_all()
+        self.notice(said, [one for one in position.opened.places if one != place])
+        self._kept.append(Append(HandedOver(number, machines, position.steps)))
+        self._others.append(seated_machines(position))
+        self.refresh(said)
+
+    # What the machine thinks for a person
+
+    def ask_hint(self, place: Place) -> None:
+        """The player at a place asks for a hint; everybody is told that. One that still holds is shown again."""
+        if self.state.advice_at(place) is not None:
+            self._to_advice(place)
+            return
+        seat, opened = self.seat(place), self.state.opened
+        helps, name = opened.helps_of(seat), opened.names[seat]
+        hinted = "hint" in helps
+        self.notice(THINKING if hinted else COUNTING, (place,))
+        self._lines.append(
+            EventLine(f"{name} asks for a hint." if hinted else f"{name} asks how much is still possible.")
+        )
+        self._others.append(AskHint(place, self.state.number, seat, helps))
+
+    def ask_review(self, place: Place) -> None:
+        """The player at a place asks for the review of the game that is over."""
+        if self.state.advice_at(place) is not None:
+            self._to_advice(place)
+            return
+        self.notice(REVIEWING, (place,))
+        state = self.state
+        self._others.append(AskReview(place, state.number, self.seat(place), state.opened, state.steps))
+
+    def ask_estimate(self, place: Place, move: Move) -> None:
+        """The player at a place asks what a move is worth, with keys about the one that is in the making. What is known is shown
+        at once. Raises RuleError where it cannot be asked about."""
+        seat, number, by_keys = self.seat(place), self.state.number, self.by == "keys"
+        position, known = self.state.position, self.own(place).estimate
+        asked_of = position.question(seat)
+        if asked_of is None or "worth" not in position.helps_now(seat) or not position.game.weighs(move):
+            raise RuleError(NO_ESTIMATE)
+        check(asked_of, move)
+        if known is not None and (known.number, known.move) == (number, move):
+            self.set(place, estimate=structs.replace(known, by_keys=by_keys))  # it is known, or under way
+            if by_keys and known.words:
+                self._to_estimate(place)
+            return
+        self.set(place, estimate=Estimate(number, move, by_keys=by_keys))
+        self._others.append(AskPromise(place, number, seat, move))
+
+    def thought(self, given: HintGiven | PromiseGiven | ReviewGiven) -> None:
+        """The answer is there. It is dropped where the game went on meanwhile, or nobody waits for it any more."""
+        place, state = given.place, self.state
+        seat, here = state.seat_at(place), given.number == state.number
+        match given:
+            case HintGiven(words=words):
+                if here and state.opened.helps_of(seat):
+                    self._advise(place, Advice(state.number, words) if words else None, NO_HINT)
+            case ReviewGiven(pages=pages, words=words):
+                if here and state.position.over and seat is not None:
+                    self._advise(place, Advice(state.number, words, pages) if pages else None, NO_REVIEW)
+            case PromiseGiven(move=move, words=words):
+                asked_of = self.own(place).estimate
+                if asked_of is None or asked_of.words or (asked_of.number, asked_of.move) != (given.number, move):
+                    return
+                if not words:
+                    self.set(place, estimate=None)
+                    self.notice(NO_HINT, (place,))
+                    return
+                self.set(place, estimate=structs.replace(asked_of, words=words))
+                if asked_of.by_keys:
+                    self._to_estimate(place)
+            case _:
+                assert_never(given)
+
+    def _advise(self, place: Place, advice: Advice | None, sorry: str) -> None:
+        if advice is None:
+            self.set(place, notices=_but_waiting(self.own(place).notices))
+            self.notice(sorry, (place,))
+            return
+        self.set(place, advice=advice)
+        self._to_advice(place)
+
+    def _to_advice(self, place: Place) -> None:
+        """The page of the hint or review comes into sight; that it is thought about need not be read any more."""
+        own = self.own(place)
+        dialog = structs.replace(own.dialog, page=advice_page(self.at(place)), menu=None)
+        self.set(place, dialog=dialog, notices=_but_waiting(own.notices))
+
+    def _to_estimate(self, place: Place) -> None:
+        page = estimate_page(self.at(place))
+        self.set(place, dialog=structs.replace(self.own(place).dialog, page=page, menu=None))
+
+    def _drop_stale_estimates(self) -> None:
+        """Those of another position, and of a move that is not in the making any more."""
+        for place, own in enumerate(self.state.places):
+            asked_of = own.estimate
+            if asked_of is None or (
+                asked_of.number == self.state.number
+                and (not asked_of.by_keys or asked_of.move == move_in_making(self.at(place)))
+            ):
+                continue
+            self.set(place, estimate=None)
+            if not asked_of.words:
+                self._others.append(DropPromise(place))
+
+    # Going on after a restart
+
+    def resume(
+        self,
+        opened: Opened,
+        steps: tuple[Step, ...],
+        number: int,
+        *,
+        abandoned: bool,
+        machines: tuple[MachineSeat, ...],
+        spent_ms: Mapping[Seat, int],
+    ) -> None:
+        """Go on with an open game: its screens, and the lobby or the chosen game if the journal ends between two games. Raises
+        JournalError that names what cannot be replayed."""
+        setup, game = self.setup, self._playable(opened)
+        options, game_state, readers = _replayed(game, opened, steps)
+        newest = opened.rules == setup.newest(opened.game).rules
+        position = with_all_seen(
+            Position(game, opened, options, game_state, number, steps, machines, is_newest=newest, box=setup.box)
+        )
+        state = fresh_state(setup, position, self.state.known_names)
+        clock = None if state.clock is None else with_kept(state.clock, spent_ms)
+        self.state = structs.replace(state, clock=clock)
+        if position.recap is not None:
+            self._recap_for(readers)
+        self.ask_all()
+        if abandoned:
+            self.to_lobby()
+        else:
+            self._start_chosen()
+        if not self._kept and position.machines:
+            self._others.append(seated_machines(position))
+        if self.state.position.is_older:
+            self.notice(self.state.position.older_sentence, opened.places)
+        self.refresh()
+
+    def _playable(self, opened: Opened) -> AnyGame:
+        """The game by the rules by which it was begun. Raises JournalError if this table cannot play it."""
+        known = self.setup.games.get(opened.game)
+        if known is None:
+            raise JournalError(f"The journal holds a game {opened.game!r} that this version does not have.")
+        game = by_rules(known, opened.rules)
+        if game is None:
+            raise JournalError(
+                f"The journal holds {known.title} by rules {opened.rules}, and this version plays it by rules {known.rules}."
+            )
+        if max(opened.places) >= len(self.setup.names):
+            seats, places = max(opened.places) + 1, len(self.setup.names)
+            raise JournalError(f"The journal holds a game of {seats} seats, and the table has {places}.")
+        return game
+
+    # The end of an input
+
+    def settle(self) -> None:
+        """What follows by itself: rolls that are made without asking, estimates that nobody waits for, and whose time passes."""
+        self._drop_stale_estimates()
+        while (place := self._next_roll()) is not None:
+            self.play(self.seat(place), ROLL)
+        self._run_clock()
+
+    def _next_roll(self) -> Place | None:
+        """The place whose next roll need not be asked for."""
+        if self.state.proposal is not None:
+            return None
+        return next(
+            (
+                place
+                for place, own in enumerate(self.state.places)
+                if own.rolls == "rest"
+                and own.choice is None
+                and own.doubt is None
+                and self.state.position.is_asked_to_roll(self.state.seat_at(place))
+            ),
+            None,
+        )
+
+    def _run_clock(self) -> None:
+        """Time passes for those who are asked now. Whose time has come to its end reads that, unless a move came at the last
+        moment."""
+        before, clock = self._before, self.state.clock
+        if clock is None:
+            return
+        running = running_seats(self.state)
+        clock = clock.with_asked(asked_seats(self.state), running)
+        self.state = structs.replace(self.state, clock=clock)
+        self._time_up = _ended(before, self.state)
+        for place in self._time_up:
+            seat = self.state.seat_at(place)
+            if seat in running and is_up(clock.left(seat)):
+                self.flash(place, TIME_IS_UP, clock.now + TIME_IS_UP_SECONDS)
+
+    def refresh(self, event: str = "") -> None:
+        """The public view, and the question to chance or to the machine if one of them is to act. `event`: what the event line
+        says; if empty, what happened last in the game."""
+        self.publish(event)
+        self._asks = True
+
+    def publish(self, event: str = "") -> None:
+        """What all may know. `event`: as in `refresh`."""
+        self._event = event
+
+    def say(self, event: str) -> None:
+        """The event line says this, although no move was made."""
+        self._lines.append(EventLine(event))
+
+    @property
+    def kept(self) -> list[Effect]:
+        """What the journal is asked to keep."""
+        return self._kept
+
+    @property
+    def others(self) -> list[Effect]:
+        """What leaves the table after its screens."""
+        return self._others
+
+    def news(self) -> list[Effect]:
+        """What everybody may know."""
+        news: list[Effect] = []
+        state = self.state
+        if self._event is not None:
+            opened = state.opened
+            news.append(
+                Publish(
+                    state.number,
+                    to_builtins(state.position.view(PUBLIC)),
+                    self._event or state.position.event,
+                    opened.names,
+                    opened.places,
+                    state.machine_seats,
+                    said_once=bool(self._event) and state.announced,
+                )
+            )
+        elif self._says and not state.announced and not self._lines:
+            self.say(state.position.event)  # the announcement has been read
+        news += self._lines
+        if state.clock is not self._before.clock or state.opened is not self._before.opened:
+            shown = public_clock(state)
+            if shown != public_clock(self._before):
+                news.append(shown)
+        return [*news, *map(TimeUp, self._time_up)]
+
+    def questions(self) -> list[Effect]:
+        """What chance or the machine is asked."""
+        if not self._asks:
+            return []
+        position = self.state.position
+        chance: list[Effect] = []
+        if position.chance is not None:
+            chance.append(AskChance(position.number + 1, position.chance, throw(self.state)))
+        return [*chance, *asked_machine(position)]
+
+
+def throw(state: TableState) -> Throw:
+    """Who throws the die that chance is asked for: anybody, where it is the machine's turn and the die needs a hand."""
+    opened, position = state.opened, state.position
+    first, name = opened.places[0], opened.names[0]
+    seat = position.game.thrower(position.view(PUBLIC))
+    if seat is None:
+        return Throw(None, first, name)
+    if seat in position.machine_seats:
+        return Throw(None, first, name, opened.names[seat], unasked=True)
+    place = opened.places[seat]
+    return Throw(place, first, name, unasked=state.places[place].rolls != "")
+
+
+def _but_waiting(notices: tuple[str, ...]) -> tuple[str, ...]:
+    """Without the sentences that ask to wait for an answer that is there."""
+    return tuple(one for one in notices if one not in (THINKING, COUNTING, REVIEWING))
+
+
+def _seat_of(machine: MachineSeat) -> Seat:
+    return machine.seat
+
+
+def _ended(before: TableState, state: TableState) -> list[Place]:
+    """The places of the players whose time has come to its end, for each once."""
+    was, now = before.clock, state.clock
+    if was is None or now is None or before.opened != state.opened:
+        return []
+    then: ThinkTime = was.at_time(now.now)
+    seats = (seat for seat in was.running if not is_up(was.left(seat)) and is_up(then.left(seat)))
+    return [state.opened.places[seat] for seat in seats]
+
+
+def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[Any, Any, tuple[Seat, ...]]:
+    """The options of a game, its state, and the seats that have made no move since its last round ended: they read it again."""
+    seats = len(opened.names)
+    waiting: tuple[Seat, ...] = ()
+    try:
+        options = game.read_options(opened.options, seats)
+        states = replay_states(game, options, seats, steps)
+        state = next(states)
+        recap = game.recap(state)
+        for (actor, _), after in zip(steps, states, strict=True):
+            waiting = tuple(seat for seat in waiting if seat != actor)
+            state, before, recap = after, recap, game.recap(after)
+            if recap != before:
+                waiting = tuple(range(seats))
+    except RuleError as error:
+        raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
+    return options, state, waiting
