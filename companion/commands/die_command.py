@@ -42,8 +42,8 @@ def add_command(commands: Commands) -> None:
 
 def _die(parsed: argparse.Namespace) -> int:
     from companion.devices.dice.fairness import fairness_report
+    from companion.files import acting_for
     from companion.history.journal_set import existing_journal_set, logged_rolls
-    from companion.host.owner import acting_for
 
     bases = journals(parsed)
     with acting_for(bases[0]), existing_journal_set(bases) as on:
@@ -56,13 +56,13 @@ def _die(parsed: argparse.Namespace) -> int:
 
 
 def _sheet(parsed: argparse.Namespace) -> int:
-    from companion.host import output
+    from companion.files import write_file
 
     drawn = marking_sheet(parsed.size)
     path: Path | None = parsed.out
     if path is None:
         print(drawn, end="")
         return DONE
-    output.write_file(path, drawn.encode())
+    write_file(path, drawn.encode())
     print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
     return DONE

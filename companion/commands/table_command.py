@@ -185,7 +185,7 @@ def _serve(
 
     from companion.core.errors import FileError
     from companion.daemon.lifecycle import serve
-    from companion.host.owner import owner_of
+    from companion.files import owner_of
 
     if (owner := owner_of(configuration.journal)) is not None:
         # Root would create files that the owner cannot open; and a process that acts as the owner could not use the pins.

@@ -15,7 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.host.output import sync_folder
+from companion.files import sync_folder
 from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
 from companion.journal.queries import (
     JournalExtent,

@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from companion.host.output import sync_folder
+from companion.files import sync_folder
 from companion.journal.volume_files import FILE_SUFFIXES
 
 

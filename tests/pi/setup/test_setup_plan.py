@@ -14,8 +14,8 @@ from companion.pi.machine import this_machine
 from companion.pi.setup.config_txt import BLOCK_BEGIN
 from companion.pi.setup.setup_plan import plan_setup
 from companion.pi.setup.starting_config import Plugged, plugged_in, starting_table
-from tests.host.users import NOBODY, needs_root
 from tests.pi.machines import SEAT, machine
+from tests.users import NOBODY, needs_root
 
 OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
 

@@ -1,13 +1,14 @@
-"""A command writes a file completely or not at all, and never through a link."""
+"""A file is written whole or not at all, follows no planted link, and root acts as the folder's owner."""
 
+import errno
 import os
 from pathlib import Path
 
 import pytest
 
 from companion.core.errors import FileError
-from companion.host import output
-from companion.host.output import replacing
+from companion.files import NEW, Owner, acting_as, acting_for, foreign, replacing, write_file
+from tests.users import NOBODY, given, planted, two_folders
 
 
 def names(folder: Path) -> list[str]:
@@ -55,8 +56,8 @@ def test_a_link_that_comes_meanwhile_is_not_replaced(tmp_path: Path) -> None:
 
 def test_the_new_file_takes_nothing_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not even where somebody has guessed its name."""
-    monkeypatch.setattr("companion.host.output.secrets.token_hex", lambda _: "guessed")
-    planted = tmp_path / f"{output.NEW}guessed"
+    monkeypatch.setattr("companion.files.secrets.token_hex", lambda _: "guessed")
+    planted = tmp_path / f"{NEW}guessed"
     (tmp_path / "precious").write_bytes(b"old")
     for link in (True, False):
         if link:
@@ -64,7 +65,7 @@ def test_the_new_file_takes_nothing_that_is_there(tmp_path: Path, monkeypatch: p
         else:
             planted.write_bytes(b"somebody's")
         with pytest.raises(FileError, match="file exists"):
-            output.write_file(tmp_path / "out", b"new")
+            write_file(tmp_path / "out", b"new")
         assert (tmp_path / "precious").read_bytes() == b"old"
         planted.unlink()
 
@@ -88,7 +89,7 @@ def test_what_cannot_be_written_is_named_with_its_reason(tmp_path: Path, place: 
     os.mkfifo(tmp_path / "pipe")
     before = names(tmp_path)
     with pytest.raises(FileError) as caught:
-        output.write_file(tmp_path / place, b"new")
+        write_file(tmp_path / place, b"new")
     assert f"{tmp_path / place} cannot be written: {reason.format(folder=tmp_path)}" in str(caught.value)
     assert names(tmp_path) == before
 
@@ -96,8 +97,73 @@ def test_what_cannot_be_written_is_named_with_its_reason(tmp_path: Path, place: 
 def test_its_permissions_are_those_that_were_asked_for(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        output.write_file(tmp_path / "mine", b"", 0o600)
-        output.write_file(tmp_path / "all", b"")
+        write_file(tmp_path / "mine", b"", 0o600)
+        write_file(tmp_path / "all", b"")
     finally:
         os.umask(before)
     assert [(tmp_path / name).stat().st_mode & 0o777 for name in ("mine", "all")] == [0o600, 0o644]
+
+
+THEM = Owner(NOBODY, NOBODY)
+
+
+def test_the_first_on_the_way_who_is_not_root_counts() -> None:
+    with two_folders() as (theirs, roots):
+        (roots / "file").touch()
+        (roots / "link").symlink_to(theirs)
+        (roots / "back").symlink_to("../roots/file")
+        planted(roots / "planted", roots / "file")
+        (roots / "given").touch()
+        given(roots / "given")
+        planted(theirs / "home", roots)
+        for path, owner in {
+            roots / "file": None,
+            roots / "none" / "at" / "all": None,
+            roots / "back": None,
+            roots / "link" / "file": THEM,
+            roots / ".." / "theirs": THEM,
+            roots / "planted": THEM,
+            roots / "given": THEM,
+            theirs / "home" / "file": THEM,
+            theirs / ".." / "roots" / "file": THEM,
+        }.items():
+            assert foreign(path) == owner, path
+
+
+def test_links_that_go_round_are_one_sentence() -> None:
+    with two_folders() as (_, roots):
+        (roots / "round").symlink_to(roots / "round")
+        with (
+            pytest.raises(FileError, match="cannot be looked at: too many levels of symbolic links"),
+            acting_for(roots / "round"),
+        ):
+            pass
+
+
+def test_root_is_root_again_whatever_happens() -> None:
+    with two_folders() as (theirs, roots):
+        before = os.geteuid(), os.getegid(), os.getgroups()
+        with pytest.raises(PermissionError), acting_for(theirs / "file"):
+            assert (os.geteuid(), os.getegid(), os.getgroups()) == (NOBODY, NOBODY, [NOBODY])
+            (roots / "file").touch()
+        assert (os.geteuid(), os.getegid(), os.getgroups()) == before
+
+
+def test_whoever_is_not_root_acts_for_nobody_else(tmp_path: Path) -> None:
+    with two_folders() as (theirs, _), acting_as(THEM):
+        assert foreign(theirs) is None
+        with acting_for(theirs / "file"):
+            (theirs / "file").touch()
+        assert (theirs / "file").stat().st_uid == NOBODY
+
+
+def test_where_the_system_lets_root_be_nobody_else_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_groups: list[int]) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    with two_folders() as (theirs, _):
+        before = os.geteuid(), os.getegid(), os.getgroups()
+        monkeypatch.setattr(os, "setgroups", refused)  # as in a container without CAP_SETGID
+        with pytest.raises(FileError, match="root cannot act as nobody here"), acting_for(theirs):
+            pass
+        assert (os.geteuid(), os.getegid(), os.getgroups()) == before
