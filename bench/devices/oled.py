@@ -13,9 +13,9 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.devices.panels.bus import PanelBus
 from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
-from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import ChipName as ChipName
 

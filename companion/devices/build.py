@@ -36,10 +36,10 @@ from companion.devices.protocols import Buzzer, Display, KeySource, Loop, RunSin
 from companion.devices.wiring import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 
 if TYPE_CHECKING:
-    from companion.devices.simulated.display_chip import DisplayChip
-    from companion.devices.simulated.simulated_i2c import SimulatedI2C
-    from companion.devices.simulated.simulated_keys import SimulatedKeys
-    from companion.devices.simulated.simulated_table import SimulatedTable
+    from companion.devices.simulated.chip import DisplayChip
+    from companion.devices.simulated.i2c import SimulatedI2C
+    from companion.devices.simulated.pins import SimulatedKeys
+    from companion.devices.simulated.table import SimulatedTable
 
 _Place = tuple[str, int]
 """The wires that one worker serves: ("i2c", bus) or ("spi", port)."""
@@ -233,7 +233,7 @@ class _WireFactory:
     def simulated_keys(self) -> "SimulatedKeys | None":
         if self.simulated is None:
             return None
-        from companion.devices.simulated.simulated_keys import SimulatedKeys
+        from companion.devices.simulated.pins import SimulatedKeys
 
         return SimulatedKeys(self.factory(), self._wiring, self.simulated.pods)
 
@@ -242,7 +242,7 @@ class _WireFactory:
         seats = _on_pods(self._wiring)
         if self.simulated is None or not seats:
             return Pods(seats, loop, on_runs, on_fault)
-        from companion.devices.simulated.simulated_pod import SimulatedPods
+        from companion.devices.simulated.pod import SimulatedPods
 
         ports = SimulatedPods(self.simulated.pods.values())
         return Pods(seats, loop, on_runs, on_fault, find_port=ports.find, open_port=ports.open)
@@ -311,14 +311,14 @@ class _WireFactory:
 
         if self.simulated is None:
             return LumaSPI(panel, self.factory())
-        from companion.devices.simulated.simulated_spi import SimulatedSPI
+        from companion.devices.simulated.spi import SimulatedSPI
 
         port = SimulatedSPI(self.simulated.spi_panels, self.factory())
         return LumaSPI(panel, self.factory(), port, reset_seconds=0)
 
 
 def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
-    from companion.devices.simulated.simulated_table import SimulatedTable
+    from companion.devices.simulated.table import SimulatedTable
 
     return SimulatedTable(wiring, factory)
 

@@ -63,7 +63,7 @@ def pin_factory(
     if name == "mock":
         from gpiozero.pins.mock import MockFactory
 
-        from companion.devices.simulated.piezo_pin import PiezoPin
+        from companion.devices.simulated.pins import PiezoPin
 
         return MockFactory(pin_class=PiezoPin)
     original = name == "rpigpio" and installed_rpi_gpio() == "original"

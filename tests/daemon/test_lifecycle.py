@@ -19,7 +19,7 @@ from companion.core.picture import BLANK
 from companion.daemon import lifecycle
 from companion.daemon.pages import web_startup
 from companion.devices.build import Devices, build
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.simulated.pins import SimulatedKeys
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import JournalWorker

@@ -15,7 +15,7 @@ from companion.core.picture import BLANK, PixelRun
 from companion.devices import build as building
 from companion.devices.build import Devices, blank, build
 from companion.devices.protocols import Loop
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import (
     Encoder,

@@ -10,7 +10,7 @@ from companion.core.errors import DeviceError
 from companion.devices.buzzer import MELODIES, BuzzerNote, GpioBuzzer
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import Buzzer, Sound
-from companion.devices.simulated.piezo_pin import PiezoPin
+from companion.devices.simulated.pins import PiezoPin
 from tests.devices.clock import HandLoop
 
 PIN = 18

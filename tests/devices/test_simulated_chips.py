@@ -9,9 +9,9 @@ from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write
+from companion.devices.simulated.chip import ChipError, DisplayChip, i2c_write
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import ChipName as ChipName
 from tests.devices.pictures import lit, pictures

@@ -28,7 +28,7 @@ from companion.devices.pods.pod_flash import (
     pod_lines,
 )
 from companion.devices.pods.pod_ports import FoundPort, Port, SerialPort
-from companion.devices.simulated.simulated_pod import SimulatedPod
+from companion.devices.simulated.pod import SimulatedPod
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import ran
 from tests.firmware.pico import Pico

@@ -17,7 +17,7 @@ from companion.devices.pods.firmware_files import firmware_module
 from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.pods.pod_thread import PodThread
-from companion.devices.simulated.simulated_pod import SimulatedHal
+from companion.devices.simulated.pod import SimulatedHal
 from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico

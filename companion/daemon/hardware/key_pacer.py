@@ -5,13 +5,15 @@ bounces looks the same, and is locked out. Invariant: every press of a page is a
 """
 
 from collections import deque
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.keys.key_debounce import SETTLING_SHARE
 from companion.devices.protocols import Loop, Timer
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.pins import SimulatedKeys
 
 WAITING: Final = 256
 """Changes of a seat's keys that may wait; a press beyond them is left out together with its release."""
@@ -20,7 +22,7 @@ WAITING: Final = 256
 class KeyPacer:
     """`keys`: those of the simulated table. `pause`: seconds between two changes of one key, longer than its lock-out."""
 
-    def __init__(self, keys: SimulatedKeys, seats: int, loop: Loop, *, pause: float) -> None:
+    def __init__(self, keys: "SimulatedKeys", seats: int, loop: Loop, *, pause: float) -> None:
         self._keys = keys
         self._loop = loop
         self._pause = pause

@@ -51,7 +51,7 @@ class SerialDie(DieWiring, frozen=True):
         if not parts.simulated:
             return DieAtTable(die, pod=nest_pod(self.serial, sensors, parts.loop, parts.on_trouble))
         from companion.devices.simulated.dice import nest_thrower
-        from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
+        from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 
         nest = SimulatedPod(self.serial, role="nest")
         ports = SimulatedPods((nest,))

@@ -8,7 +8,7 @@ from companion.core.keys import Contact, Key, KeyEdge, KeyEvent, KnobTurn
 from companion.daemon.hardware.key_pacer import WAITING, KeyPacer
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins import pin_factory
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.simulated.pins import SimulatedKeys
 from companion.devices.wiring import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 

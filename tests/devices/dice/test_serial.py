@@ -10,7 +10,7 @@ from companion.devices.dice.nest_code import EMPTY_NEST, NestCode, encode_orient
 from companion.devices.dice.readings import check_reading
 from companion.devices.dice.serial import PodDieSensors, nest_pod, pod_sensor_die
 from companion.devices.protocols import DieReading, DieSight
-from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
+from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 from tests.devices.clock import HandLoop
 from tests.until import setting, until

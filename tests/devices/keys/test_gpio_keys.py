@@ -12,7 +12,7 @@ from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KeyEvent,
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import KeySource
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.simulated.pins import SimulatedKeys
 from companion.devices.wiring import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop

@@ -15,8 +15,8 @@ from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
 from companion.devices.panels.pictures import shift_picture
 from companion.devices.protocols import Display
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit

@@ -16,10 +16,9 @@ from companion.devices.panels.luma_devices import NO_OPERATION
 from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.multiplexer import MuxSwitches
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import ChipName as ChipName
 from companion.devices.wiring import Mux
 from tests.devices.clock import HandLoop

@@ -24,12 +24,11 @@ from companion.devices.panels.multiplexer import (
     mux_channels,
 )
 from companion.devices.panels.wires import I2CAdapter
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_kernel_mux import KernelMux
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import DimmingSettings, I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
+from tests.devices.kernel_mux import KernelMux
 from tests.devices.rigs import seats
 from tests.sysfs import Model, Sysfs, raspberry_pi
 

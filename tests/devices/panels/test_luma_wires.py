@@ -14,7 +14,7 @@ from companion.core.picture import BLANK
 from companion.devices.panels.luma_wires import LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.pins import pin_factory
-from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
+from companion.devices.simulated.spi import SimulatedSPI, WiredSPIPanel
 from companion.devices.wiring import ChipName, SPIPanel
 from tests.devices.rigs import CHIPS, show
 from tests.laws.play import one_round

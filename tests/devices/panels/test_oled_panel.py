@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from companion.core.picture import BLANK, Picture
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import SimulatedI2C
 from tests.devices.pictures import few_pixels, lit, pictures
 from tests.devices.rigs import ADDRESS, CHIPS, FEW_BUILDS, Rig, i2c_panel, rig, show
 

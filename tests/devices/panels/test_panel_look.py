@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.picture import BLANK
 from companion.devices.panels.oled_panel import RESEND_EVERY
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_spi import SimulatedSPI
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.spi import SimulatedSPI
 from companion.devices.wiring import ChipName
 from tests.devices.pictures import lit
 from tests.devices.rigs import ADDRESS, BUILDS, CHIPS, FEW_BUILDS, Build, Rig, i2c_panel, rig, show

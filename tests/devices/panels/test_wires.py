@@ -24,9 +24,8 @@ from companion.devices.panels.wires import (
     ResetLine,
     root_bus,
 )
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring import I2CPanel, I2CSettings, Mux, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.rigs import ADDRESS, i2c_panel, seats, show

@@ -18,9 +18,9 @@ from companion.devices.panels.bus import WORKER_ENDED
 from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.pod_ports import UNPLUGGED, PortFinder, PortOpener
 from companion.devices.pods.pod_session import POD_NEVER_ANSWERED
-from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop

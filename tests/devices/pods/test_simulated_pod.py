@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.devices.simulated.simulated_pod import SimulatedPod
+from companion.devices.simulated.pod import SimulatedPod
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.link import pod_messages
 from companion.link.pod_link import PodLink

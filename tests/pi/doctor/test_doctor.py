@@ -13,7 +13,7 @@ from companion.config.boards import boards_folder
 from companion.config.configuration import load
 from companion.core.errors import DeviceError
 from companion.devices.dice.die import Pull
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import Mux, Wiring
 from companion.journal.journal import Journal

@@ -17,8 +17,8 @@ from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.page import PageDie
 from companion.devices.dice.serial import PodDieSensors, SerialDie, pod_sensor_die
 from companion.devices.protocols import Loop
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.devices.simulated.simulated_table import CHIP_MODELS
+from companion.devices.simulated.pins import SimulatedKeys
+from companion.devices.simulated.table import CHIP_MODELS
 from companion.devices.wiring import Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import ChipError, lines_to_picture, split_commands
+from companion.devices.simulated.chip import ChipError, lines_to_picture, split_commands
 
 _COMMON: Final = {
     0x15: 2,  # columns of the window

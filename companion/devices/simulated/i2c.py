@@ -1,16 +1,60 @@
-"""A simulated I2C bus: chips at addresses, multiplexers, a count of the traffic, and injected faults.
+"""A simulated I2C bus: chips at addresses, TCA9548A multiplexers, a count of the traffic, and injected faults.
 
-It is an `I2CAdapter` of this project, and has the part of smbus2's bus that luma and LinuxI2C call.
+The bus is an `I2CAdapter` of this project, and has the part of smbus2's bus that luma and LinuxI2C call. A multiplexer is
+modelled byte by byte (Texas Instruments' data sheet SCPS207G): its register connects the bus to any of eight channels, and a
+written register takes effect at the stop condition, so a repeated start still reaches the previous channels.
 """
 
 import errno
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write, was_low
-from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.simulated.chip import ChipError, DisplayChip, i2c_write
+from companion.devices.simulated.pins import was_low
+
+
+class TCA9548A:
+    """The multiplexer. `channels`: the chips on each channel, by address."""
+
+    def __init__(self, channels: Mapping[int, Mapping[int, DisplayChip]]) -> None:
+        self._channels = channels
+        self._written = 0
+        self._open = 0
+
+    @property
+    def open(self) -> int:
+        """The connected channels, a bit for each."""
+        return self._open
+
+    def power_cycle(self) -> None:
+        """Power went off and on: all channels are closed."""
+        self._written = self._open = 0
+
+    def reset(self) -> None:
+        """The reset line went low: all channels are closed."""
+        self.power_cycle()
+
+    def take(self, payload: bytes) -> None:
+        """A write to its own address; the last byte counts."""
+        if payload:
+            self._written = payload[-1]
+
+    def register(self) -> int:
+        """A read from its own address: the last byte written, even before the stop condition."""
+        return self._written
+
+    def stop(self) -> None:
+        """A stop condition on the bus."""
+        self._open = self._written
+
+    def reached(self, address: int) -> Iterator[DisplayChip]:
+        """The chips with that address on the open channels."""
+        for channel, chips in self._channels.items():
+            if self._open >> channel & 1 and address in chips:
+                yield chips[address]
+
 
 NOT_ACKNOWLEDGED: Final = 121
 """Linux's EREMOTEIO: no device acknowledged its address."""

@@ -7,7 +7,8 @@ import errno
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.devices.simulated.display_chip import ChipError, DisplayChip, was_low
+from companion.devices.simulated.chip import ChipError, DisplayChip
+from companion.devices.simulated.pins import was_low
 
 
 class WiredSPIPanel(NamedTuple):

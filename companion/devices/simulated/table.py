@@ -6,21 +6,19 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
-from companion.devices.simulated import greyscale_chip
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.greyscale_chip import GreyscaleChip
+from companion.devices.simulated import greyscale
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.greyscale import GreyscaleChip
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.sh1107 import SH1107
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_spi import WiredSPIPanel
-from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.ssd1309 import SSD1309
-from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.simulated.spi import WiredSPIPanel
+from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
 from companion.devices.wiring import ChipName as ChipName
 from companion.devices.wiring import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
 
 if TYPE_CHECKING:
-    from companion.devices.simulated.simulated_pod import SimulatedPod
+    from companion.devices.simulated.pod import SimulatedPod
 
 CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
     "ssd1306": SSD1306,
@@ -31,12 +29,12 @@ CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
     "ssd1315": partial(SSD1306, "SSD1315"),
     "ch1115": partial(SH1106, "CH1115"),
     "sh1107": SH1107,
-    "ssd1322": partial(GreyscaleChip, greyscale_chip.SSD1322),
-    "ssd1322_nhd": partial(GreyscaleChip, greyscale_chip.SSD1322_NHD),
-    "ssd1325": partial(GreyscaleChip, greyscale_chip.SSD1325),
-    "ssd1327": partial(GreyscaleChip, greyscale_chip.SSD1327),
-    "ssd1362": partial(GreyscaleChip, greyscale_chip.SSD1362),
-    "ssd1363": partial(GreyscaleChip, greyscale_chip.SSD1363),
+    "ssd1322": partial(GreyscaleChip, greyscale.SSD1322),
+    "ssd1322_nhd": partial(GreyscaleChip, greyscale.SSD1322_NHD),
+    "ssd1325": partial(GreyscaleChip, greyscale.SSD1325),
+    "ssd1327": partial(GreyscaleChip, greyscale.SSD1327),
+    "ssd1362": partial(GreyscaleChip, greyscale.SSD1362),
+    "ssd1363": partial(GreyscaleChip, greyscale.SSD1363),
 }
 """By luma.oled's name of the device."""
 _Line = tuple[int, tuple[int, int] | None]
@@ -103,6 +101,6 @@ def _pods(wiring: Wiring, chips: Mapping[Seat, DisplayChip]) -> "dict[Seat, Simu
     pods = {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
     if not pods:
         return {}
-    from companion.devices.simulated.simulated_pod import SimulatedPod
+    from companion.devices.simulated.pod import SimulatedPod
 
     return {seat: SimulatedPod(pod.serial, chips[seat]) for seat, pod in pods.items()}

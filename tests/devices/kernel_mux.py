@@ -1,4 +1,4 @@
-"""Simulates Linux's driver pca954x, which makes a bus of each channel (drivers/i2c/muxes/i2c-mux-pca954x.c).
+"""Linux's driver pca954x, which makes a bus of each channel (drivers/i2c/muxes/i2c-mux-pca954x.c).
 
 It sets the multiplexer before a transaction only if it believes that another channel is open, and never reads the register.
 """
@@ -6,7 +6,7 @@ It sets the multiplexer before a transaction only if it believes that another ch
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import SimulatedI2C
 
 _T = TypeVar("_T")
 

@@ -1,12 +1,20 @@
-"""Presses the keys of a simulated table: drives mock pins, which the same code reads as on a Pi."""
+"""The mock pins of a simulated table: they press its keys, record the tones of its buzzer, and remember that a line was low.
 
+The code of a real table reads and drives them as it does on a Pi.
+"""
+
+from collections import deque
 from collections.abc import Mapping
-from typing import Any, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final, assert_never
+
+from gpiozero.pins.mock import MockPWMPin
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring import Encoder, KeyPins, SeatWiring, Wiring
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.pod import SimulatedPod
 
 _NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
 """The order in which the contacts of a knob close and open."""
@@ -19,7 +27,7 @@ class SimulatedKeys:
     their keys.
     """
 
-    def __init__(self, factory: Any, wiring: Wiring, pods: Mapping[Seat, SimulatedPod] | None = None) -> None:
+    def __init__(self, factory: Any, wiring: Wiring, pods: "Mapping[Seat, SimulatedPod] | None" = None) -> None:
         self._factory = factory
         self._seats = wiring.seats
         self._pods = pods or {}
@@ -68,3 +76,42 @@ class SimulatedKeys:
         # A mock pin keeps every past level.
         pin.clear_states()
         return pin
+
+
+MAX_TONES_KEPT: Final = 256
+"""How many tones a pin keeps."""
+
+
+class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own class, and has no types
+    """`tones`: the frequencies in hertz, in order; 0: silence."""
+
+    def __init__(self, factory: Any, info: Any) -> None:
+        self.tones: deque[int] = deque(maxlen=MAX_TONES_KEPT)
+        super().__init__(factory, info)
+
+    @property
+    def tone(self) -> int:
+        """The current frequency in hertz; 0: silence."""
+        frequency = self.frequency
+        # A constant level makes no sound.
+        return int(frequency) if frequency is not None and 0 < self._state < 1 else 0
+
+    def _set_state(self, value: float) -> None:
+        super()._set_state(value)
+        self._record()
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        self._record()
+
+    def _record(self) -> None:
+        if self.tone != (self.tones[-1] if self.tones else 0):
+            self.tones.append(self.tone)
+
+
+def was_low(pin: Any) -> bool:
+    """Whether a mock pin was low at any time since the last call."""
+    was = any(not past.state for past in pin.states)
+    # A mock pin keeps every past level.
+    pin.clear_states()
+    return was

@@ -5,7 +5,7 @@ The models are strict. Anything that the data sheets do not define, or that a dr
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 
@@ -90,14 +90,6 @@ def i2c_write(chip: DisplayChip, payload: bytes) -> None:
         position = end
     if pending:
         chip.command(bytes(pending))
-
-
-def was_low(pin: Any) -> bool:
-    """Whether a mock pin was low at any time since the last call."""
-    was = any(not past.state for past in pin.states)
-    # A mock pin keeps every past level.
-    pin.clear_states()
-    return was
 
 
 def lines_to_picture(lines: list[int]) -> Picture:

@@ -11,8 +11,8 @@ from typing import Any, Final
 from companion.core.keys import Contact
 from companion.devices.pods.firmware_files import firmware_module
 from companion.devices.pods.pod_ports import PORT_READ_SECONDS
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import SimulatedI2C
 
 POD_PANEL_ADDRESS: Final = 0x3C
 _CONTACTS: Final[tuple[Contact, ...]] = ("left", "middle", "right", "back")
