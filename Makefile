@@ -126,9 +126,10 @@ deb-test: $(STAMP)
 	@$(BIN)/python -m tools.deb.trial_run $(if $(SUITE),--suite $(SUITE))
 
 # Real device nodes under Debian's own kernel, in virtual machines, with the package installed. As root, on Debian for amd64: apt
-# brings QEMU and what the machines are made of, once. `make vm-test DEB=dist/X.deb` for a package that is built already.
+# brings QEMU and what the machines are made of, once. `make vm-test DEB=dist/X.deb` for a package that is built already,
+# GUEST=raspberry for one of the machines alone.
 vm-test: $(STAMP)
-	@$(BIN)/python -m tests.vm $(if $(DEB),--deb $(DEB))
+	@$(BIN)/python -m tests.vm $(if $(DEB),--deb $(DEB)) $(if $(GUEST),--guest $(GUEST))
 
 # Installed anew only when pyproject.toml changed.
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check

@@ -35,8 +35,8 @@ from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
 from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import JournalWorker, utc_label
 from companion.journal.rows import SavedGame
+from companion.journal.worker import JournalWorker, utc_label
 from companion.table.effects import Answered, Opened
 from companion.table.table import Table
 from companion.web.hub import Hub

@@ -27,7 +27,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import find_game
 from companion.games.helps import HELPS
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import utc_label
+from companion.journal.worker import utc_label
 from companion.table.data import PROMISE
 from companion.table.effects import Moved, Opened
 from companion.web.hub import Hub

@@ -9,11 +9,10 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from pathlib import Path
 
 from companion import __version__
 from companion.commands.shared import BAD_CONFIGURATION, FAILED
-from companion.core.errors import CompanionError, ConfigError
+from companion.core.errors import CompanionError, ConfigError, own_fault
 
 COMMANDS = (
     "table",
@@ -59,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Exception as error:  # noqa: BLE001
         # The outermost handler: print a traceback only if requested, but always the places.
         _trace(parsed, error)
-        print(_unexpected(error), file=sys.stderr)
+        print(own_fault(error), file=sys.stderr)
         return FAILED
 
 
@@ -83,16 +82,3 @@ def _trace(parsed: argparse.Namespace, error: BaseException) -> None:
         import traceback
 
         traceback.print_exception(error)
-
-
-def _unexpected(error: BaseException) -> str:
-    """A bug of the program in one line: its kind and places, without values, which may be secrets."""
-    places = []
-    trace = error.__traceback__
-    while trace is not None:
-        places.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
-        trace = trace.tb_next
-    return (
-        f"The companion met a fault of its own ({type(error).__name__} at {' > '.join(places[-4:])}); please report it. "
-        "companion --traceback COMMAND prints more, for the report."
-    )

@@ -20,8 +20,7 @@ from companion.daemon.power.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
-from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.phone_access import TokenBytes

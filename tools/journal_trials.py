@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import JournalError
-from companion.journal.full_check import FullCheck
+from companion.journal.files import scan_wal
 from companion.journal.journal import Journal
-from companion.journal.queries import read_connection
 from companion.journal.reader import Reader
-from companion.journal.recovery.wal_scan import scan_wal
-from tests.journal.recovery.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
+from companion.journal.tables import read_connection
+from companion.journal.worker import FullCheck
+from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 WRITER = """

@@ -199,7 +199,13 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
     factory = pin_factory("mock")
     # The pins date their edges by the virtual clock.
     factory.ticks = board.loop.time
-    keys = GpioKeys(wiring.seats, factory, board.loop, lockout=wiring.debounce_ms / 1000)
+    keys = GpioKeys(
+        wiring.seats,
+        factory,
+        board.loop,
+        lockout=wiring.debounce_ms / 1000,
+        settle=wiring.settle_ms / 1000,
+    )
     fingers = SimulatedKeys(factory, wiring)
     table = new_table()
     stands = [BLANK] * SEATS

@@ -24,6 +24,7 @@ MOST_THREADS: Final = 2
 MOST_WAKES: Final = 5.0
 """A second; what the keys may cost."""
 _LOCKOUT: Final = 0.008
+_SETTLE: Final = 0.002
 _SEATS: Final = tuple(
     SeatWiring(KeyPins(first, first + 1, first + 2, back=first + 3), I2CPanel("ssd1306", 1, 0x3C))
     for first in range(4, 24, 4)
@@ -59,7 +60,7 @@ def _ours() -> Idle:
     async def idle() -> Idle:
         before, loop = _threads(), asyncio.get_running_loop()
         factory = pin_factory("mock")
-        keys = GpioKeys(_SEATS, factory, loop, lockout=_LOCKOUT)
+        keys = GpioKeys(_SEATS, factory, loop, lockout=_LOCKOUT, settle=_SETTLE)
         told: list[KeyEvent] = []
         keys.start(told.append)
         woken, began = _switches(), time.monotonic()

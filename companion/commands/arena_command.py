@@ -114,7 +114,7 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
     from companion.arena.match import Contest, entrants, line_ups
     from companion.core.errors import RequestError
     from companion.games.catalog import find_game
-    from companion.journal.journal_worker import utc_label
+    from companion.journal.worker import utc_label
 
     for name, value in (("--games", parsed.games), ("--jobs", parsed.jobs)):
         if value is not None and value < 1:

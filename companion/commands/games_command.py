@@ -107,7 +107,7 @@ def _import(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError, RequestError, RuleError
     from companion.files import acting_for
     from companion.history.journal_set import bounded_lines, import_line, intake
-    from companion.journal.journal_worker import utc_label
+    from companion.journal.worker import utc_label
 
     path: Path = parsed.file
     bases = journals(parsed)

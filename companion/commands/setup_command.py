@@ -4,6 +4,7 @@ import argparse
 import os
 import secrets
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ def add_command(commands: Commands) -> None:
         metavar="NAME",
         help="make a Wi-Fi network of the table's own, and show the QR code by which phones join it",
     )
+    setup.add_argument("--hotspot-trial-ends", action="store_true", help=argparse.SUPPRESS)
     setup.add_argument("--dry-run", action="store_true", help="print what would be changed, and change nothing")
     setup.add_argument("--yes", action="store_true", help="do not ask")
     setup.add_argument("--undo", action="store_true", help="remove the settings from config.txt")
@@ -40,7 +42,7 @@ def add_command(commands: Commands) -> None:
 def _setup(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError
     from companion.files import owner_of
-    from companion.pi.machine import this_machine
+    from companion.pi.machine import run_patiently, this_machine
     from companion.pi.setup import hotspot, setup_plan
 
     machine = this_machine(os.environ)
@@ -51,6 +53,9 @@ def _setup(parsed: argparse.Namespace) -> int:
             f"The folder {root} belongs to {owner.name}, whose links could lead root elsewhere: give the command as "
             f"{owner.name}, or have the folder somewhere where everything on the way to it is root's."
         )
+    if parsed.hotspot_trial_ends:
+        print(hotspot.end_trial(root, time.time(), run_patiently))
+        return DONE
     if parsed.hotspot is not None and parsed.undo:
         plan = hotspot.plan_hotspot_removal(root)
     elif parsed.hotspot is not None:
@@ -61,7 +66,7 @@ def _setup(parsed: argparse.Namespace) -> int:
         print(f"Warning: {warning}", file=sys.stderr)
     if plan.is_empty:
         print("There is nothing to do.")
-        _show_hotspot(parsed)
+        _show_hotspot(parsed, plan)
         return FAILED if plan.warnings else DONE
     if parsed.dry_run:
         print("".join(setup_plan.diff(plan)), end="")
@@ -77,20 +82,29 @@ def _setup(parsed: argparse.Namespace) -> int:
         return run_and_report(
             ["This is not a terminal, so there is no prompt: add --yes to make the changes. Nothing was changed."]
         )
+    is_trial = parsed.hotspot is not None and not parsed.undo and bool(plan.commands)
+    # Before anything is changed: the hotspot may end the connection over which this is read.
+    _show_hotspot(parsed, plan)
+    if is_trial:
+        print(
+            f"Photograph this or write it down now. {hotspot.UP_AFTER} seconds after the changes the Pi leaves its Wi-Fi. "
+            f"Join the hotspot then; to log in: ssh {os.environ.get('SUDO_USER', 'NAME')}@{hotspot.HOTSPOT_ADDRESS}\n"
+            f"If nobody joins within {hotspot.TRIAL // 60} minutes, the Pi returns to its old network; so it does after a "
+            "restart in that time."
+        )
     if not parsed.yes and not _is_wanted():
         return run_and_report(["Nothing was changed."])
-    faults = setup_plan.carry_out(plan, machine.run)
+    faults = setup_plan.carry_out(plan, run_patiently)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
-    _show_hotspot(parsed)
     return run_and_report(faults) or (FAILED if plan.warnings else DONE)
 
 
-def _show_hotspot(parsed: argparse.Namespace) -> None:
+def _show_hotspot(parsed: argparse.Namespace, plan: "SetupPlan") -> None:
     from companion.pi.setup import hotspot
 
     if parsed.hotspot is None or parsed.undo:
         return
-    shown = hotspot.join_code(parsed.root)
+    shown = hotspot.join_code(parsed.root, plan)
     if shown is None:
         print("Its QR code is shown to root alone: run this with sudo.")
         return

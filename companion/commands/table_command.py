@@ -162,6 +162,7 @@ def _run(parsed: argparse.Namespace) -> int:
 
     from companion.config.configuration import load
     from companion.daemon.power.power_off import is_offered, run_tool
+    from companion.daemon.recent_log import recent_log
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = load(parsed.config, os.environ, this_host())
@@ -169,7 +170,8 @@ def _run(parsed: argparse.Namespace) -> int:
     def listening(address: str | None) -> None:
         logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
 
-    return _serve(configuration, listening, run_tool if is_offered(configuration, os.environ) else None)
+    offered = run_tool if is_offered(configuration, os.environ) else None
+    return _serve(configuration, listening, offered, keep_log=recent_log)
 
 
 def _serve(
@@ -177,9 +179,11 @@ def _serve(
     listening: Callable[[str | None], None],
     run_tool: "RunTool | None" = None,
     show_codes: "CodeSink | None" = None,
+    *,
+    keep_log: Callable[[Path], contextlib.AbstractContextManager[None]] | None = None,
 ) -> int:
     """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None. `show_codes`
-    takes the codes of free seats; None where nobody would see them."""
+    takes the codes of free seats; None where nobody would see them. `keep_log`: keeps what is logged."""
     import asyncio
     import signal
 
@@ -211,7 +215,8 @@ def _serve(
             show_codes=show_codes,
         )
 
-    asyncio.run(until_signalled())
+    with contextlib.nullcontext() if keep_log is None else keep_log(configuration.journal):
+        asyncio.run(until_signalled())
     return DONE
 
 

@@ -186,6 +186,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
             pin_factory=values.get("pin_factory", "mock" if simulated else "lgpio"),
             seats=seats,
             debounce_ms=values.get("keys.debounce_ms"),
+            settle_ms=values.get("keys.settle_ms"),
             revision=revision,
             sounds=sounds,
             dimming=DimmingSettings(

@@ -125,6 +125,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "displays.dim_contrast": wiring.dimming.dim_contrast,
         "displays.shift_every_s": wiring.dimming.shift_every,
         "keys.debounce_ms": wiring.debounce_ms,
+        "keys.settle_ms": wiring.settle_ms,
         "keys.hold_ms": configuration.table.hold_ms,
         "keys.repeat_ms": configuration.table.repeat_ms,
         "journal.path": str(configuration.journal),

@@ -285,7 +285,14 @@ TABLE_KEYS: Final = (
     ConfigKey(
         "buzzer.quiet", HoursKind(), "when no buzzer sounds, by this machine's clock; by default never", "22:00-07:00"
     ),
-    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is ignored after an edge", 8, 8),
+    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is ignored after a press or a release", 8, 8),
+    ConfigKey(
+        "keys.settle_ms",
+        WholeKind(1, 20),
+        "how long a key must stay closed until its press counts, or open until its release counts; what is shorter is a spike",
+        2,
+        2,
+    ),
     ConfigKey("keys.hold_ms", WholeKind(200, 3000), "how long ● must be held to go back", 500, 500),
     ConfigKey(
         "keys.repeat_ms",

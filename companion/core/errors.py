@@ -64,3 +64,16 @@ def one_line(text: str) -> str:
     if text.isprintable():
         return text
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def own_fault(error: BaseException) -> str:
+    """A bug of the program in one line: its kind and places, without values, which may be secrets."""
+    places = []
+    trace = error.__traceback__
+    while trace is not None:
+        places.append(f"{trace.tb_frame.f_code.co_filename.rpartition('/')[2]}:{trace.tb_lineno}")
+        trace = trace.tb_next
+    return (
+        f"The companion met a fault of its own ({type(error).__name__} at {' > '.join(places[-4:])}); please report it. "
+        "companion --traceback COMMAND prints more, for the report."
+    )

@@ -21,8 +21,7 @@ from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.devices.build import Devices
 from companion.devices.protocols import DieReading, DieSight
-from companion.journal.idle_check import IdleCheck
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import IdleCheck, JournalWorker
 from companion.machine_players.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate

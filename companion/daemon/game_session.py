@@ -21,8 +21,8 @@ from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.devices.protocols import DieReading, DieSight
 from companion.games.helps import asks_process
-from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
+from companion.journal.worker import JournalWorker, OpenGame
 from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.pause.pause_gate import GameInput

@@ -15,9 +15,8 @@ from companion.core.keys import Gesture
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.seat_screens import SeatScreens
-from companion.journal.idle_check import IdleCheck
-from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import SavedGame
+from companion.journal.worker import IdleCheck, JournalWorker, OpenGame
 from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.table.effects import Abandoned
 from companion.table.table import LOBBY, Table

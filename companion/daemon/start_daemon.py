@@ -24,10 +24,9 @@ from companion.daemon.roller.die_roller_text import own_throw
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
-from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
-from companion.journal.journal_worker import JournalWorker, is_locked
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
+from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings, JournalWorker, is_locked
 from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachinePlayer
 from companion.machine_players.machine_process import COMMAND

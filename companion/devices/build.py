@@ -70,7 +70,9 @@ class Devices:
         try:
             factory = wires.factory() if _has_pins(wiring) else None
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
-            pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
+            pins = GpioKeys(
+                wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000, settle=wiring.settle_ms / 1000
+            )
             self.keys: KeySource = TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()

@@ -141,6 +141,7 @@ class Wiring(Struct, frozen=True):
     pin_factory: PinFactory
     seats: tuple[SeatKind, ...]
     debounce_ms: int = 8
+    settle_ms: int = 2
     revision: int | None = None
     sounds: SoundSettings = SoundSettings()
     dimming: DimmingSettings = DimmingSettings()

@@ -21,9 +21,9 @@ from companion.history.game_list import GameKey, GameListPage, games_page, is_ga
 from companion.history.journal_volumes import JournalVolume, journal_volumes
 from companion.history.replay_cache import ReplayCache
 from companion.history.view_at_move import view_at_move
-from companion.journal.journal_worker import JournalWorker
 from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
+from companion.journal.worker import JournalWorker
 
 if TYPE_CHECKING:
     from companion.history.review_cache import ReviewCache

@@ -28,11 +28,11 @@ from companion.history.journal_volumes import JournalVolume, journal_volumes
 from companion.history.json_lines import MAX_GAME_LINE_BYTES, decode_game_line, encode_game_line
 from companion.history.replay import replay_game, replayed_ending
 from companion.history.replay_cache import ReplayCache
+from companion.journal.files import VolumeFiles
 from companion.journal.journal import Journal
 from companion.journal.opening import lock_journal
 from companion.journal.reader import Reader, damaged_game_sentence, open_reader
 from companion.journal.rows import GameHead, LoggedRoll
-from companion.journal.volume_files import VolumeFiles
 from companion.table.table import LOBBY
 
 _Clock = Callable[[], str]

@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.volume_files import VolumeFiles
+from companion.journal.files import VolumeFiles
 
 _TABLE: Final = 1_000
 """Distance between the volume numbers of two tables."""

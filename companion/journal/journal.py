@@ -17,7 +17,6 @@ from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
-from companion.journal.migrations import MAX_ENTRIES
 from companion.journal.opening import (
     BUSY_SECONDS,
     OpenFiles,
@@ -27,7 +26,6 @@ from companion.journal.opening import (
     opening_error,
     write_inner_mark,
 )
-from companion.journal.queries import JournalExtent, entry_id, inner_mark_of, journal_extent
 from companion.journal.reader import Reader
 from companion.journal.rows import (
     EntryKind,
@@ -43,6 +41,7 @@ from companion.journal.rows import (
     players_of,
     sorted_json,
 )
+from companion.journal.tables import MAX_ENTRIES, JournalExtent, entry_id, inner_mark_of, journal_extent
 from companion.table.effects import Abandoned, DrawsCorrected, HandedOver, JournalEntry, Moved, Opened, TakenBack
 
 _Statement = tuple[str, tuple[Any, ...]]

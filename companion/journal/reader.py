@@ -16,8 +16,6 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.migrations import APPLICATION_ID, ENTRY_NUMBER_BITS, MAX_ENTRIES
-from companion.journal.queries import JournalExtent, check_format, damage_sentence, entry_id, readable_reason
 from companion.journal.rows import (
     EndingKind,
     GameEnding,
@@ -27,6 +25,16 @@ from companion.journal.rows import (
     is_ending_of,
     opened_of,
     read_game_rows,
+)
+from companion.journal.tables import (
+    APPLICATION_ID,
+    ENTRY_NUMBER_BITS,
+    MAX_ENTRIES,
+    JournalExtent,
+    check_format,
+    damage_sentence,
+    entry_id,
+    readable_reason,
 )
 from companion.table.effects import Opened
 

@@ -24,7 +24,9 @@ MUX_ADDRESSES: Final = range(0x70, 0x78)
 _NO_CHANNEL: Final = b"\x00"
 """Closes all channels: a TCA9548A reads a written byte as the set of its open channels."""
 _PATIENCE: Final = 10
-"""The timeout of a system tool, in seconds."""
+_LONG_PATIENCE: Final = 120
+"""The timeouts, in seconds, of a system tool that answers a question, and of one that changes the system: stopping the service
+waits until all panels are dark, and on a slow card every start of a program takes seconds."""
 
 
 class User(Struct, frozen=True):
@@ -62,7 +64,12 @@ def this_machine(environ: Mapping[str, str]) -> Machine:
     return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _hello, _free, _owner)
 
 
-def _run(words: tuple[str, ...]) -> str | None:
+def run_patiently(words: tuple[str, ...]) -> str | None:
+    """As `Machine.run`, for a command that changes the system."""
+    return _run(words, _LONG_PATIENCE)
+
+
+def _run(words: tuple[str, ...], patience: int = _PATIENCE) -> str | None:
     import subprocess
 
     try:
@@ -70,7 +77,7 @@ def _run(words: tuple[str, ...]) -> str | None:
         done = subprocess.run(
             words,
             capture_output=True,
-            timeout=_PATIENCE,
+            timeout=patience,
             check=False,
             stdin=subprocess.DEVNULL,
             env={**os.environ, "LC_ALL": "C"},

@@ -87,7 +87,7 @@ def test_everything_said(tmp_path: Path) -> None:
         pin_factory = "rpigpio"
         revision = 0x902120
         table = { secrecy = "lift", material = "box", clock = "player 600" }
-        keys = { debounce_ms = 12, hold_ms = 700, repeat_ms = 0 }
+        keys = { debounce_ms = 12, settle_ms = 5, hold_ms = 700, repeat_ms = 0 }
         displays = { chip = "sh1106", contrast = 40 }
         web = { enabled = false, host = "0.0.0.0", port = 81, bench = false, allowed_hosts = ["a.local"] }
         journal.path = "~/games.db"
@@ -108,6 +108,7 @@ def test_everything_said(tmp_path: Path) -> None:
                 ),
             ),
             debounce_ms=12,
+            settle_ms=5,
             revision=0x902120,
         ),
         names=("Ada",),
@@ -288,6 +289,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
             pin_factory="mock" if simulated_ else draw(st.sampled_from(["lgpio", "rpigpio", "pigpio"])),
             seats=(*seats, third) if with_third else seats,
             debounce_ms=draw(st.integers(1, 50)),
+            settle_ms=draw(st.integers(1, 20)),
             revision=draw(st.sampled_from([None, 0x902120, 0x10])),
             sounds=sounds,
             dimming=dimming,

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.history.replay import replay_game, replayed_ending
-from companion.journal.idle_check import IdleCheckTimings
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import JournalWorker
 from companion.journal.reader import Reader
+from companion.journal.worker import IdleCheckTimings, JournalWorker
 from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.ui.raster import draw
 from tests.history.games import case_of, steps, written

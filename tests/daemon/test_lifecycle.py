@@ -22,7 +22,7 @@ from companion.devices.build import Devices, build
 from companion.devices.simulated.pins import SimulatedKeys
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.table import Table
 from companion.web.server import Server
 from tests.mirror import Mirror

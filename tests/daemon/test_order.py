@@ -10,8 +10,8 @@ from companion.core.game import Result
 from companion.core.picture import Picture
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.devices.panels.bus import PanelBusDisplay
-from companion.journal.journal_worker import JournalWorker
 from companion.journal.rows import RollToLog
+from companion.journal.worker import JournalWorker
 from companion.table.effects import JournalEntry
 from tests.mirror import Mirror
 from tests.patience import PATIENCE

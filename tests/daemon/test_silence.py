@@ -11,8 +11,8 @@ from companion.core.keys import Gesture
 from companion.core.screen import TextMark, every_mark
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.devices.dice.page import PageDie
-from companion.journal.journal_worker import JournalWorker
 from companion.journal.rows import RollToLog
+from companion.journal.worker import JournalWorker
 from companion.pause.fault_watch import FaultReport
 from companion.table.agreement import SILENCE, STEP
 from companion.table.effects import Abandoned, Answered, JournalEntry, Ticked

@@ -77,7 +77,7 @@ TEASING: Final[dict[str, Train]] = {
     "weak spot under a finger": bounce((0, 0.3, 0.4, 42, 42.9, 77, 77.2, 77.4, 77.9), (140, 140.2, 140.3)),
 }
 
-# Induced in a long wire of a key that is held; shorter than an eighth of the lock-out.
+# Induced in a long wire of a key that is held; shorter than the settling time of 2 ms.
 SPIKES: Final[dict[str, Train]] = {
     "spike on a held key": bounce((0, 50, 50.02), (120,)),
     "burst of spikes on a held key": bounce((0, *(30 + 0.3 * number for number in range(40))), (120,)),
@@ -117,4 +117,24 @@ TRAINS: Final[dict[str, Train]] = {
     **STRADDLING,
     **COALESCED,
 }
-"""The whole corpus."""
+"""The whole corpus. A press counts from the first edge of its bounces, which is the first edge of all but a few trains:"""
+
+FIRST_EDGES: Final[dict[str, float]] = {"teased, within the lock-out": 6.9}
+"""There the contact stays open for longer than any bounce before it is pressed."""
+
+
+def spikes(count: int, *, every: float, width: float) -> tuple[Edge, ...]:
+    """Closings of a contact that nobody presses. Milliseconds."""
+    return tuple(
+        edge for number in range(count) for edge in (Edge(number * every, True), Edge(number * every + width, False))
+    )
+
+
+# Induced in a long wire of a key at rest.
+NO_PRESS: Final[dict[str, tuple[Edge, ...]]] = {
+    "one spike": spikes(1, every=1, width=0.002),
+    "twenty spikes, 50 a second": spikes(20, every=20, width=0.002),
+    "the clock of a bus of 400 kHz beside it, for 25 ms": spikes(10_000, every=0.0025, width=0.002),
+    "a lamp's contactor": spikes(3, every=1.5, width=0.9),
+    "spikes a lock-out apart": spikes(20, every=8, width=0.02),
+}

@@ -257,7 +257,7 @@ def test_a_key_a_die_and_a_buzzer_say_which_pin(held: HeldFactory) -> None:
     loop = HandLoop()
     seat = SeatWiring(KeyPins(5, 6, 13), None)  # type: ignore[arg-type]
     with pytest.raises(DeviceError) as key:
-        GpioKeys((seat,), held, loop, lockout=0.008)
+        GpioKeys((seat,), held, loop, lockout=0.008, settle=0.002)
     assert "seat 1: the left key cannot use GPIO5 ('GPIO busy')" in str(key.value)
     with pytest.raises(DeviceError, match="the die: its strobe cannot use GPIO19 "):
         DieLine("strobe", 19, held, loop, pull_up=True)

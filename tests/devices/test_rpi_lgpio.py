@@ -51,7 +51,7 @@ def factory(chip: Chip) -> Iterator[Any]:
 
 def test_keys_on_a_pi_5_with_a_new_kernel(chip: Chip, factory: Any) -> None:
     loop, heard = HandLoop(), list[KeyEvent]()
-    keys = GpioKeys((SEAT,), factory, loop, lockout=0.008)
+    keys = GpioKeys((SEAT,), factory, loop, lockout=0.008, settle=0.002)
     keys.start(heard.append)
     for level in (0, 1):
         chip.drive(6, level)

@@ -19,9 +19,9 @@ from companion.games.review import review_steps
 from companion.history.cpu_budget import CpuBudget
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.history.replay import replay_game
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.files import VolumeFiles
 from companion.journal.rows import SavedGame
-from companion.journal.volume_files import VolumeFiles
+from companion.journal.worker import JournalWorker
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw

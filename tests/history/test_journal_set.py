@@ -12,9 +12,9 @@ from companion.core.game import replay
 from companion.history import replay_cache
 from companion.history.game_list import GameKey, ListedGame
 from companion.history.journal_set import finished_games_page, journal_set
+from companion.journal.files import VolumeFiles
 from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding
-from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned
 from tests.history.games import AT, case_of, keep, opened, steps, unsettled, written
 

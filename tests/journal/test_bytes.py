@@ -8,7 +8,7 @@ from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved
 from tests.history.games import LOBBY, case_of, opened, steps
-from tests.journal.recovery.images import NAME, stamp
+from tests.journal.images import NAME, stamp
 
 GOAL = 1_500
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")

@@ -6,12 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.history.journal_set import finished_games_page, journal_set
-from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
-from companion.journal.queries import read_connection
 from companion.journal.reader import Reader
 from companion.journal.rows import LoggedRoll, RollToLog
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT, read_connection
+from companion.journal.worker import FullCheck
 from companion.table.effects import Moved, TakenBack
 from tests.golden import GOLDENS, strays
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.table.effects import Abandoned, JournalEntry, Moved, Opened, TakenBack
 
 OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))

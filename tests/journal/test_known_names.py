@@ -7,7 +7,6 @@ import pytest
 
 from companion.core.errors import FileError, JournalError
 from companion.files import NEW
-from companion.journal.journal_worker import JournalWorker
 from companion.journal.known_names import (
     MAX_OFFERED_NAMES,
     add_known_name,
@@ -15,6 +14,7 @@ from companion.journal.known_names import (
     read_known_names,
     undrawable_names,
 )
+from companion.journal.worker import JournalWorker
 
 
 def test_names_are_read_once_each_and_what_is_none_is_passed_over(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT
 from companion.journal.reader import Reader, open_reader
+from companion.journal.tables import APPLICATION_ID, JOURNAL_FORMAT
 from companion.table.effects import Moved
 from tests.history.games import AT, LOBBY, case_of, keep, opened, steps
 

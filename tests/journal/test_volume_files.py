@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.journal_worker import JournalWorker
-from companion.journal.volume_files import VolumeFiles
+from companion.journal.files import VolumeFiles
+from companion.journal.worker import JournalWorker
 from companion.table.effects import Moved, Opened
 
 LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))

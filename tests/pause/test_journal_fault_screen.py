@@ -12,12 +12,12 @@ from companion.core.errors import JournalError
 from companion.core.game import Result
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
+from companion.journal.files import scan_wal
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import JournalWorker
-from companion.journal.migrations import JOURNAL_FORMAT
 from companion.journal.opening import PAGE_BYTES
-from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import RollToLog
+from companion.journal.tables import JOURNAL_FORMAT
+from companion.journal.worker import JournalWorker
 from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.table.effects import JournalEntry, Moved, Opened
 from companion.ui.raster import draw

@@ -50,7 +50,10 @@ SERVICE_SAYS: dict[str, list[str]] = {
     "RuntimeDirectory": ["companion"],
     "WorkingDirectory": ["/run/companion"],
     "Environment": ["LG_WD=/run/companion", "PYTHONDONTWRITEBYTECODE=1"],
+    # Seconds for each: a stop, and the blanking of every panel after it.
+    "TimeoutStopSec": ["30"],
     "ProtectSystem": ["strict"],
+    "InaccessiblePaths": ["-/boot -/media"],
     "DevicePolicy": ["closed"],
     "DeviceAllow": [f"char-{device} rw" for device in ("gpiochip", "i2c", "spi", "ttyACM")],
     "RestrictAddressFamilies": ["AF_UNIX"],

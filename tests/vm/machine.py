@@ -16,6 +16,8 @@ _LINE = (
     "console=ttyS0 panic=-1 quiet loglevel=4 systemd.unit=vm-test.service "
     "systemd.journald.forward_to_console=1 mitigations=off tsc=reliable vm.guest="
 )
+_MORE = {"raspberry": " cgroup_disable=memory"}
+"""What a guest's kernel is told besides."""
 
 
 def payload(folder: Path, image: Path) -> None:
@@ -37,7 +39,7 @@ def boot(
         "setpriv", "--pdeathsig", "KILL", "qemu-system-x86_64", "-accel", "tcg", "-cpu", "max", "-smp", "1", "-m", str(_MEMORY),
         "-nodefaults", "-display", "none", "-no-reboot",
         "-serial", f"file:{log}", "-serial", "stdio",
-        "-kernel", kernel / "vmlinuz", "-initrd", kernel / "first.cpio.gz", "-append", _LINE + guest,
+        "-kernel", kernel / "vmlinuz", "-initrd", kernel / "first.cpio.gz", "-append", _LINE + guest + _MORE.get(guest, ""),
         *_drive("root", root), *_drive("payload", payload),
     ]  # fmt: skip
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as machine:

@@ -1,17 +1,21 @@
 """Every check that a guest has to report, by name and in its order: what guests and host agree on.
 
-There are two, booted from the same disk at the same time: most of the table's work is the processor's, most of the pod's is
-waiting.
+There are three, booted from the same disk at the same time: most of the table's work is the processor's, most of the others' is
+waiting. The guest "raspberry" boots without memory groups and keeps its log in memory, as Raspberry Pi OS does.
 """
 
 from typing import Final, Literal
 
-Guest = Literal["table", "pod"]
+Guest = Literal["table", "pod", "raspberry"]
 
 SEATS: Final = 6
 PRESSES: Final = 200
 """On the three keys of each seat together."""
 REPLUGS: Final = 20
+OTHER_CHIPS: Final = 2
+"""GPIO chips of the guest "raspberry" before the one behind the 40 pins."""
+LIMITED: Final = {"machine": "every move, lower priority, limited, oom 500, exit 0"}
+"""What the process of the machine's seats says of itself."""
 
 DENIED: Final[dict[str, str]] = {
     "a socket to the internet": "EAFNOSUPPORT",
@@ -21,6 +25,8 @@ DENIED: Final[dict[str, str]] = {
     "a file in /etc": "EROFS",
     "a file in /usr": "EROFS",
     "a line of /sys": "EROFS",
+    "a file of the boot partition": "EACCES",
+    "a stick in /media": "EACCES",
     "a diary in /home": "EACCES",
     "the memory, /dev/mem": "EPERM",
     "the disk, /dev/vda": "EPERM",
@@ -44,7 +50,7 @@ SANDBOX: Final = (
     "the package is installed, its service and its socket enabled",
     *(f"denied inside the sandbox: {what} ({error})" for what, error in DENIED.items()),
     "outside the sandbox none of these is denied",
-    "inside the sandbox the machine plays every game, at a lower priority than the table, and is the first to go",
+    "inside the sandbox the machine plays every game, at a lower priority, with limited memory, and is the first to go",
 )
 START: Final = (
     "the service starts on /dev/gpiochip0 and /dev/i2c-11 to 16",
@@ -74,6 +80,15 @@ POD: Final = (
     "the game with the pod goes on pixel-equal to its end",
     "stopped: the pod is dark, and no chip was ever sent nonsense",
 )
+RASPBERRY: Final = (
+    f"of three GPIO chips the service takes the one with the name of a Raspberry Pi 5's, /dev/gpiochip{OTHER_CHIPS}",
+    "its keys are heard there: six sit down, and all panels are pixel-equal",
+    "without memory groups the machine's process limits its own memory",
+    "the doctor says that MemoryMax has no effect, and that the log is kept in memory",
+    "after a fault, a kill and a lost log the support bundle has the fault",
+    "setup --hotspot ends with the network as it was, and systemd switches the hotspot on later",
+    "nobody joins the hotspot: it goes down and does not come back at a restart",
+)
 STOPPED: Final = (
     "stopped: every panel is dark, and nothing failed",
     "no chip was ever sent nonsense, and no address but a panel's was called",
@@ -81,4 +96,5 @@ STOPPED: Final = (
 PLANS: Final[dict[Guest, tuple[str, ...]]] = {
     "table": (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *STOPPED),
     "pod": POD,
+    "raspberry": RASPBERRY,
 }

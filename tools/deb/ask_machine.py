@@ -6,6 +6,7 @@ The line: a tab between its name and what was seen.
 
 import os
 import random
+import re
 import signal
 import socket
 import subprocess
@@ -18,6 +19,7 @@ from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.mind import mind_of
+from companion.machine_players.__main__ import MOST_MEMORY
 from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatAssigned
 from companion.machine_players.machine_process import COMMAND
 from companion.machine_players.seat_reports import view_seen
@@ -63,9 +65,11 @@ def main() -> None:
         about = Path("/proc", str(machine.pid))
         nice = int(about.joinpath("stat").read_text().rpartition(")")[2].split()[16])
         first_to_go = about.joinpath("oom_score_adj").read_text().strip()
+        limits = about.joinpath("limits").read_text()
+        limited = "limited" if re.search(rf"(?m)^Max data size +{MOST_MEMORY} ", limits) else "not limited"
     priority = "lower priority" if nice == min(os.nice(0) + LOWER, LOWEST) else f"nice {nice}"
     moves = "every move" if every else "moves are missing"
-    sys.stdout.write(f"machine\t{moves}, {priority}, oom {first_to_go}, exit {machine.returncode}\n")
+    sys.stdout.write(f"machine\t{moves}, {priority}, {limited}, oom {first_to_go}, exit {machine.returncode}\n")
     sys.stdout.flush()
     address = os.environ.get("NOTIFY_SOCKET")
     if address is not None:

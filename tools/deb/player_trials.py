@@ -13,8 +13,8 @@ _SERVICE_USER: Final = ("setpriv", "--reuid=companion", "--regid=companion", "--
 def the_machine_plays(root: Root, packages: Packages) -> str:
     """The process that the daemon starts for the machine's seats, as the service's user."""
     said = told(root, *_SERVICE_USER, "/opt/companion/bin/python3", "-P", "-c", _ASK_MACHINE.read_text()).strip()
-    see(said == "machine\tevery move, lower priority, oom 500, exit 0", f"the machine's process: {said}")
-    return "the machine's process plays every level of every game, at a lower priority, and is the first to go"
+    see(said == "machine\tevery move, lower priority, limited, oom 500, exit 0", f"the machine's process: {said}")
+    return "the machine's process plays every level of every game, at a lower priority, with limited memory, the first to go"
 
 
 def the_puzzle_of_the_day_opens(root: Root, packages: Packages) -> str:

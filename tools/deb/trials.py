@@ -6,6 +6,7 @@ import socket
 import subprocess
 
 from companion.pi.setup.config_txt import with_block
+from companion.pi.setup.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN
 from companion.pi.setup.setup_plan import MODULES_FILE, MODULES_HEAD
 from tools.deb.checks import Failure, Packages, Trial, files, held, install, rights, see, told, version
 from tools.deb.contents import NAME
@@ -246,12 +247,19 @@ def purge_takes_everything(root: Root, packages: Packages) -> str:
     written = with_block("dtparam=audio=on\n", ["dtparam=i2c_arm=on"])
     boot.write_text(written)
     modules.write_text(f"{MODULES_HEAD}i2c-dev\n")
+    # A hotspot's profile and drop-in are found by the check of what is left.
+    networks = root.file(f"/{HOTSPOT_PROFILE}").parent
+    networks.mkdir(parents=True)
+    root.file(f"/{SOCKET_DROP_IN}").parent.mkdir()
+    for name in (HOTSPOT_PROFILE, SOCKET_DROP_IN):
+        root.file(f"/{name}").write_text("# Written by `companion setup --hotspot`\n")
     said = told(root, "dpkg", "--purge", NAME)
     last = 'delete the lines from "# >>> companion setup" to "# <<< companion setup".'
     see(f"config.txt keeps what companion setup wrote; if nothing else needs it, {last}" in said, f"dpkg says:\n{said}")
     see(boot.read_text() == written, "config.txt was changed")
     boot.unlink()
-    boot.parent.rmdir()
+    for folder in (boot.parent, networks, networks.parent):
+        folder.rmdir()
     # Files that other packages write when anything is installed or a user is made.
     usual = {
         "/etc/.pwd.lock",

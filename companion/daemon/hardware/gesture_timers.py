@@ -22,8 +22,8 @@ StuckSink = Callable[[Seat, Contact | None], None]
 
 LATE: Final = 0.01
 """Seconds after its time at which a timer is late."""
-LATE_WAIT: Final = 0.06
-"""Seconds that a late timer waits once more; longer than the longest lock-out of a key."""
+LATE_WAIT: Final = 0.08
+"""Seconds that a late timer waits once more; longer than the longest lock-out and settling of a key."""
 
 
 def _ignore(seat: Seat, key: Contact | None) -> None:

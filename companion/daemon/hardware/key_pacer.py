@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.keys.key_debounce import SETTLING_SHARE
 from companion.devices.protocols import Loop, Timer
 
 if TYPE_CHECKING:
@@ -20,12 +19,13 @@ WAITING: Final = 256
 
 
 class KeyPacer:
-    """`keys`: those of the simulated table. `pause`: seconds between two changes of one key, longer than its lock-out."""
+    """`keys`: those of the simulated table. `pause`, `settle`: seconds between two changes of one key, and between any
+    two of a seat; longer than the lock-out and the settling of the debouncing."""
 
-    def __init__(self, keys: "SimulatedKeys", seats: int, loop: Loop, *, pause: float) -> None:
+    def __init__(self, keys: "SimulatedKeys", seats: int, loop: Loop, *, pause: float, settle: float) -> None:
         self._keys = keys
         self._loop = loop
-        self._pause = pause
+        self._pause, self._settle = pause, settle
         self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
         self._resting: set[Seat] = set()
@@ -60,23 +60,22 @@ class KeyPacer:
     def _work(self, seat: Seat) -> None:
         self._timers[seat] = None
         waiting = self._waiting[seat]
-        while waiting:
-            key, down = waiting[0]
-            due, now = self._due.get((seat, key), 0.0), self._loop.time()
-            if now < due:
-                self._timers[seat] = self._loop.call_at(due, self._work, seat)
-                return
-            waiting.popleft()
-            self._due[seat, key] = now + self._pause
-            (self._keys.press if down else self._keys.release)(seat, key)
-            (self._down.add if down else self._down.discard)((seat, key))
-            if not down:
-                # The debouncing accepts a release a moment later, and the next change must not overtake it. Its edge is in
-                # the loop's queue already, so a timer that is set after that edge runs after the release, too.
-                self._resting.add(seat)
-                self._loop.call_soon_threadsafe(self._rest, seat)
-                return
+        if not waiting:
+            return
+        key, down = waiting[0]
+        due, now = self._due.get((seat, key), 0.0), self._loop.time()
+        if now < due:
+            self._timers[seat] = self._loop.call_at(due, self._work, seat)
+            return
+        waiting.popleft()
+        self._due[seat, key] = now + self._pause
+        (self._keys.press if down else self._keys.release)(seat, key)
+        (self._down.add if down else self._down.discard)((seat, key))
+        # The debouncing accepts a change a moment later, and the next one must not overtake it, as a knob's notch would. Its
+        # edge is in the loop's queue already, so a timer that is set after that edge runs after the change, too.
+        self._resting.add(seat)
+        self._loop.call_soon_threadsafe(self._rest, seat)
 
     def _rest(self, seat: Seat) -> None:
         self._resting.remove(seat)
-        self._timers[seat] = self._loop.call_at(self._loop.time() + self._pause * SETTLING_SHARE, self._work, seat)
+        self._timers[seat] = self._loop.call_at(self._loop.time() + self._settle, self._work, seat)

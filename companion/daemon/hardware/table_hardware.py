@@ -112,7 +112,7 @@ def assemble_hardware(
     Raises DeviceError where there are no pins.
     """
     wiring, seats = configuration.wiring, len(configuration.names)
-    lockout = wiring.debounce_ms / 1000
+    lockout, settle = wiring.debounce_ms / 1000, wiring.settle_ms / 1000
     panels = frozenset(range(seats)) - frozenset(wiring.phones)
     phones = PhoneAccess(randomness.token_bytes, wiring.phones, panels, kept_phones)
     watch = FaultWatch(seats, loop, hub, queue, timings=timings, phones=phones)
@@ -136,7 +136,9 @@ def assemble_hardware(
     stack.callback(devices.close)
     key_pacer = None
     if devices.simulated_keys is not None:
-        key_pacer = KeyPacer(devices.simulated_keys, seats, loop, pause=_PACE * lockout)
+        key_pacer = KeyPacer(
+            devices.simulated_keys, seats, loop, pause=_PACE * max(lockout, settle), settle=_PACE * settle
+        )
         stack.callback(key_pacer.close)
     parts = DieParts(
         lambda: devices.pin_factory,
@@ -145,6 +147,7 @@ def assemble_hardware(
         on_die_fault,
         simulated=wiring.simulated,
         lockout=lockout,
+        settle=settle,
     )
     die = configuration.die.build(parts)
     stack.callback(die.close)

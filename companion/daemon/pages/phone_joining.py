@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat, seat_number
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
 from companion.pause.phone_sentences import PHONE_BACK, PHONE_MOVED, PHONE_OUT

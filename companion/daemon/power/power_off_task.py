@@ -7,7 +7,7 @@ from companion.core.errors import JournalError
 from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.power.power_off import FAREWELL, LEAVING, PoweringOff, PowerOffFailed, RunTool, switched_off
 from companion.daemon.seat_screens import SeatScreens
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.effects import SwitchOff
 from companion.web.hub import Hub
 

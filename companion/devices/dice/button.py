@@ -57,7 +57,7 @@ class ButtonDie(DieWiring, frozen=True):
 
     def build(self, parts: DieParts) -> DieAtTable:
         """The die; simulated, with what presses its key. Raises DeviceError if a pin cannot be used."""
-        die = RollKeyDie(self, parts.pins(), parts.loop, parts.randbelow, lockout=parts.lockout)
+        die = RollKeyDie(self, parts.pins(), parts.loop, parts.randbelow, lockout=parts.lockout, settle=parts.settle)
         if not parts.simulated:
             return DieAtTable(die)
         from companion.devices.simulated.dice import RollKeyThrower
@@ -66,7 +66,7 @@ class ButtonDie(DieWiring, frozen=True):
 
 
 class RollKeyDie:
-    """A `Die`. `randbelow`: random numbers; `lockout`: seconds after an edge in which further edges of the key are ignored.
+    """A `Die`. `randbelow`: random numbers; `lockout`, `settle`: seconds, see KeyDebounce.
 
     Raises DeviceError if a pin cannot be used.
     """
@@ -75,12 +75,14 @@ class RollKeyDie:
     by_hand = True
     throws = True
 
-    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop, randbelow: RandBelow, *, lockout: float) -> None:
+    def __init__(
+        self, wiring: ButtonDie, factory: Any, loop: Loop, randbelow: RandBelow, *, lockout: float, settle: float
+    ) -> None:
         self._loop = loop
         self._randbelow = randbelow
-        self._lockout = lockout
+        self._lockout, self._settle = lockout, settle
         self._sink: DieSink | None = None
-        self._debounce = KeyDebounce(lockout)
+        self._debounce = KeyDebounce(lockout, settle)
         self._bouncing: Timer | None = None
         self._turning: Timer | None = None
         self._thrown: Orientation | None = None
@@ -98,7 +100,7 @@ class RollKeyDie:
     def start(self, sink: DieSink) -> None:
         """From now on pass readings to `sink`. A key that is already down throws when it is pressed again."""
         self._sink = sink
-        self._debounce = KeyDebounce(self._lockout, down=not self._key.is_high())
+        self._debounce = KeyDebounce(self._lockout, self._settle, down=not self._key.is_high())
         self._key.start(lambda level, at: self._loop.call_soon_threadsafe(self._edge, not level, at))
 
     def ask(self) -> None:

@@ -83,8 +83,7 @@ class DieParts(Struct, frozen=True):
     """What a die is built from.
 
     `pins` returns the table's pin factory. `randbelow`: the random numbers of dice thrown by keys or in the page. `on_trouble`:
-    called on `loop` with the fault of a pod, and with None when it answers again. `lockout`: seconds after an edge in which a
-    key's further edges are ignored.
+    called on `loop` with the fault of a pod, and with None when it answers again. `lockout`, `settle`: seconds, see KeyDebounce.
     """
 
     pins: Callable[[], Any]
@@ -93,6 +92,7 @@ class DieParts(Struct, frozen=True):
     on_trouble: Callable[[DeviceError | None], None]
     simulated: bool
     lockout: float = 0.008
+    settle: float = 0.002
 
 
 class DieWiring(Struct, frozen=True):

@@ -1,11 +1,12 @@
 """The keys and knobs of every seat on GPIO pins, over gpiozero.
 
 gpiozero calls back on its own threads. The callbacks only pass (time, pin, level) to the loop; everything else, debouncing
-included, happens on the loop. An idle key causes no wake-ups: a timer runs only while a contact bounces.
+included, happens on the loop. An idle key causes no wake-ups: a timer runs only while a contact settles.
 """
 
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, assert_never
 
 from companion.core.errors import DeviceError
@@ -27,11 +28,11 @@ _EXACT: Final = 0.0001
 class GpioKeys:
     """The `KeySource` of the seats that are wired to the Pi; pods and phones have their own.
 
-    `factory`: a gpiozero pin factory, which the caller closes. `lockout`: seconds. A seat's number is its index in `seats`.
-    Raises DeviceError if a pin cannot be used.
+    `factory`: a gpiozero pin factory, which the caller closes. `lockout`, `settle`: seconds, see KeyDebounce. A seat's number is
+    its index in `seats`. Raises DeviceError if a pin cannot be used.
     """
 
-    def __init__(self, seats: tuple[SeatKind, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
+    def __init__(self, seats: tuple[SeatKind, ...], factory: Any, loop: Loop, *, lockout: float, settle: float) -> None:
         self._parts: list[_Key | _Knob] = []
         try:
             for seat, wiring in enumerate(seats):
@@ -40,7 +41,7 @@ class GpioKeys:
                 seat_keys: list[_Key] = []
                 for key, number in _switches(wiring.keys).items():
                     pin = _Pin(f"seat {seat_number(seat)}: the {key} key", number, factory, loop)
-                    seat_keys.append(_Key(seat, key, pin, loop, lockout, seat_keys))
+                    seat_keys.append(_Key(seat, key, pin, loop, partial(KeyDebounce, lockout, settle), seat_keys))
                     self._parts.append(seat_keys[-1])
                 if isinstance(wiring.keys, Encoder):
                     self._parts.append(_Knob(seat, wiring.keys, factory, loop, seat_keys))
@@ -128,27 +129,33 @@ class _Pin:
 
 
 class _Key:
-    """One key: its pin, its debounce, and the timer that runs while it bounces. `seat_keys`: all keys of its seat."""
+    """One key: its pin, its debounce, and the timer that runs while it settles. `seat_keys`: all keys of its seat."""
 
     def __init__(
-        self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, seat_keys: Sequence["_Key"]
+        self,
+        seat: Seat,
+        key: Contact,
+        pin: _Pin,
+        loop: Loop,
+        new_debounce: Callable[..., KeyDebounce],
+        seat_keys: Sequence["_Key"],
     ) -> None:
         self._seat = seat
         self._key: Contact = key
         self._pin = pin
         self._loop = loop
-        self._lockout = lockout
         self._seat_keys = seat_keys
         self._sink: KeyEventSink | None = None
         self._timer: Timer | None = None
-        self._debounce = KeyDebounce(lockout)
+        self._new_debounce = new_debounce
+        self._debounce = new_debounce()
 
     def start(self, sink: KeyEventSink) -> None:
         self._sink = sink
         # Listen first, then read: an edge between the two is already in the level, and has no effect when it arrives.
         self._pin.start(self._edge)
         down = self._pin.is_closed
-        self._debounce = KeyDebounce(self._lockout, down=down)
+        self._debounce = self._new_debounce(down=down)
         if down:
             sink(InitiallyDown(self._seat, self._key, self._loop.time()))
 

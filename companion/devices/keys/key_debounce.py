@@ -1,15 +1,19 @@
 """Debounces one key's contact: edges with their times become presses and releases.
 
-The first edge of a press counts at once, so a press has no added latency. Then further edges are locked out while the contact
-bounces. When the lock-out ends the level is read again, so a release during the lock-out is reported late but never lost. A
-release counts only after the contact stayed open for a moment, so a spike or a poor contact under a held key is not a release.
-Presses and releases are reported alternately, at least a lock-out apart.
+    contact    ___||_____________|‾|_|‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾‾|_|‾|_____________
+                spike: nothing   ^     ^ reported                  ^     ^ reported
+                                 press, dated here           release, dated here
+
+A level counts when the contact has held it without a break for the settling time. A press is dated at the first edge of its
+bounces, a release at the last. So a spike, however often it comes, is neither a press nor a release. After a change the contact
+is locked out for a while; a release in that time is reported late but never lost. A timer is needed only while a level settles
+or a lock-out lasts (`deadline`), never for a key at rest.
+
+Presses and releases are reported alternately, at least a lock-out apart, all of them later than they happened by the settling
+time and their bounces.
 """
 
 from typing import Final, NamedTuple
-
-SETTLING_SHARE: Final = 1 / 8
-"""How long a level must hold before it counts, if its first edge does not count: this share of the lock-out."""
 
 _LONG_AGO: Final = float("-inf")
 
@@ -22,22 +26,29 @@ class ContactChange(NamedTuple):
     at: float
 
 
-class KeyDebounce:
-    """One contact. `lockout`: seconds. `down`: its level before the first edge, which is not reported."""
+class _Level(NamedTuple):
+    """The contact is closed (`down`) or open `since` its last edge. `began`: the first edge of the bounces before that."""
 
-    def __init__(self, lockout: float, *, down: bool = False) -> None:
+    down: bool
+    since: float
+    began: float
+
+
+class KeyDebounce:
+    """One contact. `lockout`, `settle`: seconds. `down`: its level before the first edge, which is not reported."""
+
+    def __init__(self, lockout: float, settle: float, *, down: bool = False) -> None:
         self._lockout = lockout
-        self._settling_time = lockout * SETTLING_SHARE
+        self._settle = settle
         self._reported = down
-        self._level = down
-        self._since = _LONG_AGO
-        """When the contact took `_level`; `_noticed`: when that edge was delivered."""
+        self._level = _Level(down, _LONG_AGO, _LONG_AGO)
         self._noticed = _LONG_AGO
+        """When the last edge was delivered."""
         self._free = _LONG_AGO
         """The end of the newest lock-out."""
         self._locked = False
-        self._before_edge: tuple[bool, float] | None = None
-        """Set if `_level` was read before its edge was delivered: the level before it, and since when."""
+        self._before_edge: _Level | None = None
+        """Set if `_level` was read before its edge was delivered: the level before it."""
 
     @property
     def deadline(self) -> float | None:
@@ -45,64 +56,64 @@ class KeyDebounce:
         if self._locked:
             return self._free
         # Counted from the delivery: if all edges are delivered late, their distances stay the same.
-        return None if self._level == self._reported else max(self._noticed + self._settling_time, self._free)
+        return None if self._level.down == self._reported else max(self._noticed + self._settle, self._free)
 
     def edge(self, down: bool, at: float, now: float) -> tuple[ContactChange, ...]:
-        """The contact closed or opened at `at`, and it is `now`.
-
-        More than one change is returned only if edges arrive so late that deadlines passed before this one.
-        """
-        if self._before_edge is not None and down == self._level:
+        """The contact closed or opened at `at`, and it is `now`. Returns the changes whose deadlines passed before `at`."""
+        if self._before_edge is not None and down == self._level.down:
             # This edge has the real time; until then the previous level may have held long enough to count.
-            self._level, self._since = self._before_edge
+            self._level = self._before_edge
         self._before_edge = None
         late = self._until(at)
-        if down == self._level:
-            # The edge in between was not reported: it was shorter than the system can notice.
-            return late
-        self._level, self._since, self._noticed = down, max(at, self._since), now
-        # An edge with a time within the lock-out is a bounce, even if it arrives later.
-        if down and not self._reported and not self._locked and at >= self._free:
-            return (*late, self._report(at))
+        # An edge to the same level: the one in between was not reported, since it was shorter than the system can notice.
+        if down != self._level.down:
+            self._level, self._noticed = self._next_level(down, at), now
         return late
 
     def expire(self, down: bool, now: float) -> tuple[ContactChange, ...]:
         """The deadline passed: the contact's level at `now` is `down`. Before the deadline this does nothing."""
         if self.deadline is None or now < self.deadline:
             return ()
-        if down != self._level:
+        if down != self._level.down:
             # Its edge is not delivered yet.
-            self._before_edge = self._level, self._since
-            self._level, self._since, self._noticed = down, now, now
+            self._before_edge = self._level
+            self._level, self._noticed = self._next_level(down, now), now
         self._locked = False
-        if self._level == self._reported or now < self._noticed + self._settling_time:
+        if self._level.down == self._reported or now < self._noticed + self._settle:
             return ()
-        return (self._report(max(self._since, self._free)),)
+        return (self._report(),)
 
     def until(self, at: float) -> tuple[ContactChange, ...]:
         """All edges up to `at` were delivered: the changes of deadlines that passed by then."""
         if self._before_edge is None:
             return self._until(at)
         # The level was read before its edge was delivered, so that edge is later than `at`: until then the level before it held.
-        read, before = (self._level, self._since), self._before_edge
-        self._level, self._since = before
+        read, before = self._level, self._before_edge
+        self._level = before
         changes = self._until(at)
-        (self._level, self._since), self._before_edge = read, before
+        self._level, self._before_edge = read, before
         return changes
 
     def _until(self, at: float) -> tuple[ContactChange, ...]:
         """The changes that were due before an edge at `at`."""
         changes: list[ContactChange] = []
         while not self._locked or self._free <= at:
-            believed = max(self._since + self._settling_time, self._free)
+            believed = max(self._level.since + self._settle, self._free)
             self._locked = False
-            if self._level == self._reported or believed > at:
+            if self._level.down == self._reported or believed > at:
                 break
-            changes.append(self._report(max(self._since, self._free)))
+            changes.append(self._report())
         return tuple(changes)
 
-    def _report(self, at: float) -> ContactChange:
-        self._reported = self._level
+    def _next_level(self, down: bool, at: float) -> _Level:
+        """The level after an edge at `at`."""
+        since = max(at, self._level.since)
+        bounces = down and not self._reported and since - self._level.since < self._settle
+        return _Level(down, since, self._level.began if bounces or not down else since)
+
+    def _report(self) -> ContactChange:
+        self._reported = self._level.down
+        at = max(self._level.began if self._reported else self._level.since, self._free)
         self._free = at + self._lockout
         self._locked = True
         self._before_edge = None

@@ -13,8 +13,8 @@ from typing import Any, Final, get_args
 
 from companion.files import acting_for
 from companion.games.catalog import CATALOG
+from companion.journal.files import VolumeFiles
 from companion.journal.rows import EndingKind, EntryKind
-from companion.journal.volume_files import VolumeFiles
 
 _SHARED_MEMORY: Final = Path("/dev/shm")
 _SOURCES: Final = ("machine", "page", "hand", "button", "coded", "nest", "pod", "serial")

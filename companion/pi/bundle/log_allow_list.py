@@ -42,6 +42,8 @@ _DAEMON: Final = tuple(
     for pattern, instead in (
         (rf"(?:[A-Z]+ )?seat \d: screen not answering \((?:{_BUS})\): (?:{_REASON})\.", None),
         (r"(INFO the table stands)(?:; its page is .*)?", r"\1"),
+        (r"INFO the table (?:starts|has stopped)", None),
+        (r"ERROR the machine(?:'s (?:hint|review))?: it has ended", None),
         (r"WARNING the page has too many visitors; connections that were ended: \d{1,9}", None),
         (
             r"WARNING the page takes no visitors, since the system has no file descriptors or memory left; times tried: \d{1,9}",

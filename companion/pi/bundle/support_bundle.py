@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
+from companion.daemon.recent_log import read_recent_log, recent_log_path
 from companion.files import write_file
 from companion.pi.bundle.anonymise import anonymised, anonymised_machine, effective_lines, journal_text
 from companion.pi.bundle.journal_counts import journal_counts
@@ -35,6 +36,7 @@ checks.txt, checks.json   the report of `companion doctor`
 configuration.txt         every effective key
 journal.txt               how many entries of each kind the journal holds
 log.txt, kernel.txt       the log lines that have a known form
+kept-log.txt              the same from the table's own copy of its last lines, which outlives a restart
 
 Left out: moves, codes and hands of cards; the names of players and users; tokens; addresses and names of the network; the
 serial numbers of the Raspberry Pi and of pods; comments of the configuration; every other line of the logs.
@@ -57,6 +59,7 @@ def collect_bundle(machine: Machine, path: Path | None) -> dict[str, str]:
         if configuration is not None
         else "",
         "log.txt": _lines(daemon_lines((machine.run(_LOG) or "").splitlines())),
+        "kept-log.txt": _lines(daemon_lines(_kept_log(machine, configuration).splitlines())),
         "kernel.txt": _lines(kernel_lines((machine.run(("dmesg",)) or "").splitlines())),
     }
 
@@ -97,6 +100,10 @@ def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration |
         return None, bad(what, says, "companion config --config prints them")
     seats = len(configuration.names)
     return configuration, ok(what, f"{seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong")
+
+
+def _kept_log(machine: Machine, configuration: Configuration | None) -> str:
+    return "" if configuration is None else read_recent_log(recent_log_path(below(machine.root, configuration.journal)))
 
 
 def _lines(lines: Iterable[str]) -> str:

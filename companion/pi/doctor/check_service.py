@@ -13,14 +13,14 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
+from companion.journal.files import VolumeFiles
 from companion.journal.opening import check_headers
-from companion.journal.volume_files import VolumeFiles
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_mounts import check_journal_mount
 from companion.pi.doctor.check_system import revision
 from companion.pi.machine import Machine
-from companion.pi.root_files import below
+from companion.pi.root_files import below, kernel_text
 
 SERVICE_UNIT: Final = "companion.service"
 SOCKET_UNIT: Final = "companion.socket"
@@ -86,6 +86,8 @@ def check_service_state(machine: Machine, configuration: Configuration | None) -
             yield note("service", "not installed here")
     if state is not None:
         yield from _web_port(machine)
+        yield from _memory_limit(machine)
+        yield from _system_log(machine)
     if configuration is not None and not configuration.wiring.simulated:
         yield from _revision(machine, configuration)
 
@@ -129,6 +131,28 @@ def _web_port(machine: Machine) -> Iterator[DoctorCheck]:
             yield bad(what, says, f"once the service is mended: {_AGAIN}")
         case _:
             yield note(what, f"{SOCKET_UNIT} does not listen")
+
+
+def _memory_limit(machine: Machine) -> Iterator[DoctorCheck]:
+    """Whether the kernel counts memory by service. Raspberry Pi OS boots with cgroup_disable=memory."""
+    what, controllers = "memory limit", kernel_text(below(machine.root, "sys/fs/cgroup/cgroup.controllers"))
+    if controllers is None:
+        return
+    if "memory" in controllers.split():
+        yield ok(what, "the kernel holds the service to its MemoryMax")
+    else:
+        says = "the kernel counts no memory by service, as on Raspberry Pi OS, so the service's MemoryMax has no effect"
+        yield note(what, f"{says}; what thinks for the machine's players limits itself")
+
+
+def _system_log(machine: Machine) -> Iterator[DoctorCheck]:
+    """Whether journald keeps the log over a restart. Raspberry Pi OS has it in memory since 2025."""
+    what = "system's log"
+    if any(below(machine.root, "run/log/journal").glob("*/system.journal")):
+        says = "it is kept in memory, as on Raspberry Pi OS, so a restart forgets it"
+        yield note(what, f"{says}; companion support-bundle has the table's own copy of its last lines")
+    elif any(below(machine.root, "var/log/journal").glob("*/system.journal")):
+        yield ok(what, "it is kept over a restart")
 
 
 def _revision(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:

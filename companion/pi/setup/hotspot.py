@@ -1,17 +1,25 @@
 """Plan a Wi-Fi hotspot: `companion setup --hotspot` creates it with NetworkManager, for tables without a router.
 
+The command is mostly given over the very Wi-Fi that the hotspot ends. So everything that is needed to join it is printed first,
+and systemd switches it on 15 seconds after the command has ended. It is on trial then:
+
+    15 s      the hotspot is up (autoconnect=false, so a restart brings the old network back)
+    10 min    somebody has joined: autoconnect=true, it stays; nobody has: it goes down, and the Pi joins its old network again
+
 The password is only in NetworkManager's own file, which only root may read, and never on a command line. The web port is
 opened on the hotspot's address and stays closed to every other network.
 """
 
 import re
+import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 from uuid import NAMESPACE_DNS, uuid5
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.pi.root_files import below, read_or_none
+from companion.pi.root_files import below, read_or_none, replace_file
 from companion.pi.setup.setup_plan import FileChange, PlannedCommand, SetupPlan
 
 HOTSPOT_NAME: Final = "companion-hotspot"
@@ -21,7 +29,14 @@ HOTSPOT_ADDRESS: Final = "10.42.7.1"
 """The Pi's address in the hotspot's network."""
 HOTSPOT_PORT: Final = 8080
 INTERFACE: Final = "wlan0"
+UP_AFTER: Final = 15
+TRIAL: Final = 600
+"""Seconds: until the hotspot is switched on, and from then until it ends if nobody has joined."""
 
+_LEASES: Final = f"var/lib/NetworkManager/dnsmasq-{INTERFACE}.leases"
+"""Where NetworkManager's dnsmasq keeps the addresses that it gave: lines of (until when, in Unix seconds; MAC; IP; ...)."""
+_UP_UNIT: Final = "companion-hotspot-up"
+_CHECK_UNIT: Final = "companion-hotspot-check"
 _NETWORK_MANAGER: Final = "etc/NetworkManager"
 _UUID: Final = uuid5(NAMESPACE_DNS, HOTSPOT_NAME)
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -36,7 +51,7 @@ id={name}
 uuid={uuid}
 type=wifi
 interface-name={interface}
-autoconnect=true
+autoconnect={stays}
 autoconnect-priority=10
 
 [wifi]
@@ -72,7 +87,8 @@ def new_password(pick: RandBelow) -> str:
 
 
 def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
-    """The plan that creates the network `ssid`. An existing hotspot keeps its password.
+    """The plan that creates the network `ssid` on trial. An existing hotspot keeps its password; one that is known to work
+    stays as it is.
 
     Raises DeviceError if NetworkManager is missing, or `ssid` is not a name that every phone accepts.
     """
@@ -89,16 +105,10 @@ def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
     path = below(root, HOTSPOT_PROFILE)
     before = read_or_none(path)
     known = _value(before, "psk")
-    after = _KEYFILE.format(
-        name=HOTSPOT_NAME,
-        uuid=_UUID,
-        interface=INTERFACE,
-        ssid=ssid,
-        password=known or new_password(pick),
-        address=HOTSPOT_ADDRESS,
-    ).encode()
+    password = known or new_password(pick)
     changes = []
-    if after != before:
+    after = _profile(ssid, password, stays=False)
+    if before not in (after, _profile(ssid, password, stays=True)):
         why = (
             f"makes this Pi a Wi-Fi network of its own, and only root may read it. From then on the Pi's Wi-Fi ({INTERFACE}) "
             "joins no other network: whoever is logged in over Wi-Fi loses the connection, and joins the hotspot to log in "
@@ -108,14 +118,46 @@ def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
     socket = below(root, SOCKET_DROP_IN)
     if (listens := read_or_none(socket)) != _LISTEN.encode():
         changes.append(FileChange(socket, listens, _LISTEN.encode(), "opens the table's page to that network alone"))
-    commands = (
+    commands = [
         PlannedCommand(("systemctl", "daemon-reload"), "has systemd read that"),
         PlannedCommand(("systemctl", "stop", "companion.socket", "companion.service"), "closes the old port"),
         PlannedCommand(("systemctl", "start", "companion.socket", "companion.service"), "opens the new one"),
-        PlannedCommand(("nmcli", "connection", "load", f"/{HOTSPOT_PROFILE}"), "has NetworkManager read it"),
-        PlannedCommand(("nmcli", "connection", "up", HOTSPOT_NAME), "switches the hotspot on"),
-    )
-    return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
+    ]
+    if before != _profile(ssid, password, stays=True):
+        check = (sys.executable, "-m", "companion", "setup", "--hotspot-trial-ends")
+        up = ("nmcli", "--wait", "90", "connection", "up", HOTSPOT_NAME)
+        commands += [
+            _end_of_trial(),
+            PlannedCommand(("nmcli", "connection", "load", f"/{HOTSPOT_PROFILE}"), "has NetworkManager read it"),
+            PlannedCommand(
+                _later(_CHECK_UNIT, UP_AFTER + TRIAL, check),
+                f"looks in {(UP_AFTER + TRIAL) // 60} minutes who has joined: if nobody has, the old network returns",
+            ),
+            PlannedCommand(_later(_UP_UNIT, UP_AFTER, up), f"switches the hotspot on, {UP_AFTER} seconds later"),
+        ]
+        # An earlier trial may have left the very same file.
+        return SetupPlan(tuple(changes), tuple(commands) if root == Path("/") else (), (), reboot=False)
+    return SetupPlan(tuple(changes), _here(root, changes, tuple(commands)), (), reboot=False)
+
+
+def end_trial(root: Path, now: float, run: Callable[[tuple[str, ...]], str | None]) -> str:
+    """End the trial of the hotspot: it stays if somebody has joined, else it goes down. Returns what became of it, a sentence.
+
+    `now`: Unix seconds. `run`: runs a tool of the system.
+    """
+    path = below(root, HOTSPOT_PROFILE)
+    data = read_or_none(path)
+    if not _is_ours(data) or data is None:
+        return "There is no hotspot of the companion's."
+    if not _has_guests(root, now):
+        run(("nmcli", "connection", "down", HOTSPOT_NAME))
+        return (
+            f"Nobody has joined the hotspot in {TRIAL // 60} minutes, so this Pi is back in its old network. To try it again: "
+            "sudo companion setup --hotspot"
+        )
+    replace_file(path, data.replace(b"autoconnect=false", b"autoconnect=true"), 0o600, secret=True)
+    run(("nmcli", "connection", "load", f"/{HOTSPOT_PROFILE}"))
+    return "Somebody has joined the hotspot, so it stays, also after a restart."
 
 
 def plan_hotspot_removal(root: Path) -> SetupPlan:
@@ -123,32 +165,68 @@ def plan_hotspot_removal(root: Path) -> SetupPlan:
     changes = [
         FileChange(path, before, None, "is not needed any more", secret=name == HOTSPOT_PROFILE)
         for name in (HOTSPOT_PROFILE, SOCKET_DROP_IN)
-        if (before := read_or_none(path := below(root, name))) is not None
-        and before.startswith(b"# Written by `companion setup")
+        if (before := read_or_none(path := below(root, name))) is not None and _is_ours(before)
     ]
     commands = (
-        PlannedCommand(("nmcli", "connection", "reload"), "has NetworkManager forget the hotspot"),
+        _end_of_trial(),
         PlannedCommand(("systemctl", "daemon-reload"), "has systemd read that"),
         PlannedCommand(("systemctl", "stop", "companion.socket", "companion.service"), "closes the hotspot's port"),
         PlannedCommand(("systemctl", "start", "companion.socket", "companion.service"), "goes on with the others"),
+        # The last, since it ends the connection of whoever is logged in over the hotspot.
+        PlannedCommand(("nmcli", "connection", "reload"), "has NetworkManager forget the hotspot"),
     )
     return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
 
 
-def join_code(root: Path) -> tuple[str, str, str] | None:
-    """The hotspot's name, its password, and the QR code for joining it, as text; None if there is no hotspot or this user
-    may not read its file."""
+def join_code(root: Path, plan: SetupPlan) -> tuple[str, str, str] | None:
+    """The name of the hotspot that the plan makes or leaves, its password, and the QR code for joining it, as text; None if there
+    is no hotspot or this user may not read its file."""
     from io import StringIO
 
     from segno.helpers import make_wifi
 
-    data = read_or_none(below(root, HOTSPOT_PROFILE))
+    path = below(root, HOTSPOT_PROFILE)
+    data = next((change.after for change in plan.changes if change.path == path), read_or_none(path))
     ssid, secret = _value(data, "ssid"), _value(data, "psk")
     if ssid is None or secret is None:
         return None
     drawn = StringIO()
     make_wifi(ssid=ssid, password=secret, security="WPA").terminal(drawn, compact=True)
     return ssid, secret, drawn.getvalue()
+
+
+def _profile(ssid: str, password: str, *, stays: bool) -> bytes:
+    return _KEYFILE.format(
+        name=HOTSPOT_NAME,
+        uuid=_UUID,
+        interface=INTERFACE,
+        stays="true" if stays else "false",
+        ssid=ssid,
+        password=password,
+        address=HOTSPOT_ADDRESS,
+    ).encode()
+
+
+def _is_ours(data: bytes | None) -> bool:
+    """Whether the companion wrote the file; NetworkManager leaves the first line out when it writes a profile anew."""
+    return data is not None and (
+        data.startswith(b"# Written by `companion setup") or f"uuid={_UUID}\n".encode() in data
+    )
+
+
+def _has_guests(root: Path, now: float) -> bool:
+    leases = (read_or_none(below(root, _LEASES)) or b"").decode("ascii", "replace").splitlines()
+    return any(float(until) > now for until in (line.partition(" ")[0] for line in leases) if until.isdecimal())
+
+
+def _end_of_trial() -> PlannedCommand:
+    return PlannedCommand(("systemctl", "stop", f"{_UP_UNIT}.timer", f"{_CHECK_UNIT}.timer"), "ends an earlier trial")
+
+
+def _later(unit: str, seconds: int, command: tuple[str, ...]) -> tuple[str, ...]:
+    """Without the last option a timer may be late by a minute."""
+    when = (f"--unit={unit}", f"--on-active={seconds}", "--timer-property=AccuracySec=1s")
+    return ("systemd-run", "--quiet", "--collect", *when, *command)
 
 
 def _here(root: Path, changes: list[FileChange], commands: tuple[PlannedCommand, ...]) -> tuple[PlannedCommand, ...]:

@@ -22,7 +22,7 @@ WIRING = Wiring(
         PodSeat("E66118604B"),
     ),
 )
-LOCKOUT = 0.008
+LOCKOUT, SETTLE = 0.008, 0.002
 
 
 class Bench:
@@ -32,9 +32,9 @@ class Bench:
         factory = pin_factory("mock")
         self.loop = HandLoop()
         self.edges: list[KeyEvent] = []
-        self.keys = GpioKeys(WIRING.seats, factory, self.loop, lockout=LOCKOUT)
+        self.keys = GpioKeys(WIRING.seats, factory, self.loop, lockout=LOCKOUT, settle=SETTLE)
         self.keys.start(self.edges.append)
-        self.tips = KeyPacer(SimulatedKeys(factory, WIRING), 4, self.loop, pause=1.5 * LOCKOUT)
+        self.tips = KeyPacer(SimulatedKeys(factory, WIRING), 4, self.loop, pause=1.5 * LOCKOUT, settle=1.5 * SETTLE)
 
     def click(self, seat: int, key: Contact) -> None:
         self.tips.move(seat, key, True)
@@ -63,7 +63,7 @@ def test_one_seat_does_not_wait_for_another() -> None:
     for _ in range(20):
         bench.click(0, "left")
     bench.tips.move(1, "right", True)
-    bench.loop.run()
+    bench.loop.advance(SETTLE)
     assert bench.heard[-1] == (1, "right", True)
     bench.loop.advance(1)
     assert bench.heard.count((0, "left", True)) == 20
@@ -73,7 +73,7 @@ def test_two_keys_can_be_held_together() -> None:
     bench = Bench()
     bench.tips.move(0, "left", True)
     bench.tips.move(0, "right", True)
-    bench.loop.run()
+    bench.loop.advance(0.01)
     assert bench.heard == [(0, "left", True), (0, "right", True)]
 
 
@@ -116,6 +116,7 @@ def test_closed_fingertips_leave_no_key_down_and_press_nothing_more() -> None:
     bench = Bench()
     bench.click(0, "middle")
     bench.click(0, "left")
+    bench.loop.advance(SETTLE)
     bench.tips.close()
     bench.loop.advance(1)
     assert bench.heard == pressed(0, ["middle"])

@@ -34,7 +34,7 @@ from companion.daemon.power.power_off import (
     switched_off,
 )
 from companion.daemon.start_daemon import start_daemon
-from companion.journal.journal_worker import JournalWorker
+from companion.journal.worker import JournalWorker
 from companion.table.effects import Gestured
 from companion.ui.raster import draw
 from tests.advanced_loop import clock, run
@@ -279,7 +279,7 @@ def test_only_run_asks_whether_to_offer_it(tmp_path: Path, monkeypatch: pytest.M
     """`companion play` never does, whatever the machine is."""
     given: list[RunTool | None] = []
 
-    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None) -> int:
+    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None, **_: object) -> int:
         given.append(run_tool)
         return 0
 

@@ -106,6 +106,7 @@ def pi(tmp_path: Path) -> Path:
     journal.append(Moved(2, 1, {"move": "guess", "code": ["PLANTEDcode4711"]}), RollToLog("machine", 3, 2))
     journal.append(Opened("PLANTEDcode4711", 1, {}, ("PLANTEDAda",), (0,)))
     journal.close()
+    put(tmp_path, "home/PLANTEDUSER/journal.sqlite3.log", LOG)
     return tmp_path
 
 
@@ -122,7 +123,7 @@ def test_no_secret_leaves_in_any_form(pi: Path) -> None:
     with tarfile.open(fileobj=io.BytesIO(raw)) as archive:
         names = archive.getnames()
         held += [file.read() for name in names if (file := archive.extractfile(name)) is not None]
-    assert len(names) == 7
+    assert len(names) == 8
     planted = b"".join(path.read_bytes() for path in pi.rglob("*") if path.is_file()) + (LOG + KERNEL).encode()
     assert sum(secret.encode() in planted for secret in SECRETS) >= 9
     found = [(secret, form) for secret in SECRETS for form in encoded(secret) for part in held if form in part]
@@ -160,6 +161,7 @@ def test_what_helps_is_in_it(pi: Path) -> None:
         or "(2 lines left out)" in files["log.txt"]
     )
     assert files["kernel.txt"].count("\n") == 6
+    assert files["kept-log.txt"] == files["log.txt"]
 
 
 def test_what_its_owner_wrote_elsewhere_is_told_of_and_not_quoted(pi: Path) -> None:

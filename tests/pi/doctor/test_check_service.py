@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal.journal import Journal
-from companion.journal.migrations import JOURNAL_FORMAT, OLDEST_FORMAT
+from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.bundle.support_bundle import collect_bundle
 from companion.pi.doctor.check_service import check_storage, is_running
 from companion.pi.doctor.examine import examine
@@ -44,6 +44,26 @@ def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
     }
     checks = examine(machine(pi, answering=PANELS, tools=tools), None)
     assert_found(checks, ("web port", *told), of="web port")
+
+
+@pytest.mark.parametrize(
+    ("controllers", "log", "limit", "kept"),
+    [
+        ("cpuset cpu io memory pids\n", "var", "ok", "ok"),
+        # As Raspberry Pi OS starts; an older image's files may lie in /var/log.
+        ("cpuset cpu io pids\n", "run", "note", "note"),
+    ],
+)
+def test_what_this_system_does_not_do_for_the_service_is_told(
+    pi: Path, controllers: str, log: str, limit: str, kept: str
+) -> None:
+    put(pi, "sys/fs/cgroup/cgroup.controllers", controllers)
+    put(pi, "var/log/journal/0123/system.journal", "")
+    put(pi, f"{log}/log/journal/0123/system.journal", "")
+    tools = {**UNITS, "systemctl is-active companion.service": "active\n"}
+    checks = examine(machine(pi, answering=PANELS, tools=tools), None)
+    assert_found(checks, ("memory limit", limit, "MemoryMax"), of="memory limit")
+    assert_found(checks, ("system's log", kept, "restart"), of="system's log")
 
 
 @pytest.mark.parametrize(

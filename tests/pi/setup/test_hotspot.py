@@ -1,17 +1,30 @@
 """companion setup --hotspot, on a folder that stands for a Raspberry Pi."""
 
 import configparser
+import io
 import random
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import zxingcpp
+from msgspec import structs
 
 from companion import cli
 from companion.core.errors import DeviceError
-from companion.pi.setup.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN, join_code, new_password, plan_hotspot
-from companion.pi.setup.setup_plan import SetupPlan
+from companion.pi.setup import hotspot
+from companion.pi.setup.hotspot import (
+    HOTSPOT_PROFILE,
+    SOCKET_DROP_IN,
+    TRIAL,
+    UP_AFTER,
+    end_trial,
+    join_code,
+    new_password,
+    plan_hotspot,
+)
+from companion.pi.setup.setup_plan import PlannedCommand, SetupPlan
 
 
 @pytest.fixture
@@ -64,7 +77,7 @@ def test_the_network_is_wpa2_and_its_password_is_roots(pi: Path, capsys: pytest.
     ]
     assert len(security["psk"]) == 12
     said = capsys.readouterr().out
-    code = said[said.index("Done.\n") + 6 : said.index("A phone that scans")]
+    code = "\n".join(line for line in said.splitlines() if set(line) & set("▄█▀"))
     assert scanned(code) == f"WIFI:T:WPA;S:Our table;P:{security['psk']};;"
     assert "joins no other network" in said
 
@@ -135,4 +148,99 @@ def test_a_password_has_no_letters_that_are_taken_for_others() -> None:
 
 
 def test_without_a_hotspot_there_is_no_code(pi: Path) -> None:
-    assert join_code(pi) is None
+    assert join_code(pi, SetupPlan((), (), (), reboot=False)) is None
+
+
+def commands_here(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """The commands of a plan for this system."""
+    monkeypatch.setattr(Path, "is_dir", lambda _path: True)
+    return [command.words for command in plan_hotspot(Path("/"), "Companion", secrets.randbelow).commands]
+
+
+def test_the_network_changes_when_the_command_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command is given over the Wi-Fi that it ends: only systemd may switch the hotspot on, and later."""
+    commands = commands_here(monkeypatch)
+    ups = [words for words in commands if "up" in words]
+    assert [words[0] for words in ups] == ["systemd-run"]
+    assert f"--on-active={UP_AFTER}" in ups[0]
+    assert [words[0] for words in commands if f"--on-active={UP_AFTER + TRIAL}" in words] == ["systemd-run"]
+
+
+def recorder(ran: list[tuple[str, ...]]) -> Callable[[tuple[str, ...]], str]:
+    """Stands for running a tool."""
+
+    def run(words: tuple[str, ...]) -> str:
+        ran.append(words)
+        return ""
+
+    return run
+
+
+def test_all_that_is_needed_to_join_is_printed_before_anything_changes(
+    pi: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    commands = tuple(PlannedCommand(words, "is needed") for words in commands_here(monkeypatch))
+    monkeypatch.undo()
+    planned = hotspot.plan_hotspot
+    monkeypatch.setattr(hotspot, "plan_hotspot", lambda *given: structs.replace(planned(*given), commands=commands))
+    printed: list[str] = []
+    answers = iter(["n", "y"])
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+
+    def asked(_prompt: str) -> str:
+        printed.append(capsys.readouterr().out)
+        assert not (pi / HOTSPOT_PROFILE).exists()
+        return next(answers)
+
+    ran: list[tuple[str, ...]] = []
+    monkeypatch.setattr("builtins.input", asked)
+    monkeypatch.setattr("companion.pi.machine.run_patiently", recorder(ran))
+    assert setup(pi, "--hotspot", "Our table") == 1
+    assert ran == []
+    assert setup(pi, "--hotspot", "Our table") == 0
+    assert ran == [command.words for command in commands]
+    password = profile(pi)["wifi-security"]["psk"]
+    code = "\n".join(line for line in printed[1].splitlines() if set(line) & set("▄█▀"))
+    assert scanned(code) == f"WIFI:T:WPA;S:Our table;P:{password};;"
+    for needed in ("Our table", password, "@10.42.7.1", "http://10.42.7.1:8080/table", "allowed_hosts", "10 minutes"):
+        assert needed in printed[1]
+
+
+@pytest.mark.parametrize(
+    ("leases", "stays"),
+    [(None, False), ("990 aa:bb 10.42.7.20 phone *\n", False), ("4600 aa:bb 10.42.7.20 * *\n", True)],
+)
+def test_a_hotspot_that_nobody_joins_is_given_up_and_one_that_is_joined_stays(
+    leases: str | None, stays: bool, pi: Path
+) -> None:
+    setup(pi, "--hotspot", "--yes")
+    assert profile(pi)["connection"]["autoconnect"] == "false", "a restart ends the trial"
+    if leases is not None:
+        (pi / "var/lib/NetworkManager").mkdir(parents=True)
+        (pi / "var/lib/NetworkManager/dnsmasq-wlan0.leases").write_text(leases)
+    ran: list[tuple[str, ...]] = []
+    end_trial(pi, 1000.0, recorder(ran))
+    assert profile(pi)["connection"].getboolean("autoconnect") is stays
+    assert (pi / HOTSPOT_PROFILE).stat().st_mode & 0o777 == 0o600
+    assert [words[2] for words in ran] == ["load" if stays else "down"]
+
+
+def test_a_hotspot_that_works_is_not_tried_again(pi: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    setup(pi, "--hotspot", "--yes")
+    works = (pi / HOTSPOT_PROFILE).read_bytes().replace(b"autoconnect=false", b"autoconnect=true")
+    listens = (pi / SOCKET_DROP_IN).read_bytes()
+    monkeypatch.setattr(Path, "is_dir", lambda _path: True)
+    files = {"companion-hotspot.nmconnection": works, "hotspot.conf": listens}
+    monkeypatch.setattr(hotspot, "read_or_none", lambda path: files[path.name])
+    assert plan_hotspot(Path("/"), "Companion", secrets.randbelow).is_empty
+    files["companion-hotspot.nmconnection"] = works.replace(b"autoconnect=true", b"autoconnect=false")
+    assert plan_hotspot(Path("/"), "Companion", secrets.randbelow).commands
+
+
+def test_a_profile_that_network_manager_wrote_anew_is_taken_out_too(pi: Path) -> None:
+    setup(pi, "--hotspot", "--yes")
+    lines = (pi / HOTSPOT_PROFILE).read_text().splitlines(keepends=True)
+    (pi / HOTSPOT_PROFILE).write_text("".join(lines[1:]))
+    assert setup(pi, "--hotspot", "--undo", "--yes") == 0
+    assert not (pi / HOTSPOT_PROFILE).exists()

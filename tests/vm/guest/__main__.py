@@ -1,4 +1,5 @@
-"""The guest's day: a table's from the sandbox to the last stop, or a pod's. The kernel's command line says which."""
+"""The guest's day: a table's from the sandbox to the last stop, a pod's, or a Raspberry Pi's. The kernel's command line says
+which."""
 
 import http.client
 import os
@@ -14,10 +15,11 @@ from tests.vm.guest.lobby import Bursts
 from tests.vm.guest.panels import Glasses, panels
 from tests.vm.guest.pins import Pins
 from tests.vm.guest.pods import pods
+from tests.vm.guest.raspberry import raspberry
 from tests.vm.guest.sandbox import sandbox
 from tests.vm.guest.service import NAME, TABLE, log, main_pid, shown, systemctl, until
 from tests.vm.guest.tap import Tap
-from tests.vm.plan import GAME, HUNG, KILLED, LOBBY, PLANS, PRESSES, START, STOPPED
+from tests.vm.plan import GAME, HUNG, KILLED, LOBBY, OTHER_CHIPS, PLANS, PRESSES, START, STOPPED
 from tests.vm.score import Part, Score, read
 
 TABLE_TOML = f"""\
@@ -32,8 +34,9 @@ PULLED = 2
 
 def main() -> None:
     """Do all that is planned. A report that breaks off is the host's to judge; what the service said last comes with it."""
-    pod = "vm.guest=pod" in Path("/proc/cmdline").read_text().split()
-    tap = Tap(PLANS["pod" if pod else "table"])
+    words = Path("/proc/cmdline").read_text().split()
+    guest = next(name for name in PLANS if f"vm.guest={name}" in words)
+    tap = Tap(PLANS[guest])
     done = False
     try:
         for module in ("configfs", "gpio-sim", "cuse"):
@@ -41,12 +44,15 @@ def main() -> None:
         systemctl("stop", NAME)
         subprocess.run(["modprobe", "--remove", "i2c-dev"], check=True)
         score, pictures = read(Path("/opt/vm/score.json").read_bytes())
-        pins, glasses = Pins(score.keys), panels()
+        pins, glasses = Pins(score.keys, others=OTHER_CHIPS if guest == "raspberry" else 0), panels()
         tap.note("figure: the rig stands")
-        if pod:
-            pods(tap, pins, glasses, pictures, score.pod)
-        else:
-            _day(tap, pins, glasses, score, pictures)
+        match guest:
+            case "pod":
+                pods(tap, pins, glasses, pictures, score.pod)
+            case "table":
+                _day(tap, pins, glasses, score, pictures)
+            case "raspberry":
+                raspberry(tap, pins, glasses, Hands(pins, glasses, pictures), score.sitting)
         done = True
     finally:
         if not done:

@@ -1,6 +1,7 @@
 """Twenty-eight lines of a GPIO chip, made by gpio-sim, and fingers on them.
 
-The node is the kernel's own /dev/gpiochip0; what a finger does here arrives there as it would from a wire.
+The node is the kernel's own /dev/gpiochip0, or a later one after other chips; what a finger does here arrives there as it
+would from a wire.
 """
 
 import time
@@ -10,7 +11,7 @@ from pathlib import Path
 from companion.core.keys import Key
 from companion.core.seat import Seat
 
-_CONFIG = Path("/sys/kernel/config/gpio-sim/pi")
+_CONFIG = Path("/sys/kernel/config/gpio-sim")
 _LINES = 28
 
 BOUNCE = 0.012
@@ -18,15 +19,13 @@ BOUNCE = 0.012
 
 
 class Pins:
-    """`keys`: the line of each seat's keys."""
+    """`keys`: the line of each seat's keys. `others`: chips of other makers that the kernel finds before; with any, the Pi's has
+    the label that a Raspberry Pi 5's driver gives it."""
 
-    def __init__(self, keys: list[dict[Key, int]]) -> None:
-        bank = _CONFIG / "bank0"
-        bank.mkdir(parents=True)
-        (bank / "num_lines").write_text(str(_LINES))
-        (_CONFIG / "live").write_text("1")
-        chip = (bank / "chip_name").read_text().strip()
-        device = (_CONFIG / "dev_name").read_text().strip()
+    def __init__(self, keys: list[dict[Key, int]], *, others: int = 0) -> None:
+        for number in range(others):
+            _chip(f"other{number}", f"other-maker-{number}")
+        device, chip = _chip("pi", "pinctrl-rp1" if others else None)
         self.node = Path("/dev") / chip
         self._lines = Path("/sys/devices/platform") / device / chip
         self._keys = keys
@@ -53,3 +52,15 @@ class Pins:
 
     def _pull(self, line: int, way: str) -> None:
         self.file(line).write_text(f"pull-{way}")
+
+
+def _chip(name: str, label: str | None) -> tuple[str, str]:
+    """Make a chip; the kernel's names of its device and of the chip."""
+    config = _CONFIG / name
+    bank = config / "bank0"
+    bank.mkdir(parents=True)
+    (bank / "num_lines").write_text(str(_LINES))
+    if label is not None:
+        (bank / "label").write_text(label)
+    (config / "live").write_text("1")
+    return (config / "dev_name").read_text().strip(), (bank / "chip_name").read_text().strip()

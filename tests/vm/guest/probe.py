@@ -95,6 +95,8 @@ def probes(bait: dict[str, str]) -> dict[str, Callable[[], None]]:
         "a file in /etc": lambda: _create(bait["etc"]),
         "a file in /usr": lambda: _create(bait["usr"]),
         "a line of /sys": lambda: _open(bait["sys"], os.O_WRONLY),
+        "a file of the boot partition": lambda: _open(bait["boot"], os.O_RDONLY),
+        "a stick in /media": lambda: _open(bait["media"], os.O_RDONLY),
         "a diary in /home": lambda: _open(bait["home"], os.O_RDONLY),
         "the memory, /dev/mem": lambda: _open("/dev/mem"),
         "the disk, /dev/vda": lambda: _open("/dev/vda"),

@@ -16,7 +16,7 @@ from tests.vm.guest.pins import Pins
 from tests.vm.guest.probe import BAIT
 from tests.vm.guest.service import NAME, log, shown, systemctl, until
 from tests.vm.guest.tap import Tap
-from tests.vm.plan import DENIED, SANDBOX
+from tests.vm.plan import DENIED, LIMITED, SANDBOX
 
 _SCRIPT = Path(__file__).parent / "probe.py"
 _ASK_MACHINE = "/opt/companion/bin/python3 -B -P /opt/vm/ask_machine.py"
@@ -43,24 +43,32 @@ def sandbox(tap: Tap, pins: Pins) -> None:
     again = subprocess.run([sys.executable, "-B", _SCRIPT], cwd="/run", capture_output=True, text=True, check=False)
     outside = _lines(again.stdout)
     tap.check(SANDBOX[-2], outside == dict.fromkeys(DENIED, "allowed"), outside)
-    machine = _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
-    tap.check(SANDBOX[-1], machine == {"machine": "every move, lower priority, oom 500, exit 0"}, machine)
+    machine = machine_inside(tap)
+    tap.check(SANDBOX[-1], machine == LIMITED, machine)
+
+
+def machine_inside(tap: Tap) -> dict[str, str]:
+    """What the process of the machine's seats says of itself in the sandbox."""
+    return _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
 
 
 def _lay_out(pins: Pins) -> None:
     """Make everything so open that only the sandbox is in the way."""
     bait = {"etc": "/etc/vm-bait", "usr": "/usr/vm-bait", "home": "/home/player/diary", "sys": str(pins.file(0))}
+    bait |= {"boot": "/boot/firmware/user-data", "media": "/media/player/letter"}
     for name in ("etc", "usr"):
         Path(bait[name]).mkdir()
         Path(bait[name]).chmod(0o777)
-    diary = Path(bait["home"])
-    diary.parent.mkdir(parents=True)
-    diary.parent.chmod(0o755)
-    diary.write_text("dear diary")
+    for name in ("home", "boot", "media"):
+        text = Path(bait[name])
+        text.parent.mkdir(parents=True)
+        text.parent.chmod(0o755)
+        text.write_text("dear diary")
+        text.chmod(0o666)
     subprocess.run(["modprobe", "tun"], check=True)
     module = next(Path("/lib/modules").rglob("dummy.ko"))
     bait["module"] = shutil.copy(module, "/run/vm-dummy.ko")
-    for path in (bait["module"], diary, "/dev/mem", "/dev/vda", "/dev/net/tun", bait["sys"]):
+    for path in (bait["module"], "/dev/mem", "/dev/vda", "/dev/net/tun", bait["sys"]):
         os.chmod(path, 0o666)
     BAIT.write_text(json.dumps(bait))
     BAIT.chmod(0o644)

@@ -11,10 +11,10 @@ import pytest
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
 from companion.journal.opening import no_room_reason
-from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
+from companion.journal.tables import read_connection
 from companion.table.effects import Moved, Opened
-from tests.journal.recovery.images import NAME, put, stamp, taken
+from tests.journal.images import NAME, put, stamp, taken
 from tests.laws.play import one_round
 
 LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.full_check import ENTRIES_PER_CHECK, FullCheck
 from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding, RollToLog
+from companion.journal.worker import ENTRIES_PER_CHECK, FullCheck
 from companion.table.effects import Moved, Opened
 from tests.history.games import LOBBY, case_of, opened, steps
-from tests.journal.recovery.images import NAME, Image, put, stamp, taken
+from tests.journal.images import NAME, Image, put, stamp, taken
 
 CASE = case_of("mastermind")
 LONG = 3 * ENTRIES_PER_CHECK + 5

@@ -10,7 +10,7 @@ from companion.core.errors import JournalError
 from companion.journal.journal import Journal
 from companion.table.effects import Moved
 from tests.history.games import LOBBY
-from tests.journal.recovery.images import NAME, Image, found, put, stamp, taken
+from tests.journal.images import NAME, Image, found, put, stamp, taken
 
 PAGE = 512
 LEAF = 13

@@ -8,15 +8,15 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.full_check import FullCheck
+from companion.journal.files import scan_wal
 from companion.journal.journal import Journal
-from companion.journal.queries import read_connection
 from companion.journal.reader import Reader
-from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import SavedGame
+from companion.journal.tables import read_connection
+from companion.journal.worker import FullCheck
 from companion.table.effects import Moved
 from tests.history.games import LOBBY
-from tests.journal.recovery.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
+from tests.journal.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
 
 GAMES = ("mastermind", "passcode")
 FRAME = 24 + 512
