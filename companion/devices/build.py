@@ -1,5 +1,4 @@
-"""Builds a table's devices from its wiring. With `build_die` it is the only place that chooses between real and simulated
-devices.
+"""Builds a table's devices from its wiring, the die apart (`dice/`), and chooses between real and simulated ones.
 
 Screens are opened before keys, so that pictures which a killed daemon left on the panels are cleared first. Each branch imports
 the libraries that it needs.

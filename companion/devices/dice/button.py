@@ -22,7 +22,7 @@ from companion.core.prompt import RandBelow
 from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring
 from companion.devices.dice.readings import random_orientation
 from companion.devices.dice.sensors import DieLine
-from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from companion.devices.pins import pin_errors_named
 from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
 

@@ -37,7 +37,7 @@ class ThrownInPage:
         self._loop = loop
         self._randbelow = randbelow
         self._tumble = tumble
-        self._sink: DieSink = lambda _said: None
+        self._sink: DieSink = lambda _event: None
         self._thrown: Orientation | None = None
         self._timer: Timer | None = None
         self._wanted = False
@@ -62,7 +62,7 @@ class ThrownInPage:
         """A die that tumbles does not count."""
         if self._timer is not None:
             self._timer.cancel()
-        self._thrown, self._wanted, self._sink = None, False, lambda _said: None
+        self._thrown, self._wanted, self._sink = None, False, lambda _event: None
 
     def _rest(self) -> None:
         assert self._thrown is not None, "only what was thrown comes to rest"

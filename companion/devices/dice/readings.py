@@ -30,11 +30,11 @@ def check_top_only(reading: DieReading) -> int | None:
     return _face(reading.top, "on top")
 
 
-def _face(said: object, where: str) -> int:
+def _face(face: object, where: str) -> int:
     # In Python True equals 1, but it is no face of a die.
-    if not isinstance(said, int) or isinstance(said, bool) or said not in FACES:
-        raise DeviceError(f"No die has {_shown(said)} {where}; throw or set it again.")
-    return said
+    if not isinstance(face, int) or isinstance(face, bool) or face not in FACES:
+        raise DeviceError(f"No die has {_shown(face)} {where}; throw or set it again.")
+    return face
 
 
 def _shown(face: object) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.seat import Seat, seat_number
-from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
 from companion.devices.pins import pin_errors_named
 from companion.devices.protocols import KeyEventSink, Loop, Timer

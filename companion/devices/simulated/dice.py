@@ -68,7 +68,7 @@ class CubeThrower:
         self._moving = moving
         self._loop = loop
         self._randbelow = randbelow
-        self._sink: DieSink = lambda _said: None
+        self._sink: DieSink = lambda _event: None
         self._timer: Timer | None = None
 
     def start(self, sink: DieSink) -> None:

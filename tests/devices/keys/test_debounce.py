@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from tests.devices.bounces import FIRST_EDGES, NO_PRESS, TRAINS, Edge
 
 LOCKOUT = 8.0
