@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring stl enclosure deb lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -83,23 +83,30 @@ schemas: $(STAMP)
 wiring: $(STAMP)
 	@$(BIN)/python -m tools.wiring
 
-# The enclosures: pictures beside their sources, and STL files for a printer in build/. Needs OpenSCAD and, without a screen, xvfb.
+# The enclosures as STL files for a printer, in build/enclosure. Needs OpenSCAD.
+stl:
+	@mkdir -p build/enclosure
+	@for panel in 0.96 1.3 2.42; do for pod in none flat pins; do \
+	  end=$$panel$$([ $$pod = none ] || echo -$$pod).stl; \
+	  openscad -q -D 'part="bottom"' -D "panel=\"$$panel\"" -D "pod=\"$$pod\"" -o build/enclosure/seat-bottom-$$end \
+	    hardware/enclosure/seat.scad || exit 1; \
+	  for front in keys four encoder; do \
+	    openscad -q -D 'part="body"' -D "front=\"$$front\"" -D "panel=\"$$panel\"" -D "pod=\"$$pod\"" \
+	      -o build/enclosure/seat-body-$$([ $$front = keys ] || echo $$front-)$$end hardware/enclosure/seat.scad || exit 1; done; done; done
+	@for pi in zero full; do for part in base lid; do \
+	  openscad -q -D "part=\"$$part\"" -D "pi=\"$$pi\"" -o build/enclosure/pi-$$part-$$pi.stl hardware/enclosure/pi.scad || exit 1; done; done
+	@for kind in TCRT5000 QRE1113; do \
+	  openscad -q -D "kind=\"$$kind\"" -o build/enclosure/nest-$$kind.stl hardware/enclosure/nest.scad || exit 1; done
+	@ls build/enclosure
+
+# And their pictures beside the sources. Needs xvfb where there is no screen.
 SCAD = xvfb-run -a openscad
 VIEW = --imgsize=1200,900 --viewall --autocenter --render=1
-enclosure:
-	@mkdir -p build/enclosure
+enclosure: stl
 	@$(SCAD) -q -o hardware/enclosure/seat.png --camera=0,0,0,62,0,28,300 $(VIEW) hardware/enclosure/seat.scad
 	@$(SCAD) -q -o hardware/enclosure/pod.png --camera=0,0,0,50,0,200,300 -D 'pod="flat"' $(VIEW) hardware/enclosure/seat.scad
 	@$(SCAD) -q -o hardware/enclosure/nest.png --camera=0,0,0,50,0,25,300 $(VIEW) hardware/enclosure/nest.scad
 	@$(SCAD) -q -o hardware/enclosure/pi.png --camera=0,0,0,40,0,20,300 $(VIEW) hardware/enclosure/pi.scad
-	@for part in body bottom; do for panel in 0.96 1.3 2.42; do for pod in none flat pins; do \
-	  $(SCAD) -q -D "part=\"$$part\"" -D "panel=\"$$panel\"" -D "pod=\"$$pod\"" \
-	    -o build/enclosure/seat-$$part-$$panel$$([ $$pod = none ] || echo -$$pod).stl hardware/enclosure/seat.scad || exit 1; done; done; done
-	@for pi in zero full; do for part in base lid; do \
-	  $(SCAD) -q -D "part=\"$$part\"" -D "pi=\"$$pi\"" -o build/enclosure/pi-$$part-$$pi.stl hardware/enclosure/pi.scad || exit 1; done; done
-	@for kind in TCRT5000 QRE1113; do \
-	  $(SCAD) -q -D "kind=\"$$kind\"" -o build/enclosure/nest-$$kind.stl hardware/enclosure/nest.scad || exit 1; done
-	@ls build/enclosure
 
 # The Debian package, in dist/: `make deb ARCH=arm64` for a Raspberry Pi, whatever this machine is.
 deb: $(STAMP)

@@ -37,6 +37,7 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
 from companion.journal.worker import JournalWorker, utc_label
+from companion.machine_players.page_thinker import PageThinker
 from companion.table.effects import Answered, Opened
 from companion.table.table import Table
 from companion.web.hub import Hub
@@ -106,7 +107,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
     and the bytes of a page."""
     journal = JournalWorker(path)
     await journal.open()
-    past = HistoryReader(journal)
+    past = HistoryReader(journal, PageThinker().review)
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
@@ -138,7 +139,7 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
     answered = 0
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
-        past = HistoryReader(daemon.journal)
+        past = HistoryReader(daemon.journal, PageThinker().review)
         stack.callback(past.close)
         server = Server(hub, daemon.page_requests, table_pages(), bench=True, past=past)
         port = await server.start()

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from bench.goals import expect
+from bench.goals import MOST, expect
 from bench.session import CODES, GUESSES, new_table
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK
@@ -35,8 +35,6 @@ from companion.ui.raster import draw
 from companion.web.screen_frames import TEXT
 from tests.key_spelling import spell
 
-MOST: Final = 2.0
-"""How many times as long a key may take, at the 99th percentile."""
 MOST_LINES: Final = 100
 """That the log may grow."""
 TRIES: Final = 3
@@ -109,8 +107,9 @@ class Hands:
     def __init__(self, socket: ClientConnection) -> None:
         self._socket = socket
 
-    async def press(self, press: Press) -> float | None:
-        """Seconds from the key to the next frame of its seat; None where a key is held, which says nothing of the network."""
+    async def press(self, press: Press, rest: float = 0) -> float | None:
+        """Seconds from the key to the next frame of its seat; None where a key is held, which says nothing of the network.
+        `rest`: seconds before the key is let go, and after."""
         key = press.gesture
         if key == "back":
             await self._send(press.seat, "middle", True)
@@ -128,7 +127,9 @@ class Hands:
                 pass
         taken = time.perf_counter() - began
         if key != "middle":
+            await asyncio.sleep(rest)
             await self._send(press.seat, key, False)
+            await asyncio.sleep(rest)
         return taken
 
     async def _send(self, seat: Seat, key: str, down: bool) -> None:
@@ -162,7 +163,7 @@ async def measure(descriptors: int | None) -> Measured:
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None)))
         addresses = [stack.enter_context(daemon(folder / name, descriptors)) for name in ("idle", "visited")]
-        hands = [Hands(await stack.enter_async_context(_bench(address))) for address in addresses]
+        hands = [Hands(await stack.enter_async_context(bench_socket(address))) for address in addresses]
         log = folder / "visited" / "log"
         before = lines_of(log)
         visitors = stack.enter_context(visiting(addresses[1]))
@@ -223,9 +224,16 @@ def lines_of(log: Path) -> int:
 
 
 @contextmanager
-def daemon(folder: Path, descriptors: int | None, config: str = TWO_PANELS) -> Iterator[str]:
-    """A daemon on a simulated table, and its address. `config`: of that table, with a place for its folder."""
+def daemon(
+    folder: Path,
+    descriptors: int | None,
+    config: str = TWO_PANELS,
+    begin: Callable[[Path], None] = lambda _journal: None,
+) -> Iterator[str]:
+    """A daemon on a simulated table, and its address. `config`: of that table, with a place for its folder. `begin`: makes the
+    journal that it finds."""
     folder.mkdir()
+    begin(folder / "journal.sqlite3")
     file = folder / "table.toml"
     file.write_text(config.format(folder=folder))
 
@@ -266,7 +274,8 @@ def visiting(address: str, program: str = "bench.clients.visitors", *more: str) 
         process.wait()
 
 
-def _bench(address: str) -> connect:
+def bench_socket(address: str) -> connect:
+    """The socket of a table's bench."""
     return connect(address.replace("http", "ws") + "/ws/bench", origin=Origin(address))
 
 

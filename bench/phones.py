@@ -20,12 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
-from bench.goals import expect
+from bench.goals import MOST, expect
 from bench.network import (
     DESCRIPTORS,
     HOLD,
     MEMORY,
-    MOST,
     MOST_LINES,
     PATIENCE,
     REST,
@@ -158,7 +157,7 @@ async def measure(descriptors: int | None, attacks: bool) -> Measured:
         for address, phones in zip(addresses, tables, strict=True):
             phones += [await _phone(stack, address, seat) for seat in range(len(PLAYERS), PHONES)]
         strangers = stack.enter_context(
-            visiting(addresses[1], "bench.clients.strangers", *(("attacks",) if attacks else ()))
+            visiting(addresses[1], "bench.clients.strangers", "attacks" if attacks else "spectators")
         )
         for number, press in enumerate(todo[lobby:]):
             for which in (0, 1) if number % 2 else (1, 0):

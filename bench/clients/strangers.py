@@ -1,8 +1,9 @@
-"""Clients of a table whose seats are phones, in a process of their own: `python -m bench.clients.strangers PORT [attacks]`.
+"""Clients of a table, in a process of their own: `python -m bench.clients.strangers PORT WHO`.
 
-Spectators; with `attacks` also what visitors do, and the same at the pages of phones, of finished games and of puzzles: floods of
-the socket of a seat, wrong codes, bodies that never come, and look-ups that cost the table work. Who holds connections has one
-address, who asks has another, since the table gives addresses turns. Says "ready", counts and ends as visitors.py does.
+WHO is `spectators`; `attacks`, which are spectators, what visitors do, and the same at the pages of phones, of finished games and
+of puzzles: floods of the socket of a seat, wrong codes, bodies that never come, and look-ups that cost the table work; or one of
+MIXES alone. Who holds connections has one address, who asks has another, since the table gives addresses turns. Says "ready",
+counts and ends as visitors.py does.
 """
 
 import asyncio
@@ -30,6 +31,9 @@ GUESSERS: Final = 4
 HALF_BODIES: Final = 100
 READERS: Final = 4
 RELOADERS: Final = 2
+MIXES: Final = ("review", "lookups", "fragments", "puzzles", "bodies")
+"""One kind of request each: reviews of finished games; finished games, reviews and puzzles; fragments of messages; puzzles; and
+bodies that never come."""
 _ASKING: Final = ("127.0.0.2", 0)
 _GAMES: Final = ("mastermind", "davinci", "digitcode", "passcode")
 
@@ -67,15 +71,42 @@ class Strangers(Visitors):
             await self._ask("histories", "GET", "/history/games", b"")
             await self._ask("reviews", "GET", f"/history/games/1.{random.randrange(9)}/review", b"")
 
+    async def review(self) -> None:
+        """Ask for the reviews of all finished games, each until it is there."""
+        while True:
+            games = json.loads(await self._ask("histories", "GET", "/history/games", b"") or '{"games": []}')["games"]
+            random.shuffle(games)
+            for game in games:
+                while b'"again"' in await self._ask("reviews", "GET", f"/history/games/{game['key']}/review", b""):
+                    pass
+
+    async def read(self) -> None:
+        """Ask for finished games, and for what their seats knew after some move."""
+        while True:
+            games = json.loads(await self._ask("histories", "GET", "/history/games", b"") or '{"games": []}')["games"]
+            for game in random.sample(games, min(4, len(games))):
+                number = random.randrange(game["moves"] + 1)
+                await self._ask("moments", "GET", f"/history/games/{game['key']}/0/{number}", b"")
+
+    async def puzzle(self) -> None:
+        """Ask for puzzles that nobody has asked for, each until it is there."""
+        first = date(2020, 1, 1)
+        while True:
+            day, game = first + timedelta(random.randrange(10_000)), random.choice(_GAMES[:3])
+            while b'"again"' in await self._ask("puzzles", "GET", f"/puzzle/{day}/{game}/hard", b""):
+                pass
+
     async def reload(self) -> None:
         """Load the page of a phone and the rules, over and over."""
         while True:
             await self._ask("pages", "GET", random.choice(("/seat", "/rules/mastermind", "/static/look.css")), b"")
 
-    def coming(self, attacks: bool) -> list[Coroutine[Any, Any, None]]:
+    def coming(self, who: str) -> list[Coroutine[Any, Any, None]]:
         """All that they do."""
+        if who in MIXES:
+            return self._mix(who)
         coming = [self.look_on() for _ in range(SPECTATORS)]
-        if attacks:
+        if who == "attacks":
             coming += [self.be_idle() for _ in range(IDLE)]
             coming += [self.flood(b"", PING, "/ws/seat"), self.flood(FIRST_FRAGMENT, FRAGMENT, "/ws/seat")]
             coming += [self.flood(b"", PING), self.flood(FIRST_FRAGMENT, FRAGMENT)]
@@ -85,12 +116,27 @@ class Strangers(Visitors):
             coming += [self.reload() for _ in range(RELOADERS)]
         return coming
 
+    def _mix(self, name: str) -> list[Coroutine[Any, Any, None]]:
+        match name:
+            case "review":
+                return [self.review() for _ in range(READERS)]
+            case "lookups":
+                return [*(self.review() for _ in range(2)), *(self.read() for _ in range(2)), self.puzzle()]
+            case "fragments":
+                return [self.flood(FIRST_FRAGMENT, FRAGMENT, path) for path in ("/ws/table", "/ws/seat") * 2]
+            case "puzzles":
+                return [self.puzzle() for _ in range(READERS)]
+            case _:
+                return [self.hold_body() for _ in range(HALF_BODIES)]
+
     def _head(self, method: str, path: str, length: int) -> bytes:
         place = f"127.0.0.1:{self._port}"
         lines = (f"{method} {path} HTTP/1.1", f"Host: {place}", f"Origin: http://{place}", f"Content-Length: {length}")
         return ("\r\n".join(lines) + "\r\nConnection: close\r\n\r\n").encode()
 
-    async def _ask(self, what: str, method: str, path: str, body: bytes) -> None:
+    async def _ask(self, what: str, method: str, path: str, body: bytes) -> bytes:
+        """The body of the answer; empty where there is none."""
+        answer = b""
         with contextlib.suppress(OSError):
             reader, writer = await asyncio.open_connection("127.0.0.1", self._port, local_addr=_ASKING)
             try:
@@ -102,16 +148,17 @@ class Strangers(Visitors):
             self.answered[f"{what} {status}"] = self.answered.get(f"{what} {status}", 0) + 1
         # A connection that is refused at once would be tried again as often as this process can.
         await asyncio.sleep(TURN)
+        return answer.partition(b"\r\n\r\n")[2] if answer[9:12] in (b"200", b"202") else b""
 
 
-async def visit(port: int, attacks: bool) -> None:
+async def visit(port: int, who: str) -> None:
     """Until a line comes on standard input."""
     strangers = Strangers(port)
-    tasks = [asyncio.ensure_future(one) for one in strangers.coming(attacks)]
+    tasks = [asyncio.ensure_future(one) for one in strangers.coming(who)]
     await asyncio.sleep(SETTLED)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(LONGEST - SETTLED):
-            while strangers.spectators < SPECTATORS:
+            while who not in MIXES and strangers.spectators < SPECTATORS:
                 await asyncio.sleep(TURN)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
@@ -121,4 +168,4 @@ async def visit(port: int, attacks: bool) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(visit(int(sys.argv[1]), "attacks" in sys.argv[2:]))
+    asyncio.run(visit(int(sys.argv[1]), sys.argv[2]))

@@ -193,9 +193,9 @@ _I2C: Final = (
     ConfigKey(
         "i2c.speed_khz",
         OneOf((100, 400), nicknames=((100_000, 100), (400_000, 400))),
-        "clock of the panels' I2C bus: 100 for wires that are too long for 400; companion setup switches it",
+        "clock of the panels' I2C bus: 400 only for wires of 20 cm (docs/build.md); companion setup switches it",
         400,
-        400,
+        100,
     ),
     ConfigKey(
         "i2c.mux_reset",

@@ -216,6 +216,8 @@ def _unknown(name: str, path: KeyPath, branch: Mapping[str, Any], tree: Mapping[
     where = f"there is no such key in {_bracketed(path, section)}" if section else "there is no such key"
     if homes := [home for home in _homes(name, tree) if home != section]:
         return f"{where}; it stands in {_listed(homes, 'or')}."
+    if section and name in tree:
+        return f'{where}; it belongs to the whole file, as "board" does: write the line above the first one that begins with [.'
     if close := meant_by(name, list(branch)):
         return f"{where}; did you mean {toml_text(close)}?"
     if len(branch) == 1:

@@ -281,10 +281,17 @@ def right_aligned(text: str, right: int, y: int, face: Face = "text", *, inverse
 
 
 def clipped(text: str, width: int, face: Face = "text") -> str:
-    """The beginning of a text that fits so many pixels, without a blank at its end; empty if no letter does."""
-    while text and text_width(text, face) > width:
-        text = text[:-1]
-    return text.rstrip()
+    """The beginning of a text that fits so many pixels, without a blank at its end; empty if no letter does. A number at its end
+    is kept, so that "Player 1" and "Player 2" stay different."""
+    if text_width(text, face) <= width:
+        return text.rstrip()
+    head, _, number = text.rpartition(" ")
+    letters, end = (head, number) if head and number.isdigit() else (text, "")
+    while letters and text_width(letters + end, face) > width:
+        letters = letters[:-1]
+    if end and not letters:
+        return clipped(head, width, face)
+    return letters.rstrip() + end
 
 
 def wrap(text: str, width: int = BODY.width, face: Face = "text") -> tuple[str, ...]:

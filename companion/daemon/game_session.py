@@ -67,7 +67,7 @@ MACHINE_FAILED: Final = (
     "The machine has stopped: its program ended twice. End this game in the menu, or start the companion again."
 )
 
-REFUSED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
+INPUT_FAILED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
 """What a player reads whose input met a fault of ours."""
 
 
@@ -281,7 +281,9 @@ class GameSession:
         """An input met a fault of ours: go back to what the journal holds. The seat that made the input reads that. Raises
         JournalError."""
         place = getattr(given, "place", None)
-        await self._undo(before, REFUSED, (place,) if place in self.table.setup.places else self.table.setup.places)
+        await self._undo(
+            before, INPUT_FAILED, (place,) if place in self.table.setup.places else self.table.setup.places
+        )
 
     async def _undo(self, before: TableState, reason: str, places: tuple[Place, ...]) -> None:
         """Go back to what the journal holds, and show the reason at these places and on the pages. Raises JournalError."""

@@ -60,15 +60,15 @@ async def _open_web(
     if not configuration.web.enabled:
         return None
     # Imported here, since the first screen need not wait for it.
-    from companion.daemon.pages.puzzle_reader import PuzzleReader
     from companion.daemon.pages.web_startup import open_pages
     from companion.history.history_reader import HistoryReader
+    from companion.machine_players.page_thinker import PageThinker
 
-    past = HistoryReader(daemon.journal)
+    thinker = PageThinker()
+    stack.push_async_callback(thinker.close)
+    past = HistoryReader(daemon.journal, thinker.review)
     stack.callback(past.close)
-    puzzles = PuzzleReader()
-    stack.callback(puzzles.close)
-    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, puzzles)
+    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, thinker)
 
 
 async def _run_until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:

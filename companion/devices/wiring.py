@@ -118,7 +118,7 @@ class I2CSettings(Struct, frozen=True):
     """The I2C bus of the panels. `speed_khz`: its clock. `mux_reset`: the pin of its multiplexers' RESET line, which
     frees a hanging bus; None: not wired."""
 
-    speed_khz: Literal[100, 400] = 400
+    speed_khz: Literal[100, 400] = 100
     mux_reset: int | None = None
 
 

@@ -7,12 +7,12 @@ next request repeats a failed read.
 
 import asyncio
 import base64
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-from msgspec import to_builtins
+from msgspec import Raw, to_builtins
 
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.seat import Observer
@@ -24,11 +24,11 @@ from companion.history.view_at_move import view_at_move
 from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
 from companion.journal.worker import JournalWorker
-
-if TYPE_CHECKING:
-    from companion.history.review_cache import ReviewCache
+from companion.machine_players.machine_messages import PageReviewWanted
 
 T = TypeVar("T")
+Review = Callable[[Hashable, PageReviewWanted], Awaitable[Raw | dict[str, Any]]]
+"""Takes the name of a finished game, which changes with its moves, and what is asked; gives the review."""
 
 _REQUEST_SECONDS: Final = 0.03
 """Processor time for the rows and replays of a request, in seconds; the whole request then stays below 0.05 s."""
@@ -39,17 +39,21 @@ _NO_SUCH_GAME: Final = "There is no finished game with that key: no journal of t
 
 
 class HistoryReader:
-    """The finished games of the table that writes `journal`. `budget`: returns the processor budget of a new request."""
+    """The finished games of the table that writes `journal`. `think`: reviews a game. `budget`: returns the processor budget of a
+    new request."""
 
     def __init__(
-        self, journal: JournalWorker, budget: Callable[[], CpuBudget] = lambda: CpuBudget(_REQUEST_SECONDS)
+        self,
+        journal: JournalWorker,
+        think: Review,
+        budget: Callable[[], CpuBudget] = lambda: CpuBudget(_REQUEST_SECONDS),
     ) -> None:
         self._journal = journal
         self._budget = budget
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._waiting = 0
         self._replays = ReplayCache()
-        self._reviews: ReviewCache | None = None
+        self._think = think
 
     async def games(self, before: str | None) -> dict[str, Any]:
         """A page of the list. Raises RequestError if `before` is not a key, and JournalError if too many requests wait."""
@@ -65,9 +69,10 @@ class HistoryReader:
         continue it. Raises RequestError if no finished game has that key, seat or move."""
         return await self._run(lambda: self._moment(GameKey.of(key), seat, number))
 
-    async def review(self, key: str) -> dict[str, Any]:
+    async def review(self, key: str) -> Raw | dict[str, Any]:
         """The review of one game. `{"again": true}`: as for `view_at`. Raises RequestError if no finished game has that key."""
-        return await self._run(lambda: self._review(GameKey.of(key)))
+        found = await self._run(lambda: self._to_review(GameKey.of(key)))
+        return {"again": True} if found is None else await self._think(*found)
 
     def close(self) -> None:
         """End the thread."""
@@ -85,7 +90,7 @@ class HistoryReader:
             found: dict[str, Any] = to_builtins(listed_game(place, head, how))
             return found
 
-        return self._finished(place, list_entry)
+        return self._finished(place, list_entry) or {"again": True}
 
     def _moment(self, place: GameKey, seat: Observer, number: int) -> dict[str, Any]:
         def seen(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
@@ -101,28 +106,27 @@ class HistoryReader:
             picture = None if then.picture is None else base64.b64encode(then.picture).decode()
             return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
-        return self._finished(place, seen)
+        return self._finished(place, seen) or {"again": True}
 
-    def _review(self, place: GameKey) -> dict[str, Any]:
-        def reviewed(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
-            # Imported here, since the solvers take time and memory that a table without reviews does not need.
-            if self._reviews is None:
-                from companion.history.review_cache import ReviewCache
+    def _to_review(self, place: GameKey) -> tuple[Hashable, PageReviewWanted] | None:
+        """The name and the moves of a game; None if the budget ends first."""
 
-                self._reviews = ReviewCache()
-            known = self._reviews.known(path, head)
-            if known is not None:
-                return known
-            one = self._replays.replayed_to(path, reader, head, how.moves, budget)
-            found = None if one is None else self._reviews.continued(path, head, one, budget)
-            return {"again": True} if found is None else found
+        def asked(
+            reader: Reader, path: Path, head: GameHead, _how: GameEnding, budget: CpuBudget
+        ) -> tuple[Hashable, PageReviewWanted] | None:
+            # Its moves alone are read here; the process that thinks replays them.
+            one = self._replays.replayed_to(path, reader, head, 0, budget)
+            if one is None:
+                return None
+            opened = one.kept.opened
+            wanted = PageReviewWanted(opened.game, opened.rules, opened.options, opened.names, one.kept.steps)
+            return (path, head.id, head.chain), wanted
 
-        return self._finished(place, reviewed)
+        return self._finished(place, asked)
 
-    def _finished(
-        self, place: GameKey, work: Callable[[Reader, Path, GameHead, GameEnding, CpuBudget], dict[str, Any]]
-    ) -> dict[str, Any]:
-        """Apply `work` to a finished game. Raises RequestError if the game is not finished or does not replay."""
+    def _finished(self, place: GameKey, work: Callable[[Reader, Path, GameHead, GameEnding, CpuBudget], T]) -> T | None:
+        """Apply `work` to a finished game; None if the budget ends before it is known whether it is finished. Raises RequestError
+        if the game is not finished or does not replay."""
         volumes = self._volumes()
         volume = next((volume for volume in volumes if volume.number == place.volume), None)
         if volume is None:
@@ -138,7 +142,7 @@ class HistoryReader:
             try:
                 how = self._replays.ending(volume.path, reader, head, budget)
                 if how is None:
-                    return {"again": True}
+                    return None
                 if how.how == "open":
                     raise RequestError(_NO_SUCH_GAME)
                 return work(reader, volume.path, head, how, budget)

@@ -1,11 +1,12 @@
-"""What the daemon and the process that thinks tell each other, about the machine's seats, hints and reviews: a line of JSON each.
+"""What the daemon and a process that thinks tell each other, a line of JSON each: about the machine's seats, hints, reviews and
+puzzles.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
 everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that
 is over, all moves are sent: everybody may know them.
 """
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Raw, Struct
 
@@ -65,6 +66,32 @@ class ReviewWanted(Struct, frozen=True, tag_field="say", tag="review"):
     steps: tuple[Step, ...]
 
 
+class PageReviewWanted(Struct, frozen=True, tag_field="say", tag="page review"):
+    """A page shows a finished game: review all its moves. `rules`: those by which it was played, which this version knows."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
+class PuzzlesWanted(Struct, frozen=True, tag_field="say", tag="puzzles"):
+    """A page asks which puzzles there are, and which one is that of a day. Nothing of it is checked."""
+
+    day: str
+
+
+class PuzzleWanted(Struct, frozen=True, tag_field="say", tag="puzzle"):
+    """A page asks for a puzzle, whether an answer to it is right, or for the right one. Nothing of it is checked."""
+
+    game: str
+    level: str
+    day: str
+    ask: Literal["puzzle", "verdict", "solution"] = "puzzle"
+    values: tuple[str, ...] = ()
+
+
 class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
     """The answer of the process."""
 
@@ -86,5 +113,18 @@ class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
     words: str
 
 
-ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted
-FromProcess = ChoiceMade | HintMade | ReviewMade
+class PageMade(Struct, frozen=True, tag_field="say", tag="page"):
+    """The answer of the process to what a page asks, as the page gets it."""
+
+    answer: Raw
+
+
+class PageRefused(Struct, frozen=True, tag_field="say", tag="refused"):
+    """What a page asks for does not exist: a sentence that says why."""
+
+    why: str
+
+
+PageWanted = PageReviewWanted | PuzzlesWanted | PuzzleWanted
+ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted | PageWanted
+FromProcess = ChoiceMade | HintMade | ReviewMade | PageMade | PageRefused

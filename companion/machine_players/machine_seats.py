@@ -23,13 +23,17 @@ from companion.machine_players.machine_messages import (
     FromProcess,
     HintMade,
     HintWanted,
+    PageReviewWanted,
     PromiseWanted,
+    PuzzlesWanted,
+    PuzzleWanted,
     ReviewMade,
     ReviewWanted,
     SeatAssigned,
     ToProcess,
     ViewSeen,
 )
+from companion.machine_players.page_answers import PageAnswers
 
 
 @dataclass(slots=True)
@@ -46,6 +50,7 @@ class MachineSeats:
 
     def __init__(self) -> None:
         self._seats: dict[int, _SeatInPlay] = {}
+        self._pages = PageAnswers()
 
     def take(self, told: ToProcess) -> FromProcess | None:
         """Take notice, choose a move, or make a hint. Raises RuleError where a bot would break the rules."""
@@ -69,6 +74,8 @@ class MachineSeats:
                 return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))
             case ReviewWanted():
                 return _review(told)
+            case PageReviewWanted() | PuzzlesWanted() | PuzzleWanted():
+                return self._pages.answer(told)
 
     def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)

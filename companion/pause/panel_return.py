@@ -15,7 +15,7 @@ from companion.pause.pause_screen import played_on_phone
 from companion.ui.layout import first_page, key_boxes
 
 QUESTION: Final = "Play seat {0} here again? The phone loses the seat."
-REFUSED: Final = "Its phone plays this game. Close the page there first."
+PHONE_PLAYS: Final = "Its phone plays this game. Close the page there first."
 
 _View = Literal["phone", "question", "refused"]
 
@@ -39,7 +39,7 @@ class PanelReturn:
             case "question":
                 return Screen((*first_page(QUESTION.format(seat_number(place))), *key_boxes("No", "", "Yes")))
             case "refused":
-                return Screen((*first_page(REFUSED), *key_boxes("", "OK")))
+                return Screen((*first_page(PHONE_PLAYS), *key_boxes("", "OK")))
 
     def take_gesture(self, place: Place, gesture: Gesture) -> bool:
         """Take a gesture of the panel of such a place. True: the place is to be taken back now."""

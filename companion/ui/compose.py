@@ -28,7 +28,19 @@ from companion.core.screen import (
     paragraph,
 )
 from companion.ui.dialog import Dialog, MenuEntry, entry_number
-from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
+from companion.ui.editor import (
+    Draft,
+    EditStep,
+    deal,
+    entry,
+    is_secret,
+    leads_back,
+    leaf,
+    sole_label,
+    span,
+    step,
+    written,
+)
 from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import (
     Label,
@@ -74,13 +86,14 @@ def compose(
     """The screen of a dialog. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there.
     `beside_accept`: what the box of ▶ says while a whole move waits to be confirmed, if the table gives that key a meaning.
     `lifted`: the player lifts the Secrecy screen. `flash`: what the title says for a moment."""
+    covered = secrecy == "lift" and not lifted
     if dialog.menu is not None and menu:
         marks = _menu(entry_number(dialog.menu, menu), menu, time)
     elif dialog.draft is not None and dialog.page is None:
-        marks = _entry(dialog.draft, render, time, beside_accept, flash)
+        marks = _entry(dialog.draft, render, time, beside_accept, flash, veiled=covered)
     else:
         marks = _looking(dialog, render(None), time, flash)
-    if secrecy == "lift" and not lifted:
+    if covered:
         marks = tuple(_cover(mark) if isinstance(mark, Veil) else mark for mark in marks)
     return Screen(marks)
 
@@ -124,7 +137,10 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str, flash: str) -> tuple[Mark, ...]:
+def _entry(
+    draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str, flash: str, *, veiled: bool
+) -> tuple[Mark, ...]:
+    """`veiled`: what is entered of a secret stands behind the Secrecy screen, by a veil of the game or by one over all."""
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if flash:
@@ -136,6 +152,8 @@ def _entry(draft: Draft, render: Render, time: TimeLeft | None, beside_accept: s
     else:
         first = rendering.pages[0] if rendering.pages else None
         body = entry_body(entered, now.entries, draft.low, first)
+    if veiled and is_secret(draft) and not any(isinstance(mark, Veil) for mark in body):
+        body = (Veil(*BODY, body),)
     return (*bar, *body, *_keys(draft, now, beside_accept))
 
 

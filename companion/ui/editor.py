@@ -200,16 +200,16 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     alive = [index for index in range(low, high) if index not in now.dead]
     if not alive:  # an empty share too
         return draft
-    if len(alive) == 1 and not _is_secret(draft):
+    if len(alive) == 1 and not is_secret(draft):
         return _take(draft, now, alive[0])
-    early = _is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
+    early = is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
     if high - low > 1 or (early and share != span(draft, now)):
         return Draft(draft.prompt, draft.chosen, low, high)
     return _take(draft, now, low)
 
 
-def _is_secret(draft: Draft) -> bool:
-    """Whether the number of presses must not tell symbols apart."""
+def is_secret(draft: Draft) -> bool:
+    """Whether what is entered is a secret: neither the number of presses nor a covered screen may tell its symbols apart."""
     prompt, _ = leaf(draft.prompt, draft.chosen)
     return isinstance(prompt, Fill | Choose) and prompt.secret
 

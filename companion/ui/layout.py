@@ -38,7 +38,6 @@ from companion.core.screen import (
     Screen,
     ScreenPage,
     TextMark,
-    Veil,
     clipped,
     crowded,
     lines_in,
@@ -221,8 +220,7 @@ def entry_body(entry: Entry, choices: tuple[EntryChoice, ...], at: int, page: Sc
     prompt = entry.prompt
     match prompt:
         case Fill():
-            slots = _slots(prompt, entry.values)
-            return (Veil(*BODY, slots),) if prompt.secret else slots
+            return _slots(prompt, entry.values)
         case Dial():
             return _wheels(prompt, entry.values)
         case Write():

@@ -40,6 +40,13 @@ stripboard = 1.6;
 keys_board = [30 * hole, 5 * hole];
 solder = 2.5;                   // what stands out below a stripboard
 
+// Rotary encoder Bourns PEC11R with its pins: width, length, height behind the panel; the thread of its shaft.
+encoder = [13.4, 13.2, 12.0];
+encoder_bush = 7.0;
+
+// A push button with a thread: the thread, its nut, and what it needs behind the wall.
+side_key = [12.0, 16.0, 24.0];
+
 module pico(pins) {
   translate([-pico_board[0] / 2, -pico_board[1] / 2, 0]) cube(pico_board);
   translate([-pico_usb[0] / 2, pico_board[1] / 2 + pico_usb_out - pico_usb[1], pico_board[2]]) cube(pico_usb);

@@ -1,4 +1,4 @@
-// The case in the middle of the table: the Raspberry Pi, the stripboard with the multiplexer, and the buzzer.
+// The case in the middle of the table: the Raspberry Pi, the central board, and the buzzer.
 // Everything is in millimetres. Choose the Pi and the part here, or with -D on the command line.
 //
 //   openscad -D 'part="base"' -o pi-base.stl pi.scad
@@ -7,8 +7,8 @@ include <bought.scad>
 
 part = "all";        // base, lid, all; clash: where a part that is bought would stand in a wall, which is nowhere
 pi = "zero";         // zero: a Raspberry Pi Zero 2; full: a 3, 4 or 5
-mux_board = [30 * hole, 20 * hole];   // the stripboard: 30 holes of 20 strips
-mux_screws = [27 * hole, 17 * hole];  // from screw to screw: holes that are widened to 2.7 mm
+mux_board = [39 * hole, 31 * hole];   // the central board: 39 holes of 31 strips
+mux_screws = [36 * hole, 26 * hole];  // from screw to screw: holes that are widened to 2.7 mm
 cables = 6;          // one slot at the back for each seat
 wall = 2.4;
 gap = 0.3;           // between the lid's rim and the walls
@@ -87,6 +87,8 @@ module lid() {
       translate([piezo_at[0], piezo_at[1], -piezo[1] + 1]) cylinder(d = piezo[0] + 3, h = piezo[1]);
     }
     translate([piezo_at[0], piezo_at[1], -piezo[1]]) cylinder(d = piezo[0] + 0.3, h = piezo[1] + 0.4);
+    // Warm air leaves above the processor and above the larger Pi's whole board.
+    for (n = [0 : pi == "full" ? 7 : 3]) translate([pi_at[0] + 16 + 4 * n, pi_at[1] + 6, -1]) cube([2, board[1] - 12, 3 * wall]);
     for (n = [0 : 5]) rotate_about(piezo_at, n * 60) translate([4, 0, 0]) cylinder(d = 1.6, h = 3 * wall, center = true);
     pillar_places() translate([0, 0, -wall - 1]) {
       cylinder(d = screw + 0.4, h = 3 * wall);

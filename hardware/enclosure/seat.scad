@@ -1,4 +1,4 @@
-// One seat's console: three keys on a slope, a panel above them, and a hood round it so that only its player can read it.
+// One seat's console: three keys or a knob on a slope, a panel above them, and a hood round it so that only its player can read it.
 // Everything is in millimetres. Choose the panel and the part here, or with -D on the command line.
 //
 //   openscad -D 'part="body"' -o seat-body.stl seat.scad
@@ -9,6 +9,8 @@ part = "all";        // body, bottom, all; clash: where a part that is bought wo
 panel = "0.96";      // 0.96, 1.3, 2.42: the panel's diagonal in inches
 pod = "none";        // none; flat: a Raspberry Pi Pico whose wires are soldered into its holes; pins: one on header pins that
                      // point down, with jumper wires on them
+
+front = "keys";      // keys: three; four: and a fourth in the right side wall, a push button with a thread of 12 mm; encoder: a knob
 
 /* [The panel's module: measure yours, clones differ] */
 // [board width, board height, holes across, holes up, window width, window height, window above the middle]
@@ -44,6 +46,7 @@ face = depth / cos(slope);                           // the slope's length
 back_height = front_height + face * sin(slope);
 pico_at = [0, depth - wall - gap - pico_board[1] / 2, wall + pico_lift];
 usb_height = pico_at[2] + pico_board[2] + pico_usb[2] / 2;
+side_key_at = [depth - wall - 12 - side_key[1] / 2, 13];      // along the right wall, and its height
 
 // Puts children on the slope: x across, y up the slope, z out of it.
 module on_slope() {
@@ -81,13 +84,15 @@ module hood() {
 }
 
 module holes() {
+  if (front == "four") translate([width / 2 - wall - 1, side_key_at[0], side_key_at[1]]) rotate([0, 90, 0]) cylinder(d = side_key[0] + 0.3, h = wall + 2);
   on_slope() {
-    for (n = [-1, 0, 1]) translate([n * key_pitch, keys_at, -wall - 1]) cylinder(d = key_hole, h = wall + 2);
+    if (front == "encoder") translate([0, keys_at, -wall - 1]) cylinder(d = encoder_bush + 0.3, h = wall + 2);
+    else for (n = [-1, 0, 1]) translate([n * key_pitch, keys_at, -wall - 1]) cylinder(d = key_hole, h = wall + 2);
     translate([-module_of[4] / 2, panel_at + module_of[6] - module_of[5] / 2, -wall - 1])
       cube([module_of[4], module_of[5], wall + 2]);
   }
-  // At the back: the grip of a pod's plug, round the middle of its socket; or the cable.
-  if (pod == "none") translate([-4.5, depth - wall - 1, wall + 0.5]) cube([9, wall + 2, 6]);
+  // At the back: the grip of a pod's plug, round the middle of its socket; or a slot for the cable, which is put in from below.
+  if (pod == "none") translate([-3.5, depth - wall - 1, -1]) cube([7, wall + 2, wall + 8]);
   else translate([-usb_plug[0] / 2 - 0.7, depth - wall - 1, usb_height - usb_plug[2] / 2 - 0.5])
     cube([usb_plug[0] + 1.4, wall + 2, usb_plug[2] + 1]);
 }
@@ -97,7 +102,7 @@ module posts() {
   on_slope() {
     for (x = [-1, 1], y = [-1, 1])
       translate([x * module_of[2] / 2, panel_at + y * module_of[3] / 2, -panel_depth]) post(3.6, panel_depth - 1.5, 1.7);
-    for (x = [-1, 1]) translate([x * key_screws / 2, keys_at, -key_depth]) post(6, key_depth - 1.5, 2.1);
+    if (face != "encoder") for (x = [-1, 1]) translate([x * key_screws / 2, keys_at, -key_depth]) post(6, key_depth - 1.5, 2.1);
   }
 }
 
@@ -153,14 +158,26 @@ module rests() {
 
 // Everything that is put in, where it will be; a little above what it lies on.
 module bought() {
+  if (front == "four") side_button();
   on_slope() {
-    translate([-keys_board[0] / 2, keys_at - keys_board[1] / 2, -key_depth - stripboard - solder - 0.05])
-      cube([keys_board[0], keys_board[1], stripboard + solder]);
+    front_parts();
     translate([-module_of[0] / 2, panel_at - module_of[1] / 2, -panel_depth - stripboard - 0.05])
       cube([module_of[0], module_of[1], stripboard]);
     translate([-6, panel_at + module_of[1] / 2 - 4, -panel_depth - stripboard - panel_pins]) cube([12, 3, panel_pins]);
   }
   if (pod != "none") translate([pico_at[0], pico_at[1], pico_at[2] + 0.05]) pico(pod == "pins");
+}
+
+// What the player's fingers move, behind the slope: the keys' board, or the encoder.
+module front_parts() {
+  if (front == "encoder") translate([-encoder[0] / 2, keys_at - encoder[1] / 2, -wall - encoder[2] - 0.05]) cube(encoder);
+  else translate([-keys_board[0] / 2, keys_at - keys_board[1] / 2, -key_depth - stripboard - solder - 0.05])
+    cube([keys_board[0], keys_board[1], stripboard + solder]);
+}
+
+// The fourth key, its nut included.
+module side_button() {
+  translate([width / 2 - wall - 0.05, side_key_at[0], side_key_at[1]]) rotate([0, -90, 0]) cylinder(d = side_key[1], h = side_key[2]);
 }
 
 if (part == "body") body();
@@ -171,9 +188,18 @@ else if (part == "clash") {
   if (pod != "none") intersection() {
     translate([pico_at[0], pico_at[1], pico_at[2] + 0.05]) pico(pod == "pins");
     on_slope() {
-      translate([-keys_board[0] / 2, keys_at - keys_board[1] / 2, -key_depth - stripboard - solder])
-        cube([keys_board[0], keys_board[1], stripboard + solder]);
+      front_parts();
       translate([-6, panel_at + module_of[1] / 2 - 4, -panel_depth - stripboard - panel_pins]) cube([12, 3, panel_pins]);
+    }
+  }
+  if (front == "four") intersection() {
+    side_button();
+    union() {
+      on_slope() {
+        front_parts();
+        translate([-module_of[0] / 2, panel_at - module_of[1] / 2, -panel_depth - stripboard]) cube([module_of[0], module_of[1], stripboard]);
+      }
+      if (pod != "none") translate([pico_at[0], pico_at[1], pico_at[2] + 0.05]) pico(pod == "pins");
     }
   }
 } else {

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.errors import RequestError
 from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
-from companion.daemon.game_session import REFUSED
+from companion.daemon.game_session import INPUT_FAILED
 from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.devices.protocols import DieReading, DieSight
@@ -71,7 +71,7 @@ async def test_a_fault_in_one_input_is_logged_and_the_game_goes_on(
         await pilot.do(1, "left")
         half_entered = list(line.pictures)
         line.daemon.inputs.put_nowait(Gestured(99, "left"))  # No table has such a place.
-        await until(lambda: line.event == REFUSED, line.news)
+        await until(lambda: line.event == INPUT_FAILED, line.news)
         assert "Gestured is refused" in caplog.text
         for seat in (0, 1):
             await pilot.press(seat, "middle")

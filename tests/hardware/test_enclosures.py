@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tools.wiring import centre
 from tools.wiring.keys import HOLES, PITCH, SCREWS, STRIPS
 from tools.wiring.sensor import QRE1113, TCRT5000
 
@@ -48,7 +49,13 @@ SHEETS = {
     "piezo": [12.6, 6.9],
     "hole": 2.54,
 }
-SEATS = [("none", "1.3"), ("flat", "0.96"), ("flat", "2.42"), ("pins", "0.96")]
+SEATS = [
+    ("none", "1.3", "keys"),
+    ("flat", "0.96", "keys"),
+    ("flat", "2.42", "four"),
+    ("pins", "0.96", "encoder"),
+    ("none", "0.96", "four"),
+]
 
 
 def value(source: str, name: str) -> list[float]:
@@ -85,6 +92,17 @@ def test_the_keys_holes_are_where_their_stripboard_has_them() -> None:
     assert value("bought.scad", "keys_board") == [pytest.approx(HOLES * 2.54), pytest.approx(STRIPS * 2.54)]
 
 
+def test_the_pis_case_takes_the_central_board() -> None:
+    assert value("pi.scad", "mux_board") == [pytest.approx(centre.HOLES * 2.54), pytest.approx(centre.STRIPS * 2.54)]
+    (left, top), (right, _), (_, bottom), _ = centre.SCREWS
+    assert value("pi.scad", "mux_screws") == [
+        pytest.approx((right - left) * 2.54),
+        pytest.approx((bottom - top) * 2.54),
+    ]
+    # The case has its posts in the middle of the board.
+    assert (left + right, top + bottom) == (centre.HOLES - 1, centre.STRIPS - 1)
+
+
 def test_the_sensors_are_those_of_the_circuit() -> None:
     for sensor, name in ((TCRT5000, "tcrt5000"), (QRE1113, "qre1113")):
         assert tuple(value("bought.scad", name)[:2]) == sensor.size
@@ -92,9 +110,9 @@ def test_the_sensors_are_those_of_the_circuit() -> None:
 
 
 @openscad
-@pytest.mark.parametrize(("pod", "panel"), SEATS)
-def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str) -> None:
-    assert NOTHING in said("seat.scad", pod=f'"{pod}"', panel=f'"{panel}"')
+@pytest.mark.parametrize(("pod", "panel", "front"), SEATS)
+def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str, front: str) -> None:
+    assert NOTHING in said("seat.scad", pod=f'"{pod}"', panel=f'"{panel}"', front=f'"{front}"')
 
 
 @openscad
@@ -116,6 +134,9 @@ def test_the_nest_holds_its_sensors_and_the_die(kind: str) -> None:
         # The opening too low for the plug; the Pico off the middle; a lid on the Pi's jumper wires; holes too small for sensors.
         ("seat.scad", {"pod": '"pins"', "usb_height": "8"}),
         ("seat.scad", {"pod": '"flat"', "pico_at": "[3, depth - 27.8, 5]"}),
+        # The fourth key so high that it stands in the panel, an encoder that is too wide for the front.
+        ("seat.scad", {"front": '"four"', "side_key_at": "[30, 30]"}),
+        ("seat.scad", {"front": '"encoder"', "encoder": "[13, 34, 12]"}),
         ("pi.scad", {"above": "10"}),
         ("nest.scad", {"slack": "-0.5"}),
     ],

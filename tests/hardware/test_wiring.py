@@ -17,7 +17,7 @@ from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
 from tools.wiring.pods import PHYSICAL, PODS, pod
 from tools.wiring.pods import POWER as PICO_POWER
-from tools.wiring.wires import BOARDS, GROUNDS, POWER, Board, Wire, board
+from tools.wiring.wires import BOARDS, FIVE_VOLTS, GROUNDS, POWER, STRIP_GROUNDS, Board, Wire, board
 
 FOLDER = Path(__file__).parents[2] / "hardware" / "wiring"
 WIRED = [name for name in BOARDS if name != "six-pods"]
@@ -50,33 +50,33 @@ def test_every_wire_is_at_the_pin_that_it_says_and_no_pin_has_two_signals(name: 
 
 
 @pytest.mark.parametrize("name", WIRED)
-def test_each_seat_has_a_ground_of_its_own_and_the_map_says_the_same(name: str) -> None:
-    one = board(name)
-    grounds = [wire.pin for wire in one.wires if wire.part.startswith("seat") and wire.bcm is None]
-    said = re.findall(r"# ground at pin (\d+)", (boards_folder() / f"{name}.toml").read_text())
-    assert grounds == [int(pin) for pin in said]
-    assert len(set(grounds)) == one.seats
-    panels = {wire.pin for wire in one.wires if wire.part in ("multiplexer", "panels")}
-    assert panels == {1, 3, 5, 9}
-    assert not panels & set(grounds)
+def test_no_ground_is_beside_5_volts(name: str) -> None:
+    """One pin off it would lead 5 V to every key and panel; beside a pin are those of its own row and the one across."""
+    beside = {pin + off for pin in FIVE_VOLTS for off in (-2, 2, -1)}
+    for together in wires(board(name)):
+        grounds = {wire.pin for wire in together if wire.signal == "ground"}
+        assert set(STRIP_GROUNDS) <= grounds
+        assert not grounds & beside
+        assert not {wire.pin for wire in together} & set(FIVE_VOLTS)
 
 
 def test_the_channels_are_those_of_the_map() -> None:
-    said = re.findall(r"; channel (\d) of the multiplexer", (boards_folder() / "six-seats.toml").read_text())
+    said = re.findall(r"# channel (\d) of the multiplexer", (boards_folder() / "six-seats.toml").read_text())
     assert list(board("six-seats").channels.items()) == list(enumerate(map(int, said)))
 
 
-# From the Pi SDA, SCL and two for the strips; from the strips two to the multiplexer.
+# From the Pi SDA, SCL, 3.3 V and two grounds; from the strips 3.3 V, ground and RST to the multiplexer.
 @pytest.mark.parametrize(
-    ("name", "keys", "panels", "bus"), [("two-seats", 6, 2, 4), ("four-seats", 12, 4, 6), ("six-seats", 18, 6, 6)]
+    ("name", "keys", "panels", "bus"), [("two-seats", 6, 2, 5), ("four-seats", 12, 4, 8), ("six-seats", 18, 6, 8)]
 )
 def test_the_parts_are_as_many_as_the_wires_say(name: str, keys: int, panels: int, bus: int) -> None:
     counts = counted(parts(board(name)))
     assert counts["Tactile switch 12 mm"] == keys
-    assert counts["Capacitor 47 µF"] == panels
-    assert counts["OLED panel 0.96 in"] == panels
-    # Four to each panel, one to each key, a ground for each seat's keys, the buzzer's two.
-    assert counts["Jumper wire"] == bus + 4 * panels + keys + panels + 2
+    assert counts["Key cap"] == counts["Capacitor 100 nF"] == counts["Resistor 1 kΩ"] == keys
+    assert counts["Capacitor 10 µF"] == counts["OLED panel 0.96 in"] == panels
+    assert counts["Network patch cable"] == counts["Coupler for network cables"] == panels
+    # Four to each block for the panel, one to each key, the buzzer's two.
+    assert counts["Jumper wire"] == bus + 4 * panels + keys + 2
     assert counts["Raspberry Pi"] == 1
 
 
@@ -89,11 +89,10 @@ def test_pods_have_a_microcontroller_each() -> None:
     assert counts["USB OTG adapter"] == counts["USB hub"] == 1
 
 
-def test_no_pin_of_the_header_takes_two_wires_without_a_strip() -> None:
-    for name in WIRED:
-        (strips,) = (part.name for part in parts(board(name)) if part.name.startswith("Stripboard with pin headers"))
-        assert "3.3 V" in strips
-        assert ("SDA" in strips) == (name == "two-seats"), "behind a multiplexer every panel has lines of its own"
+@pytest.mark.parametrize("name", WIRED)
+def test_no_pin_of_the_header_takes_two_wires(name: str) -> None:
+    pins = [wire.pin for wire in board(name).wires]
+    assert len(set(pins)) == len(pins)
 
 
 def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
@@ -104,7 +103,7 @@ def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
 
 
 def test_an_encoder_has_a_pulse_for_each_detent() -> None:
-    (encoder,) = encoder_parts()
+    encoder, _knob = encoder_parts()
     said = re.search(r"(\d+) detents and (\d+) pulses", encoder.name)
     assert said is not None
     assert said[1] == said[2]
@@ -145,7 +144,7 @@ def test_people_count_the_seats_from_1() -> None:
     for path in (*FOLDER.glob("*.md"), *FOLDER.rglob("*.svg")):
         assert not re.search(r"seat 0\b", path.read_text(encoding="utf-8"), re.IGNORECASE), path
     page = (FOLDER / "six-seats.md").read_text(encoding="utf-8")
-    assert re.findall(r"^## Seat (\d)'s keys$", page, re.MULTILINE) == list("123456")
+    assert re.findall(r"^## Seat (\d)'s keys", page, re.MULTILINE) == list("123456")
     for number, seat in enumerate(tomllib.loads((boards_folder() / "six-seats.toml").read_text())["seats"], 1):
         table = page.partition(f"## Seat {number}'s keys")[2].partition("##")[0]
         assert {f"| {pin} | key " in table for name, pin in seat["keys"].items() if name != "kind"} == {True}

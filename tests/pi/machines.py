@@ -51,7 +51,7 @@ def put(root: Path, name: str, data: bytes | str) -> None:
     path.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
-def raspberry(root: Path, *, first: int | None = 11, hertz: int = 400_000) -> Sysfs:
+def raspberry(root: Path, *, first: int | None = 11, hertz: int = 100_000) -> Sysfs:
     """A Pi with I2C bus 1, and a multiplexer whose channel 0 is the bus `first`; None: without one."""
     put(root, "proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
     put(root, "proc/device-tree/system/linux,revision", (0xC03114).to_bytes(4, "big"))
@@ -68,7 +68,7 @@ def four_seats(root: Path) -> Path:
     raspberry(root)
     put(root, "etc/companion/table.toml", TABLE)
     (root / "var/lib/companion").mkdir(parents=True)
-    block = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n"
+    block = "dtparam=i2c_arm=on,i2c_arm_baudrate=100000\ndtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n"
     put(root, "boot/firmware/config.txt", with_block("", block.splitlines()))
     return root
 

@@ -5,7 +5,7 @@ Law: the pins are those of the boards' own wires; where a board has another pin 
 
 from typing import Any, Final
 
-from tools.wiring.picture.sheet import INK, box, dot, line, part, picture, sheet, words
+from tools.wiring.picture.sheet import COUNTED, INK, box, dot, line, part, picture, sheet, words
 from tools.wiring.sensor import QRE1113, TCRT5000
 from tools.wiring.wires import BOARDS, DICE, Wire, board
 
@@ -54,7 +54,7 @@ def _button() -> bytes:
     places = _places("button")
     (key, key_pin), (_, ground_pin), *leds = places
     with sheet() as drawn:
-        box(drawn, -7.4, 2.4, 17, -14.6, fill=_WHITE, edge=_WHITE)
+        box(drawn, -7.4, 2.4, 17, -15.2, fill=_WHITE, edge=_WHITE)
         words(drawn, (4, 1.6), 'die.source = "button": a roll key, and if wanted seven LEDs', size=14)
         _pin(drawn, key, key_pin, 0, 3.5)
         part(drawn, "key", (3.5, 0), (6.5, 0))
@@ -83,6 +83,7 @@ def _button() -> bytes:
             "An LED's long leg is the one towards its resistor; the flat side of its rim is ground.",
             size=10,
         )
+        words(drawn, (5.4, -14.7), COUNTED, size=10)
         _face(drawn)
     return picture(drawn)
 
@@ -101,13 +102,14 @@ def _face(drawn: Any) -> None:
 def _coded() -> bytes:
     places = _places("coded")
     with sheet() as drawn:
-        box(drawn, -7.4, 2.4, 12, -1.3 * len(places) - 0.6, fill=_WHITE, edge=_WHITE)
+        box(drawn, -7.4, 2.4, 12, -1.3 * len(places) - 1.2, fill=_WHITE, edge=_WHITE)
         words(drawn, (3, 1.6), 'die.source = "coded": a module that reads a die', size=14)
         box(drawn, 5, 0.8, 10.5, -1.3 * len(places) + 0.4, fill="#fffde7")
         for number, (wire, text) in enumerate(places):
             y = -1.3 * number
             _pin(drawn, wire, text, y, 5)
             words(drawn, (7.7, y - 0.12), wire.to.removesuffix(" of the module"), size=11, ink=INK[wire.colour])
+        words(drawn, (3.2, -1.3 * len(places) - 0.7), COUNTED, size=9)
     return picture(drawn)
 
 
@@ -116,7 +118,7 @@ def _nest() -> bytes:
     step, red, black = 3.9, 3.0, 15.0
     bottom = -step * len(places) + 1.2
     with sheet() as drawn:
-        box(drawn, -7.4, 3.6, 18, bottom - 2.4, fill=_WHITE, edge=_WHITE)
+        box(drawn, -7.4, 3.6, 18, bottom - 3.1, fill=_WHITE, edge=_WHITE)
         words(drawn, (5, 2.9), 'die.source = "nest": six bare sensors, each with two resistors', size=14)
         line(drawn, [(red, 1.8), (red, bottom)], INK["red"], width=4)
         line(drawn, [(black, 1.8), (black, bottom)], INK["black"], width=4)
@@ -136,6 +138,7 @@ def _nest() -> bytes:
             f"{one.name}: {one.led} Ω and {one.load // 1000} kΩ. {other.name}: {other.led} Ω and {other.load // 1000} kΩ.",
             size=10,
         )  # fmt: skip
+        words(drawn, (4.6, bottom - 2.2), COUNTED, size=10)
     return picture(drawn)
 
 

@@ -6,6 +6,7 @@ which is five holes and two.
 
 from typing import Any, Final
 
+from tools.wiring.leads import CORES
 from tools.wiring.picture.sheet import INK, box, dot, line, picture, sheet, words
 
 HOLES: Final = 30
@@ -24,6 +25,7 @@ SCREWS: Final = (1, 28)
 """Holes that are widened for the screws, in the middle strip."""
 _HOLE: Final = 0.62
 _KEYS: Final = (("◀", "green"), ("●", "white"), ("▶", "orange"))
+_CORES: Final = {core.at_seat: core.core for core in CORES}
 _COPPER: Final = "#ffe0b2"
 
 
@@ -54,14 +56,19 @@ def keys() -> bytes:
         end = _x(HOLES - 3)
         line(drawn, [(end, -_HOLE * GROUND), (end, -3.8)], INK["black"])
         dot(drawn, (end, -_HOLE * GROUND), INK["black"], radius=0.14)
-        words(drawn, (end, -4.3), "ground, black", size=10)
-        words(drawn, (_x(SCREWS[0]), 1.0), "screw", size=10, ink="#616161")
+        words(drawn, (end - 0.6, -4.3), f"ground, black; in the cable {_CORES['keys, ground']}", size=10)
+        words(drawn, (_x(SCREWS[0]), 1.0), "2.7 mm, a screw", size=10, ink="#616161")
         middles = [_x(FIRST) + _HOLE * (LEGS / 2 + PITCH * number) for number in range(2)]
         for middle in middles:
             line(drawn, [(middle, -3.1), (middle, -3.9)], "#616161", width=1.2)
         line(drawn, [(middles[0], -3.6), (middles[1], -3.6)], "#616161", width=1.2)
         words(drawn, (sum(middles) / 2, -4.2), f"{PITCH} holes, {PITCH * 2.54:.2f} mm", size=10)
-        words(drawn, (3.4, -5.0), "The copper is on the other side.", size=10)
+        words(
+            drawn,
+            (6.4, -5.0),
+            "The copper is on the other side. Widen the holes of the legs to 1.2 mm, cut with 4 mm.",
+            size=10,
+        )
         _legs(drawn)
     return picture(drawn)
 
@@ -81,7 +88,8 @@ def _switch(drawn: Any, hole: int, sign: str, ink: str) -> None:
     wire = _x(hole + LEGS + 1)
     line(drawn, [(wire, -_HOLE * SIGNAL), (wire, 2.9)], ink)
     dot(drawn, (wire, -_HOLE * SIGNAL), ink, radius=0.14)
-    words(drawn, (wire, 3.1), f"its wire, {sign}", size=10, ink=ink)
+    words(drawn, (wire, 3.6), f"its wire, {sign}", size=10, ink=ink)
+    words(drawn, (wire, 3.1), f"in the cable {_CORES[f'keys, {sign}']}", size=10, ink=ink)
 
 
 def _legs(drawn: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from tools.wiring.leads import CAPACITOR, PULL_UP, RESET_PULL_UP, leads, resistors
+from tools.wiring.leads import CAPACITOR, CORES, POD_PULL_UP, PULL_UP, RESET_PULL_UP, STRIP_CAPACITOR, leads, resistors
 from tools.wiring.power import budget
 from tools.wiring.sensor import QRE1113, TCRT5000, Sensor
 from tools.wiring.wires import Board, Wire
@@ -41,10 +41,10 @@ def page(board: Board, source: str) -> str:
 
 def _title(board: Board, part: str) -> str:
     if part.startswith("seat "):
-        return f"S{part[1:]}'s keys"
+        return f"S{part[1:]}'s keys, by its block of the central board"
     named = {
-        "multiplexer": "Multiplexer (TCA9548A, A0 to A2 to ground)",
-        "panels": "Both panels",
+        "multiplexer": "Central board and multiplexer (TCA9548A)",
+        "panels": "Central board",
         "panel": "Panel",
         "seat": "Keys",
         "die": "Sensors",
@@ -58,18 +58,23 @@ def _beside(board: Board, part: str) -> list[str]:
     match part:
         case "multiplexer" | "panels":
             return [
-                f"![Every wire of the panels](details/{board.name}-panels.svg)",
+                f"![The central board, hole by hole](details/{board.name}-centre.svg)",
+                f"The same as a circuit:\n\n![The circuit of the panels](details/{board.name}-panels.svg)",
+                "Jumper wires between strips, multiplexer and the blocks of the seats:",
                 _leads(board),
-                f"Between VCC and GND of each panel, at the panel, a capacitor of {CAPACITOR} µF (10 to 100); its plus, the long "
-                "leg, to VCC.",
+                f"Two capacitors keep the Pi running while a cable is plugged in: {STRIP_CAPACITOR} µF between the strips of "
+                f"3.3 V and ground, and {CAPACITOR} µF between VCC and GND at each panel. Both are electrolytic, not ceramic, "
+                "with their plus, the long leg, at 3.3 V.",
                 _pull_ups(board),
+                _cable(),
                 f"Current at 3.3 V, at most:\n\n{budget(board)}",
             ]
         case "panel":
             return [
-                f"At the panel, soldered across its pins: a capacitor of {CAPACITOR} µF (10 to 100) between VCC and GND, its "
-                f"plus, the long leg, to VCC; {PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since a Pico's own are "
-                "too weak."
+                f"At the panel, soldered across its pins: a capacitor of {CAPACITOR} µF between VCC and GND, its plus, the long "
+                f"leg, to VCC; {POD_PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since a Pico's own are too weak.",
+                "A panel of 2.42 inches draws up to 300 mA, which is all that a Pico may give: give it a 3.3 V regulator of its "
+                "own, fed from pin 40 (VBUS).",
             ]
         case "seat 1" | "seat":
             return [_KEYS]
@@ -92,15 +97,21 @@ def _leads(board: Board) -> str:
     return "\n".join(("| from | colour | to |", "|---|---|---|", *rows))
 
 
+def _cable() -> str:
+    rows = (f"| {core.row} | {core.core} | {core.signal} | {core.at_seat} |" for core in CORES)
+    head = "| row of the block | wire of the cable | signal | at the seat |\n|---:|---|---|---|"
+    return "\n".join(("The cable of each seat:\n", head, *rows))
+
+
 def _pull_ups(board: Board) -> str:
     if not board.channels:
-        return "SDA and SCL need no resistor: the Pi has 1.8 kΩ to 3.3 V on both."
+        return "SDA and SCL need no resistor: the Pi has 1.8 kΩ to 3.3 V on both. The blocks have none between rows 1, 2 and 3."
     rows = (f"| {one.ohms / 1000:g} kΩ | {one.start} | {one.end} |" for one in resistors(board))
     return "\n".join(
         (
-            "Resistors, on the stripboard. Behind a multiplexer the Pi's own reach a channel only in part: each has two of "
-            f"{PULL_UP / 1000:g} kΩ. RST is held high by {RESET_PULL_UP // 1000} kΩ; if you like, a free GPIO goes to it as "
-            "well, by which the daemon frees a bus that hangs (docs/build.md).\n",
+            "Resistors of the panels, on the central board. Behind a multiplexer the Pi's own reach a channel only in part: each "
+            f"has two of {PULL_UP / 1000:g} kΩ. RST is held high by {RESET_PULL_UP // 1000} kΩ; if you like, a free GPIO goes to "
+            "its strip as well, by which the daemon frees a bus that hangs (docs/build.md).\n",
             "| resistor | from | to |\n|---|---|---|",
             *rows,
         )

@@ -1,19 +1,20 @@
-"""The picture of a board's panels: strips, multiplexer, pull-up resistors, plugs and capacitors, with every wire.
+"""The circuit of a board's panels: strips, multiplexer, pull-up resistors, cables and capacitors, with every wire.
 
 Law: each wire of `leads` is drawn once, on a row of its own.
 """
 
 from typing import Any, Final
 
-from tools.wiring.leads import CAPACITOR, PULL_UP, RESET_PULL_UP, leads
-from tools.wiring.picture.sheet import INK, box, dot, line, part, picture, sheet, words
-from tools.wiring.wires import Board, called
+from tools.wiring.leads import CAPACITOR, CORES, PULL_UP, RESET_PULL_UP, STRIP_CAPACITOR, leads
+from tools.wiring.picture.sheet import COUNTED, INK, box, dot, line, part, picture, sheet, words
+from tools.wiring.wires import STRIP_GROUNDS, Board, called
 
 _ROW: Final = 1.3
 """Between two wires of a panel."""
 _SEAT: Final = 5 * _ROW + 0.5
 """From one panel to the next."""
-_PANEL: Final = ("VCC", "SDA", "SCL", "GND")
+_PANEL: Final = {core.row: core.at_seat.removeprefix("panel, ") for core in CORES if core.at_seat.startswith("panel")}
+"""By row of a seat's block, the panel's pin."""
 _INKS: Final = {"VCC": INK["red"], "SDA": INK["blue"], "SCL": INK["yellow"], "GND": INK["black"]}
 _RED: Final = 5.0
 _BLACK: Final = 6.0
@@ -35,15 +36,16 @@ def panels(board: Board) -> bytes:
     with sheet() as drawn:
         bottom = -_SEAT * board.seats + 1.2
         # Wide enough for all words, whose width schemdraw only guesses.
-        box(drawn, -6.6, 6.0, _BLOCK + 4.8, bottom - 2.2, fill="#ffffff", edge="#ffffff")
+        box(drawn, -6.6, 6.0, _BLOCK + 4.8, bottom - 2.7, fill="#ffffff", edge="#ffffff")
         box(drawn, -0.8, 4.6, _STRIPBOARD, bottom - 1.0, fill="#fffde7")
-        words(drawn, (_STRIPBOARD - 2.2, 3.9), "on the stripboard", ink="#616161")
+        words(drawn, (_STRIPBOARD - 2.2, 3.9), "on the central board", ink="#616161")
         muxed = bool(board.channels)
         (_multiplexer if muxed else _strips)(drawn, bottom)
         for seat in range(board.seats):
             _seat(drawn, board, seat, -_SEAT * seat)
         _rails(drawn, bottom)
-        words(drawn, (_STRIPBOARD / 2, bottom - 1.8), "Wires that cross without a dot do not touch.", size=10)
+        for number, text in enumerate(("Wires that cross without a dot do not touch.", COUNTED)):
+            words(drawn, (_STRIPBOARD / 2, bottom - 1.7 - 0.6 * number), text, size=10)
         words(drawn, (_STRIPBOARD / 2, 5.1), f"{board.name}: every wire of the panels", size=15)
     return picture(drawn)
 
@@ -52,6 +54,8 @@ def _rails(drawn: Any, bottom: float) -> None:
     for x, name, ink in ((_RED, "3.3 V", INK["red"]), (_BLACK, "ground", INK["black"])):
         line(drawn, [(x, 2.9), (x, bottom)], ink, width=5)
         words(drawn, (x, bottom - 0.5), name, size=10, ink=ink)
+    part(drawn, "capacitor", (_RED, 2.3), (_BLACK, 2.3))
+    words(drawn, (_RED - 0.9, 2.2), f"{STRIP_CAPACITOR} µF", size=10)
 
 
 def _multiplexer(drawn: Any, bottom: float) -> None:
@@ -102,16 +106,17 @@ def _strips(drawn: Any, bottom: float) -> None:
 
 def _fed(drawn: Any, y: float) -> None:
     """What feeds the two strips."""
-    for x, pin, ink, at in ((_RED, 1, INK["red"], y), (_BLACK, 9, INK["black"], y - 0.7)):
+    grounds = f"Pi, pins {STRIP_GROUNDS[0]} and {STRIP_GROUNDS[1]}"
+    for x, said, ink, at in ((_RED, "Pi, pin 1", INK["red"], y), (_BLACK, grounds, INK["black"], y - 0.7)):
         line(drawn, [(-1.6, at), (x, at), (x, 2.9)], ink)
-        words(drawn, (-3.0, at - 0.12), f"Pi, pin {pin}", size=10, ink=ink)
+        words(drawn, (-3.2, at - 0.12), said, size=10, ink=ink)
         dot(drawn, (x, min(at, 2.9)), ink)
 
 
 def _seat(drawn: Any, board: Board, seat: int, top: float) -> None:
     """The four wires of a panel, through a plug, and what is soldered to them."""
     channel = board.channels.get(seat)
-    rows = {name: top - _ROW * (number + 0.6) for number, name in enumerate(_PANEL)}
+    rows = {name: top - _ROW * (number + 0.6) for number, name in enumerate(_PANEL.values())}
     if channel is not None:
         for x, name in zip(_PULLS, ("SDA", "SCL"), strict=True):
             part(drawn, "resistor", (x, rows["VCC"]), (x, rows[name]))
@@ -119,10 +124,11 @@ def _seat(drawn: Any, board: Board, seat: int, top: float) -> None:
             dot(drawn, (x, rows[name]), _INKS[name])
             words(drawn, (x + 0.85, rows["VCC"] - 0.75), f"{PULL_UP / 1000:g} kΩ", size=9)
     for lead in leads(board):
-        place, _, name = lead.end.partition(", ")
-        if place != f"{called(seat)}'s panel":
+        place, _, row = lead.end.partition(", row ")
+        if place != f"{called(seat)}'s block":
             continue
-        y, ink = rows[name], INK[lead.colour]
+        y, ink = rows[_PANEL[int(row)]], INK[lead.colour]
+        words(drawn, (_STRIPBOARD - 0.5, y + 0.08), f"row {row}", size=9, ink="#616161")
         if lead.start in _STRIPS:
             line(drawn, [(_STRIPS[lead.start], y), (_BLOCK, y)], ink)
             dot(drawn, (_STRIPS[lead.start], y), ink, radius=0.12)
@@ -131,7 +137,7 @@ def _seat(drawn: Any, board: Board, seat: int, top: float) -> None:
             words(drawn, (3.05, y - 0.12), lead.start, size=10, ink=ink)
     high, low = rows["VCC"] + 0.4, rows["GND"] - 0.4
     box(drawn, _PLUG, high, _PLUG + 0.9, low, fill="#cfd8dc")
-    words(drawn, (_PLUG + 0.45, low - 0.45), "plug", size=9, ink="#616161")
+    words(drawn, (_PLUG + 0.45, low - 0.45), "cable with its plug", size=9, ink="#616161")
     part(drawn, "capacitor", (_CAPACITOR, rows["VCC"]), (_CAPACITOR, rows["GND"]))
     words(drawn, (_CAPACITOR - 1.0, rows["SDA"] - 0.8), f"{CAPACITOR} µF", size=9)
     for name in ("VCC", "GND"):

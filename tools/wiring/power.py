@@ -5,8 +5,8 @@ Amounts are upper bounds, in milliamperes, with every pixel lit at full contrast
 
 from typing import Final
 
-from tools.wiring.leads import PULL_UP, resistors
-from tools.wiring.sensor import TCRT5000, VOLTS
+from tools.wiring.leads import KEY_PULL_UP, KEY_SERIES, PULL_UP, resistors
+from tools.wiring.sensor import QRE1113, TCRT5000, VOLTS, Sensor
 from tools.wiring.wires import Board
 
 PANELS: Final = {"0.96 in": 40, "1.3 in": 50, "2.42 in": 300}
@@ -15,7 +15,14 @@ PI: Final = 500
 """What pins 1 and 17 together are taken to give; the regulator behind them feeds the Pi as well."""
 PICO: Final = 300
 """What the Pico's data sheet allows from pin 36."""
-NEST: Final = round(6 * (TCRT5000.current + VOLTS / TCRT5000.load * 1000))
+
+
+def nest(sensor: Sensor) -> int:
+    """Of six such sensors."""
+    return round(6 * (sensor.current + VOLTS / sensor.load * 1000))
+
+
+NEST: Final = max(nest(sensor) for sensor in (TCRT5000, QRE1113))
 LEDS: Final = round(7 * (VOLTS - 1.8))
 """Seven LEDs through 1 kΩ each; they are fed by GPIOs, and so by the same regulator."""
 
@@ -23,12 +30,14 @@ LEDS: Final = round(7 * (VOLTS - 1.8))
 def drawn(board: Board, panel: str) -> int:
     """At most by `board` with such panels, a nest and the LEDs."""
     lines = sum(one.ohms == PULL_UP for one in resistors(board))
-    return round(board.seats * PANELS[panel] + lines * VOLTS / PULL_UP * 1000 + NEST + LEDS)
+    keys = 3 * board.seats * VOLTS / (KEY_PULL_UP + KEY_SERIES) * 1000
+    return round(board.seats * PANELS[panel] + lines * VOLTS / PULL_UP * 1000 + keys + NEST + LEDS)
 
 
 def budget(board: Board) -> str:
     """As Markdown, for a board whose panels the Pi feeds."""
-    head = f"| {board.seats} panels of | each, all lit | with resistors, nest, LEDs | the Pi gives | |\n|---|---:|---:|---:|---|"
+    names = f"| {board.seats} panels of | each, all lit | with resistors, keys, nest, LEDs | the Pi gives | |"
+    head = f"{names}\n|---|---:|---:|---:|---|"
     rows = []
     for panel, each in PANELS.items():
         total = drawn(board, panel)

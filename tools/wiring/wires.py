@@ -27,17 +27,22 @@ BOARDS: Final = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "six-pods": 6}
 DICE: Final = ("button", "coded", "nest")
 """The die rollers on the Pi's own pins."""
 
-GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
-PANELS_GROUND: Final = 9
+GROUNDS: Final = (9, 14, 20, 25, 30, 34, 39)
+"""Physical pins: the grounds that wires of ours may take. Not pin 6: its neighbour in the row is pin 4 with 5 V, and a plug that
+is one pin off would put that on everything that hangs on the ground strip."""
+STRIP_GROUNDS: Final = (9, 25)
+"""Two wires feed the ground strip, so that one loose contact is not the only way back."""
 MIDDLE_GROUND: Final = 39
 POWER: Final = 1
 SECOND_POWER: Final = 17
-"""Physical pins: 3.3 V twice, and the grounds of the panels and of what stands in the middle of the table."""
+"""Physical pins: 3.3 V twice, and the ground of what stands in the middle of the table."""
+FIVE_VOLTS: Final = (2, 4)
 SDA: Final = 3
 SCL: Final = 5
 
-_FAR: Final = 3
-"""How many pins a ground of the header's other row counts as further away."""
+
+KEY_ROWS: Final = (4, 5, 7)
+"""Rows of a seat's block on the central board: those of ◀, ● and ▶."""
 
 
 class Wire(Struct, frozen=True):
@@ -103,24 +108,20 @@ def _bus_wires(panels: dict[int, I2CPanel], channels: dict[int, int]) -> Iterato
         return
     part = "multiplexer" if channels else "panels"
     yield Wire(POWER, None, "3.3 V", "red", part, "3.3 V strip")
-    yield Wire(PANELS_GROUND, None, "ground", "black", part, "ground strip")
-    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA" if channels else "SDA strip")
-    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL" if channels else "SCL strip")
+    for ground in STRIP_GROUNDS:
+        yield Wire(ground, None, "ground", "black", part, "ground strip")
+    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA of the multiplexer" if channels else "SDA strip")
+    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL of the multiplexer" if channels else "SCL strip")
 
 
 def _seat_wires(configuration: Configuration) -> Iterator[Wire]:
+    """Three keys, to the rows of the seat's block; its ground comes from the ground strip."""
     physical = _physical()
-    grounds = [ground for ground in GROUNDS if ground not in (PANELS_GROUND, MIDDLE_GROUND)]
     for seat, wired in enumerate(configuration.wiring.seats):
         if not isinstance(wired, SeatWiring):
             continue
-        lines = _lines(wired.keys)
-        pins = [physical[bcm] for _, _, bcm in lines]
-        ground = _nearest(pins, grounds)
-        grounds.remove(ground)
-        yield Wire(ground, None, "ground", "black", called(seat), "the other contact of every key")
-        for sign, colour, bcm in lines:
-            yield Wire(physical[bcm], bcm, f"key {sign}", colour, called(seat), f"one contact of {sign}")
+        for (sign, colour, bcm), row in zip(_lines(wired.keys), KEY_ROWS, strict=True):
+            yield Wire(physical[bcm], bcm, f"key {sign}", colour, called(seat), f"row {row} of its block")
 
 
 def _lines(keys: KeyPins | Encoder) -> list[tuple[str, str, int]]:
@@ -128,13 +129,6 @@ def _lines(keys: KeyPins | Encoder) -> list[tuple[str, str, int]]:
     if isinstance(keys, Encoder):
         return [("A", "green", keys.a), ("B", "orange", keys.b), ("push", "white", keys.push)]
     return [("◀", "green", keys.left), ("●", "white", keys.middle), ("▶", "orange", keys.right)]
-
-
-def _nearest(pins: list[int], grounds: list[int]) -> int:
-    """The free ground that is closest to the seat's pins, rather in the row where most of them are."""
-    middle = sum(pins) / len(pins)
-    odd = sum(pin % 2 for pin in pins) * 2 > len(pins)
-    return min(grounds, key=lambda ground: (abs(ground - middle) + (0 if bool(ground % 2) == odd else _FAR), ground))
 
 
 def _buzzer_wires(configuration: Configuration) -> Iterator[Wire]:

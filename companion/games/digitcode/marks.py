@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.core.fonts.faces import text_width
-from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, Rect, TextMark, Veil, centred
+from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.digitcode.moves import (
     ALL_SPACES,
     COLUMN_LETTERS,
@@ -84,11 +84,6 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
         else:
             marks.append(FilledBox(left + 1, top + _DIGIT_HEIGHT - 4, DIGIT_WIDTH - 2, 1))
     return tuple(marks)
-
-
-def code_veil(marks: tuple[Mark, ...]) -> Veil:
-    """The small drawing at the left of a body, behind the Secrecy screen."""
-    return Veil(0, BODY.y - 1, CODE_WIDTH + 3, BODY.height + 1, marks)
 
 
 def digit(x: int, y: int, value: int) -> tuple[Mark, ...]:

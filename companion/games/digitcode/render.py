@@ -17,6 +17,7 @@ from companion.core.screen import (
     Rendering,
     ScreenPage,
     TextMark,
+    Veil,
     centred,
     clipped,
     pitch,
@@ -28,9 +29,9 @@ from companion.core.seat import Seat
 from companion.games.digitcode.marks import (
     BELOW_ACCENTS,
     BESIDE_CODE,
+    CODE_WIDTH,
     LINES_ON_PAGE,
     KnownSpaces,
-    code_veil,
     half_code,
     known_from_code,
     line_labels,
@@ -143,8 +144,9 @@ def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:
 
 def _own_code(code: SixDigits, *, veiled: bool) -> tuple[Mark, ...]:
     marks = small_code(BODY.x, BODY.y, known_from_code(code))
+    shown: tuple[Mark, ...] = (Veil(0, BODY.y - 1, CODE_WIDTH + 3, BODY.height + 1, marks),)
     words = text_lines(wrap("This is your own code.", BESIDE_CODE.width), BESIDE_CODE)
-    return (*((code_veil(marks),) if veiled else marks), *words)
+    return (*(shown if veiled else marks), *words)
 
 
 def _line_table(asked: Sequence[AskedQuestion], letters: Sequence[str]) -> tuple[Mark, ...]:

@@ -69,8 +69,7 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
             pegs = tuple(map(str, entry.values))
             left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
             words = text_lines(wrap(_told(view, entry)), _BELOW_PEGS)
-            made = (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
-            return (Veil(*BODY, made),) if entry.prompt.secret else made
+            return (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:

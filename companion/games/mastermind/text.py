@@ -61,7 +61,7 @@ def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
         return f"The code was {code}: {counted(past.rows, 'row')}."
     scorer = past.points.index(max(past.points))
     side = "against" if past.codemaker == "table" else "for"
-    return f"The code was {code}: {past.rows} rows, {past.rows} points {side} {names[scorer]}."
+    return f"The code was {code}: {counted(past.rows, 'row')}, {counted(past.rows, 'point')} {side} {names[scorer]}."
 
 
 def counted(count: int, what: str) -> str:

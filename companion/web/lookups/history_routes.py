@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.core.seat import Observer
-from companion.web.lookups.json_answers import answered, said
+from companion.web.lookups.json_answers import Answer, answered, said
 from companion.web.static_pages import Handler
 
 KEY: Final = re.compile(r"[0-9]{1,4}\.-?[0-9]{1,9}", re.ASCII)
@@ -36,7 +36,7 @@ class FinishedGames(Protocol):
     async def view_at(self, key: str, seat: Observer, number: int) -> HistoryAnswer:
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
 
-    async def review(self, key: str) -> HistoryAnswer:
+    async def review(self, key: str) -> Answer:
         """What each deciding move of a game gained, against what was best. Raises RequestError as `game` does."""
 
 

@@ -10,12 +10,16 @@ from companion.core.errors import JournalError, RequestError
 
 JSON: Final = "application/json"
 
+Answer = dict[str, Any] | msgspec.Raw
+"""What a page gets: JSON values, or the JSON itself. A key "again" says that the same request comes nearer to its answer."""
 
-async def answered(ask: Callable[[], Awaitable[dict[str, Any]]]) -> Response:
-    """The answer to a request. A key "again" in it says that the same request comes nearer to its answer."""
+
+async def answered(ask: Callable[[], Awaitable[Answer]]) -> Response:
+    """The answer to a request."""
     try:
         answer = await ask()
-        return Response(msgspec.json.encode(answer), 202 if "again" in answer else 200, media_type=JSON)
+        again = isinstance(answer, dict) and "again" in answer
+        return Response(msgspec.json.encode(answer), 202 if again else 200, media_type=JSON)
     except RequestError as error:
         return said(str(error), 404)
     except JournalError as error:

@@ -1,13 +1,13 @@
 """The page of the puzzles and what it asks for. It has nothing to do with the table's game."""
 
 import re
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.web.lookups.json_answers import answered, said
+from companion.web.lookups.json_answers import Answer, answered, said
 from companion.web.static_pages import Handler
 
 WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)
@@ -16,8 +16,6 @@ MAX_VALUES: Final = 8
 """Most parts of an answer."""
 MAX_VALUE_LETTERS: Final = 40
 
-PuzzleAnswer = dict[str, Any]
-
 
 class Puzzles(Protocol):
     """The puzzles of a day. All raise RequestError for what does not exist, and JournalError where too many ask.
@@ -25,13 +23,13 @@ class Puzzles(Protocol):
     An answer `{"again": true}` says that a puzzle is being made: the same question, asked again, comes nearer to its answer.
     """
 
-    async def offered(self, day: str) -> PuzzleAnswer:
+    async def offered(self, day: str) -> Answer:
         """`games`: their titles by name; `levels`; `today`: the game of that day."""
 
-    async def puzzle(self, game: str, level: str, day: str) -> PuzzleAnswer:
+    async def puzzle(self, game: str, level: str, day: str) -> Answer:
         """A puzzle without its answer."""
 
-    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> PuzzleAnswer:
+    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> Answer:
         """`right` and `why` for these values, one for each field of the puzzle; without values the right `answer`."""
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.picture import Picture
 from companion.core.screen import TextMark, crowded, misfits
-from companion.pause.panel_return import REFUSED, PanelReturn
+from companion.pause.panel_return import PHONE_PLAYS, PanelReturn
 from companion.pause.phone_sentences import PHONE_BACK
 from companion.table.effects import Answered
 from companion.ui.raster import draw
@@ -221,4 +221,4 @@ def test_every_screen_of_the_panel_has_room() -> None:
             assert (misfits(screen), crowded(screen)) == ((), ())
             assert any(mark.text in ("Return", "Yes") for mark in screen.marks if isinstance(mark, TextMark)), "uncut"
             panel.take_gesture(place, gesture)
-        assert REFUSED.split()[0] in str(panel.screen(place))
+        assert PHONE_PLAYS.split()[0] in str(panel.screen(place))

@@ -10,7 +10,7 @@ from companion.pi.resources_used import pins_used
 from companion.pi.setup.boot_settings import boot_settings, conflicts, foreign_buses
 from companion.pi.setup.config_txt import settings_outside
 
-I2C, MUX, END = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=i2c-mux,pca9548,addr=0x70", "dtoverlay="
+I2C, MUX, END = "dtparam=i2c_arm=on,i2c_arm_baudrate=100000", "dtoverlay=i2c-mux,pca9548,addr=0x70", "dtoverlay="
 
 
 def table(folder: Path, text: str) -> Configuration:
@@ -32,7 +32,7 @@ def table(folder: Path, text: str) -> Configuration:
             'panel = {kind = "spi", port = 0, device = 0, dc = 5, reset = 6}\n',
             (I2C, "dtparam=spi=on"),
         ),
-        ('board = "two-seats"\ni2c.speed_khz = 100\n', ("dtparam=i2c_arm=on,i2c_arm_baudrate=100000",)),
+        ('board = "two-seats"\ni2c.speed_khz = 400\n', ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000",)),
         (
             'board = "four-seats"\n[[seats]]\n[[seats]]\npanel = {mux = 0x71, address = 0x3D}\n',
             (I2C, MUX, MUX.replace("70", "71"), END),
@@ -49,7 +49,7 @@ def test_what_a_board_needs(tmp_path: Path, text: str, needs: tuple[str, ...]) -
 CANNOT_LIVE_WITH = (
     ("dtparam=i2c_arm=off", "switches off the I2C bus"),
     ("dtparam=i2c=off", "switches off the I2C bus"),
-    ("dtparam=i2c_arm_baudrate=100000", "sets another speed"),
+    ("dtparam=i2c_arm_baudrate=400000", "sets another speed"),
     ("dtoverlay=i2c-mux,pca9545", "is a second multiplexer"),
     ("dtparam=spi=on", "takes the pin of seat 5's"),
     ("dtoverlay=gpio-shutdown", "takes the pin of SCL of I2C bus 1 (BCM 3)"),
@@ -137,7 +137,7 @@ def test_an_overlay_of_the_same_name_takes_other_pins_on_a_raspberry_pi_5(tmp_pa
 
 
 def test_the_speed_that_stands_against_a_table_is_any_but_its_own(tmp_path: Path) -> None:
-    slow = table(tmp_path, 'board = "two-seats"\ni2c.speed_khz = 100\n')
+    slow = table(tmp_path, 'board = "two-seats"\n')
     (told,) = conflicts(settings_outside("dtparam=i2c_arm_baudrate=400000"), slow.wiring, slow.die)
     assert told.reason == "sets another speed than 100000, and later lines win; take it out."
     assert [*conflicts(settings_outside("dtparam=i2c_arm_baudrate=100000"), slow.wiring, slow.die)] == []

@@ -14,7 +14,7 @@ from companion.pi.setup.config_txt import (
     without_block,
 )
 
-NEEDS = ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=")
+NEEDS = ("dtparam=i2c_arm=on,i2c_arm_baudrate=100000", "dtoverlay=")
 OTHER = ("dtparam=spi=on",)
 LINES = st.sampled_from(
     ["dtparam=audio=on", "[pi4]", "[all]", "# a comment", "", " ", "enable_uart=1\r", "\x85", "\xff"]

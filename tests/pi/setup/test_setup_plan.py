@@ -88,7 +88,7 @@ def test_nothing_is_changed_unasked(
     before = tree(pi)
     assert setup(pi, "--board", "two-seats", *arguments) == (0 if arguments else 1)
     out, err = capsys.readouterr()
-    assert "i2c_arm_baudrate=400000" in out if arguments else "--yes" in err
+    assert "i2c_arm_baudrate=100000" in out if arguments else "--yes" in err
     assert tree(pi) == before
 
 

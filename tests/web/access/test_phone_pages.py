@@ -121,5 +121,10 @@ def test_a_seat_that_has_a_panel_goes_back_to_it_from_the_page_of_all_phones(bro
         check(page)
         buttons.first.click()
         expect(page.locator("#said")).to_have_text("Seat 1 is played at its panel again.")
+        # The list is made anew; who pressed a button by keyboard is at the same seat.
+        buttons.last.press("Enter")
+        table.do(lambda: table.hub.join_board.show([OwnPhone(0, "here", has_panel=True), OwnPhone(1, "here")]))
+        expect(page.locator("#seats li[data-state=here]")).to_have_count(2)
+        expect(buttons.last).to_be_focused()
         table.do(lambda: table.hub.join_board.show([]))
         expect(buttons).to_have_count(0)

@@ -41,7 +41,7 @@ export class Element extends Target {
   get classList() {
     const names = new Set(this.className.split(" ").filter(Boolean));
     const kept = (change) => { change(); this.className = [...names].join(" "); };
-    return { contains: (name) => names.has(name), add: (name) => kept(() => names.add(name)), remove: (name) => kept(() => names.delete(name)), toggle: (name, on) => kept(() => (on ? names.add(name) : names.delete(name))) };
+    return { contains: (name) => names.has(name), add: (name) => kept(() => names.add(name)), remove: (...gone) => kept(() => gone.forEach((name) => names.delete(name))), toggle: (name, on) => kept(() => (on ? names.add(name) : names.delete(name))) };
   }
   get dataset() {
     const get = (_, name) => this.getAttribute(`data-${name}`) ?? undefined;

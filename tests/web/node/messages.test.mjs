@@ -6,7 +6,7 @@ import test from "node:test";
 import { document } from "./browser.mjs";
 
 const { Oled, readFrame, readText } = await import("/static/oled.js");
-const { places } = await import("/static/seats/places.js");
+const { places, sharePage } = await import("/static/seats/places.js");
 const { readData } = await import("/static/touch/data.js");
 const { asked, known } = await import("/static/games/digitcode.js");
 const { naming, standing, won } = await import("/static/games/head.js");
@@ -64,6 +64,14 @@ test("the seats of a game sit where it says, and the others look on", () => {
     ["Cleo", false, false, false],
     ["Kim", true, false, true],
   ]);
+});
+
+test("people share a page where two of them have sat down, before the game", () => {
+  const [ann, bob, machine, free] = [{ joined: true }, { joined: true, level: null }, { joined: true, level: "best" }, { joined: false }];
+  for (const [players, wanted] of [[[ann, bob], true], [[ann, machine], false], [[ann, free], false], [[free, ann, machine, bob], true]]) {
+    assert.equal(sharePage({ view: { game: "lobby", players } }), wanted);
+  }
+  assert.deepEqual([sharePage({ view: { game: "mastermind" } }), sharePage(null)], [false, false]);
 });
 
 test("without places the seats are the table's, and before a message all sit idle", () => {

@@ -22,7 +22,7 @@ function card(state) {
 
 function seat() {
   const hands = new Hands((_, key, down) => made.setDown(key, down));
-  const made = new Seat(0, [], hands, () => {});
+  const made = new Seat(0, [], hands);
   return made;
 }
 

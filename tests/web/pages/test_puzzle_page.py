@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.small_steps import finished
-from companion.daemon.pages.puzzle_reader import PuzzleReader
 from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
-from companion.history.cpu_budget import CpuBudget
+from tests.machine_players.at_once import AtOnce
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
 
@@ -22,13 +21,9 @@ CLOCK = f"{DAY}T12:00:00"
 @contextmanager
 def puzzles(browser: Browser, game: str, level: str = "easy") -> Iterator[Page]:
     """The page of puzzles on a phone, with that puzzle."""
-    reader = PuzzleReader(CpuBudget)
     path, ready = f"/puzzle#{DAY}/{game}/{level}", f"body[data-shown='{DAY}/{game}/{level}']"
-    try:
-        with table_and_page(browser, 2, path, width=390, height=844, ready=ready, puzzles=reader) as (_, page):
-            yield page
-    finally:
-        reader.close()
+    with table_and_page(browser, 2, path, width=390, height=844, ready=ready, puzzles=AtOnce()) as (_, page):
+        yield page
 
 
 def answered(page: Page, answer: tuple[str, ...]) -> None:

@@ -182,6 +182,25 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
         expect(seat.locator(".own-code .secret")).to_be_visible()
 
 
+def test_two_people_at_one_page_are_told_in_the_lobby_and_cover_all_seats_in_one_press(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with touch_table(tmp_path, phones=False) as table:
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
+        bench.goto(table.address)
+        shared, cards = bench.locator("#shared"), bench.locator(".seat")
+        shared.get_by_role("button").click()
+        expect(bench.locator(".seat.covered")).to_have_count(2)
+        expect(shared.get_by_role("button")).to_have_count(0)
+        cards.first.get_by_role("button", name="Uncover").click()
+        expect(shared.get_by_role("button")).to_be_visible()
+        ann = card(bench, 0)
+        tap(ann, "start", "choose 1")
+        expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
+        expect(shared).to_be_hidden()
+        bench.close()
+
+
 @pytest.mark.slow
 def test_a_card_that_is_switched_twice_while_its_scripts_load_has_one_board(browser: Browser, tmp_path: Path) -> None:
     with bench_of(browser, tmp_path, "mastermind") as bench:

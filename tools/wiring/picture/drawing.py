@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from tools.wiring.picture.outline import PICO, PITCH, outline, pin_one, reach
 from tools.wiring.picture.sheet import INK, box, dot, line, picture, sheet, words
-from tools.wiring.wires import Board, Wire
+from tools.wiring.wires import FIVE_VOLTS, Board, Wire
 
 PINS: Final = 40
 ROW: Final = PITCH
@@ -25,6 +25,7 @@ _WIDE: Final = 5.6
 _GAP: Final = 0.9
 """Between two blocks."""
 _TITLE: Final = 0.9
+_TITLES: Final = {"multiplexer": "central board", "panels": "central board", "seat": "keys"}
 
 
 class Header(Struct, frozen=True):
@@ -51,7 +52,7 @@ class Header(Struct, frozen=True):
     @property
     def edge(self) -> float:
         """From the middle to where the wires come out."""
-        return PICO.width / 2 if self.round else 2.0
+        return PICO.width / 2 if self.round else 2.6
 
 
 class Block(Struct, frozen=True):
@@ -75,7 +76,12 @@ def drawing(board: Board, header: Header) -> bytes:
         _header(drawn, {wire.pin: wire for wire in wires}, header)
         for left in (True, False):
             _side(drawn, _blocks(wires, header, left=left), board, header)
-        words(drawn, (0, reach(header.round).top + 0.9), f"{board.name}, seen from above", size=15)
+        top = reach(header.round).top
+        words(drawn, (0, top + 2.8), f"{board.name}, seen from above", size=15)
+        name = "GP10: its name; config.py says 10" if header.round else "GPIO17: its name; table.toml says 17"
+        legend = ("Grey, 1 to 40: a pin's number, as you count it.", f"{name}.", "White wires are drawn grey.")
+        for number, text in enumerate(legend):
+            words(drawn, (0, top + 2.2 - 0.5 * number), text, size=10, ink="#616161")
     return picture(drawn)
 
 
@@ -93,8 +99,11 @@ def _header(drawn: Any, used: dict[int, Wire], header: Header) -> None:
         inwards = -1 if header.round else 1
         words(drawn, (x + inwards * side * 0.45, y - 0.12), str(pin), size=9, ink="#616161")
         if wire:
-            name = f"{wire.bcm}" if wire.bcm is not None else {"3.3 V": "3V3", "ground": "GND"}[wire.signal]
-            words(drawn, (x + inwards * side * 1.1, y - 0.12), name, size=10, ink=ink)
+            prefix = "GP" if header.round else "GPIO"
+            name = f"{prefix}{wire.bcm}" if wire.bcm is not None else {"3.3 V": "3V3", "ground": "GND"}[wire.signal]
+            words(drawn, (x + inwards * side * (1.15 if header.round else 1.5), y - 0.12), name, size=10, ink=ink)
+        elif pin in FIVE_VOLTS and not header.round:
+            words(drawn, (x + side * 1.5, y - 0.12), "5 V!", size=10, ink=INK["red"])
 
 
 def _blocks(wires: Sequence[Wire], header: Header, *, left: bool) -> list[Block]:
@@ -132,7 +141,8 @@ def _side(drawn: Any, blocks: list[Block], board: Board, header: Header) -> None
         beside = reach(header.round).left if block.left else reach(header.round).right
         edge = sign * max(header.edge + _NEAR + _LANE * len(ends) + 0.5, beside + 0.6)
         box(drawn, edge, block.top, edge + sign * _WIDE, block.top - block.height, fill="#ffffff")
-        words(drawn, (edge + sign * _WIDE / 2, block.top - 0.6), block.part, size=13)
+        title = f"block of {block.part}" if block.part.startswith("seat ") else _TITLES.get(block.part, block.part)
+        words(drawn, (edge + sign * _WIDE / 2, block.top - 0.6), title, size=13)
         for index, wire in enumerate(block.wires):
             end = (edge, _row(block, index))
             _wire(drawn, wire, end, lanes[wire], sign, header)
@@ -171,7 +181,12 @@ def _inside(drawn: Any, block: Block, wire: Wire, end: tuple[float, float], sign
     """What the wire ends at: a key that closes to the ground rail, or a name."""
     x, y = end
     ink = INK[wire.colour]
-    if block.part.startswith("seat"):
+    if block.part.startswith("seat "):
+        sign_at, row_at = x + sign * 0.6, x + sign * 1.9
+        words(drawn, (sign_at, y - 0.12), wire.signal.removeprefix("key "), size=13, ink=ink)
+        words(drawn, (row_at, y - 0.12), wire.to.removesuffix(" of its block"), ink=ink)
+        return
+    if block.part == "seat":
         rail = x + sign * 3.4
         name = wire.signal.removeprefix("key ")
         if wire.bcm is None:

@@ -62,7 +62,7 @@ def outline(drawn: Any, *, round_header: bool) -> None:
         box(drawn, -one.left, _PICO_FIRST_PIN * _MM, one.right, -one.bottom, fill=_BOARD)
         box(drawn, -4 * _MM, one.top, 4 * _MM, -4.3 * _MM, fill=_METAL)
         words(drawn, (0, -1.1), "USB", size=10, ink="#616161")
-        words(drawn, (0, -one.bottom + 0.5), "Raspberry Pi Pico", size=11, ink="#616161")
+        words(drawn, (0.4, -one.bottom / 2), "Raspberry Pi Pico", size=11, ink="#616161")
         return
     box(drawn, -one.left, one.top, one.right, -one.bottom, fill=_BOARD)
     # A Zero has its sockets along the edge that is far from the header.

@@ -29,6 +29,8 @@ INK: Final = {
 }
 """How an insulation's colour is drawn; white, which paper swallows, as a light grey."""
 EDGE: Final = "#616161"
+COUNTED: Final = "A pin's number, 1 to 40, is its place on the header, as you count it; it is not the number of a GPIO."
+"""The legend of pictures that name pins in words."""
 _NUMBER: Final = re.compile(r"-?\d+\.\d+(?:e-?\d+)?")
 _MINUS_ZERO: Final = re.compile(r"-0(?![.\d])")
 _PARTS: Final[dict[str, Any]] = {

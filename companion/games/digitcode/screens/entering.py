@@ -11,7 +11,6 @@ from companion.games.digitcode.marks import (
     BELOW_ACCENTS,
     BESIDE_CODE,
     LINES_ON_PAGE,
-    code_veil,
     digits_in_making,
     half_code,
     place_map,
@@ -88,8 +87,6 @@ def _making(
         words = wrap(_NEIGHBOURS, BESIDE_CODE.width)
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
     drawn = digits_in_making(BODY.x, BODY.y, digits)
-    if secret:
-        drawn = (code_veil(drawn),)
     return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *text_lines(words, below))
 
 

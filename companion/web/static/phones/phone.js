@@ -42,7 +42,7 @@ function take(message) {
   if (message.type === "clock") countdown.take(message.clock);
   if (message.type !== "seat") return;
   if (seat?.number === message.seat) return;
-  seat = new Seat(message.seat, KEYBOARD, hands, () => {});
+  seat = new Seat(message.seat, KEYBOARD, hands);
   seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
   panel?.close();
   panel = new Panel({

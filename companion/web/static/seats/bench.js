@@ -1,15 +1,18 @@
 // The bench page: every seat around the table with its screen and keys, and the public view in the middle.
 
+import { element, say } from "/static/element.js";
 import { Die } from "/static/die/die.js";
 import { Hands } from "/static/seats/hands.js";
 import { Hints } from "/static/seats/hints.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 import { readFrame, readText } from "/static/oled.js";
-import { places } from "/static/seats/places.js";
+import { places, sharePage } from "/static/seats/places.js";
 import { LEAST, largest } from "/static/seats/scale.js";
 import { Seat } from "/static/seats/seat.js";
 
+const SHARED = "People at this screen see each other's secrets.";
+const ALL_COVERED = "All seats are covered. Uncover yours while nobody else looks.";
 const MIDDLE = 396; // The least width of the middle, in CSS pixels.
 
 const middle = new Middle();
@@ -23,6 +26,11 @@ const hands = new Hands(
 );
 const hints = new Hints(document.getElementById("hint"));
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
+const shared = { root: document.getElementById("shared"), text: element("span"), button: element("button", { type: "button" }, "Cover all seats") };
+shared.root.append(shared.text, shared.button);
+shared.button.addEventListener("click", () => {
+  for (const seat of seats) seat.shut(true);
+});
 let seats = [];
 let arranged = "";
 let called = [];
@@ -38,7 +46,7 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
   arranged = order;
   hands.assign(keyboard);
   for (const seat of seats) seat.leave();
-  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared }));
   for (const seat of seats) {
     seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
@@ -67,6 +75,16 @@ function seatPlayers() {
     asked = sitting.flatMap(({ acts }, place) => (acts ? [place] : []));
   }
   die.call(sitting.map(({ name }) => name));
+  tellShared();
+}
+
+/** In the lobby several people at one page read that they see each other's secrets, and can cover them. Where the Secrecy screen
+ * does that, they need no more. */
+function tellShared() {
+  const covered = seats.every((seat) => seat.isShut);
+  shared.root.hidden = hints.canLift || !sharePage(game);
+  shared.button.hidden = covered;
+  say(shared.text, covered ? ALL_COVERED : SHARED);
 }
 
 /** A name was written above a seat's screen; false: it could not be sent. */

@@ -19,3 +19,9 @@ export function places(names, message) {
     return { name: players[seat] ?? name, plays: true, acts: acting.includes(seat), machine };
   });
 }
+
+/** Whether several people have sat down, by the last message "public" (or null), and no game has begun. */
+export function sharePage(message) {
+  const players = message?.view.game === "lobby" ? (message.view.players ?? []) : [];
+  return players.filter(({ joined, level = null }) => joined && level === null).length > 1;
+}

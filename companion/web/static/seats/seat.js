@@ -10,9 +10,10 @@ const SPOKEN = { "◀": "back", "▶": "more", "▲": "up", "▼": "down" };
 const NOT_LOADED = "Touch could not be loaded from the table. Press Touch again, or load this page again.";
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
-/** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its screen. */
+/** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its
+ * screen; `onShut()`: its player has covered or uncovered it. */
 export class Seat {
-  constructor(number, caps, hands, onName) {
+  constructor(number, caps, hands, { onName = () => {}, onShut = () => {} } = {}) {
     this.number = number;
     this.player = "";
     this.caps = caps;
@@ -39,6 +40,7 @@ export class Seat {
     this.oled = new Oled(this.canvas);
     this.memory = `covered ${number}`;
     this.switchOff = () => hands.switchOff(number);
+    this.onShut = onShut;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => {
@@ -50,11 +52,17 @@ export class Seat {
     this.setCovered(ofTab.getItem(this.memory) === "yes");
   }
 
-  /** Cover the whole seat, or uncover it, also when the page is loaded again. */
+  /** Cover the whole seat, or uncover it; it is remembered for when the page is loaded again. */
   shut(covered) {
     this.switchOff();
     ofTab.setItem(this.memory, covered ? "yes" : "no");
     this.setCovered(covered);
+    this.onShut();
+  }
+
+  /** Its player has covered it. */
+  get isShut() {
+    return this.keyRow.inert;
   }
 
   /** Cover the screen, or what the touch interface shows instead, and its keys. `looks`: the player can look at it by holding the

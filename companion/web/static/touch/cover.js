@@ -105,11 +105,12 @@ export class Cover {
     this.root.classList.toggle("covered", this.covered);
     this.button.hidden = this.shut || (!this.hold && !this.away);
     this.button.setAttribute("aria-pressed", String(!this.covered));
-    say(this.button, this.hold ? (hasMouse() ? (this.covered ? "Click to look" : "Click to cover") : "Hold to look") : "Covered. Tap to look");
+    // By the switch, not by what is seen: in Firefox a label that changes below a finger turns its touch into a switch.
+    say(this.button, this.hold ? (hasMouse() ? (this.switched ? "Click to hide" : "Click to look") : "Hold to look") : "Covered. Tap to look");
     this.onCover(this.covered);
   }
 }
 
 function hasMouse() {
-  return globalThis.matchMedia?.("(pointer: fine)").matches ?? false;
+  return globalThis.matchMedia !== undefined && !matchMedia("(pointer: coarse)").matches;
 }

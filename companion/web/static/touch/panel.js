@@ -243,6 +243,7 @@ export class Panel {
     this.root.dataset.game = data.view.game;
     this.root.dataset.number = data.number;
     this.root.classList.toggle("acting", data.yours);
+    this.root.classList.toggle("asked", data.prompt !== null);
     this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
     this.notice(data.notice);
     const board = this.board();
@@ -338,7 +339,7 @@ export class Panel {
     parts.time.hidden = true;
     say(parts.told, "");
     this.tools.help.hidden = true;
-    this.root.classList.remove("acting");
+    this.root.classList.remove("acting", "asked");
     this.notice("");
     morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];

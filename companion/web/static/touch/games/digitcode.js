@@ -87,9 +87,10 @@ function facts(data, ui) {
   const own = view.seat === null ? null : view.codes[view.seat];
   const whose = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : `${ui.name(target(view))}'s`} code`;
   const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${view.wrong[view.seat]} of 2 wrong` : "";
-  const kept = own ? [" · yours is ", element("b", { className: "secret" }, spaced(own))] : [];
+  const told = view.phase === "over" ? ending(view, ui) : whose;
+  const kept = own ? [told ? " · yours is " : "Your code is ", element("b", { className: "secret" }, spaced(own))] : [];
   const left = data.sheet ? ` · ${data.sheet.count.toLocaleString("en")} possible` : "";
-  return element("p", { className: "facts" }, view.phase === "over" ? ending(view, ui) : whose, ...kept, wrong, left);
+  return element("p", { className: "facts" }, told, ...kept, wrong, left);
 }
 
 function ending(view, ui) {

@@ -40,7 +40,10 @@ function row(branch, at, draft, ui) {
   if (option && option.move.move === "leave") return ui.button(`branch ${at}`, { className: "way quiet" }, () => ui.send(option.move), text);
   const open = draft.branch === at;
   const [name, now = ""] = text.split("\t");
-  const act = () => ui.set({ branch: open ? undefined : at, inner: {} });
+  const act = (button) => {
+    ui.set({ branch: open ? undefined : at, inner: {} });
+    button.closest(".option").scrollIntoView({ block: "nearest" });
+  };
   const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const nested = {

@@ -1,0 +1,102 @@
+// The page of puzzles, while its answers come late: each belongs to the puzzle that was shown when it was asked for.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { document, fire } from "./browser.mjs";
+
+const DAY = "2026-03-01";
+const puzzle = (level) => ({ game: "mastermind", title: level, task: level, kind: "code", level, grade: "", clues: [], fields: [{ name: "Peg 1", choices: ["red", "blue"] }] });
+const OFFERED = { games: { mastermind: "Mastermind" }, levels: ["easy", "medium"], today: "mastermind" };
+
+let held = new Map(); // The requests that the table has not answered: what answers each.
+globalThis.location = { hash: `#${DAY}/mastermind/easy` };
+globalThis.history = { replaceState() {} };
+globalThis.fetch = (path) => {
+  const name = path.replace(`/puzzle/${DAY}`, "").replace("/mastermind/", "");
+  return new Promise((done) => held.set(name, (body, ok = true) => done({ ok, status: ok ? 200 : 500, json: async () => body })));
+};
+
+const at = (id) => document.getElementById(id);
+const settled = () => new Promise((done) => setTimeout(done));
+
+async function until(holds) {
+  for (let turns = 0; !holds(); turns += 1) {
+    assert.ok(turns < 10_000, "waited in vain");
+    await settled();
+  }
+}
+
+/** The table answers a request: of a day "", of a puzzle "easy", of what is asked about it "easy/answer". */
+async function answers(name, body, ok = true) {
+  const asked = () => [...held.keys()].find((one) => one.split("?")[0] === name);
+  await until(() => asked() !== undefined);
+  const key = asked();
+  held.get(key)(body, ok);
+  held.delete(key);
+  await settled();
+}
+
+/** The table answers with a puzzle, which is in sight then. */
+async function shows(level) {
+  await answers(level, puzzle(level));
+  await until(() => document.body.dataset.shown === `${DAY}/mastermind/${level}`);
+}
+
+/** Another level is chosen; its puzzle is fetched. */
+function choose(level) {
+  at("level").value = level;
+  fire(at("level"), "change");
+}
+
+const verdict = () => at("verdict").textContent;
+
+at("choice").reportValidity = () => true;
+// Nothing of the page is loaded as long as the table is asked what it offers.
+const loaded = import("/static/puzzle/puzzle.js");
+await answers("", OFFERED);
+await shows("easy");
+await loaded;
+
+test("an answer that is shown late is not shown below another puzzle, which counts", async () => {
+  assert.equal(at("title").textContent, "easy");
+  fire(at("solve"), "click");
+  choose("medium");
+  await shows("medium");
+  await answers("easy/solution", { answer: ["blue"] });
+  assert.deepEqual([verdict(), at("fields").querySelector("select").value], ["", undefined]);
+  fire(at("answer"), "submit");
+  await answers("medium/answer", { right: true, why: "So it is." });
+  assert.match(verdict(), /Right/);
+  assert.ok(localStorage.getItem("companion-puzzles").includes(`${DAY}/mastermind/medium`));
+});
+
+test("a verdict that comes late counts for its own puzzle, and is not shown below another one", async () => {
+  choose("easy");
+  await shows("easy");
+  fire(at("answer"), "submit");
+  choose("medium");
+  await shows("medium");
+  const before = verdict();
+  await answers("easy/answer", { right: true, why: "So it is." });
+  assert.equal(verdict(), before);
+  assert.ok(localStorage.getItem("companion-puzzles").includes(`${DAY}/mastermind/easy`));
+});
+
+test("a puzzle that comes late is not shown in place of the one that was chosen since", async () => {
+  choose("easy");
+  choose("medium");
+  await shows("medium");
+  await answers("easy", puzzle("easy"));
+  assert.equal(at("title").textContent, "medium");
+});
+
+test("while a puzzle is fetched nothing is answered, and one that cannot be fetched leaves none in sight", async () => {
+  choose("easy");
+  fire(at("solve"), "click");
+  fire(at("answer"), "submit");
+  await settled();
+  assert.deepEqual([...held.keys()], ["easy"]);
+  await answers("easy", { error: "Not now." }, false);
+  assert.deepEqual([at("shown").hidden, at("shown").hasAttribute("aria-busy"), at("fault").textContent], [true, false, "Not now."]);
+});

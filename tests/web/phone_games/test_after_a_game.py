@@ -1,0 +1,70 @@
+"""Four phones at one table, through three games: whoever is connected keeps the own seat and name when a game is ended by all,
+when one is played to its end, and when another one is chosen, and the machine is offered no seat."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.phone_games.short_games import DIGITS
+from tests.web.touch.test_touch_page import propose
+from tests.web.touch.touch_hands import TouchHands
+from tests.web.touch.touch_tables import NAMES, touch_table
+
+pytestmark = [pytest.mark.browser, pytest.mark.process]
+
+SEATS: Final = 4
+
+
+def all_sit(phones: list[Page]) -> None:
+    """In the lobby everybody is at the own seat, by name, and no seat is the machine's to take."""
+    for seat, phone in enumerate(phones):
+        sitting = phone.locator(".touch .players .joined b")
+        expect(sitting).to_have_text(
+            [f"{name} (you)" if one == seat else name for one, name in enumerate(NAMES[:SEATS])]
+        )
+        expect(phone.locator(".touch .options")).to_contain_text("Game")
+        expect(phone.locator(".touch .options")).not_to_contain_text("machine")
+
+
+def all_play(phones: list[Page], game: str) -> None:
+    """That game has begun, with everybody at the own seat."""
+    for phone, name in zip(phones, NAMES, strict=False):
+        expect(phone.locator(f".touch[data-game={game}] h1")).to_have_text(name)
+
+
+def begin(phone: Page, title: str) -> None:
+    """Choose another game in the lobby, and begin it."""
+    phone.locator(".touch .setting").filter(has_text="Game").first.tap()
+    phone.locator(".touch .option.open .choices button").filter(has_text=title).tap()
+    expect(phone.locator(".touch .chosen h2")).to_have_text(title)
+    TouchHands(phone).tap("start")
+    phone.get_by_role("button", name="Yes, do it").tap()
+
+
+def test_who_is_connected_keeps_seat_and_name_after_every_kind_of_game(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, seats=SEATS) as table:
+        phones = [table.phone(browser, seat, named=True) for seat in range(SEATS)]
+        ann, bob, *others = phones
+        all_sit(phones)
+        begin(bob, "Da Vinci Code")
+        all_play(phones, "davinci")
+        propose(ann, "End this game")
+        for phone in (bob, *others):
+            phone.get_by_role("button", name="Yes, I agree").tap()
+            TouchHands(phone).go()
+        all_sit(phones)
+
+        begin(others[0], "Digit Code")
+        all_play(phones, "digitcode")
+        TouchHands(ann).symbols(DIGITS)
+        TouchHands(bob).tab("propose")
+        TouchHands(bob).symbols(DIGITS)
+        for phone in phones:
+            expect(phone.locator(".touch .turn")).to_have_text("Game over")
+        bob.get_by_role("button", name="Change something").tap()
+        all_sit(phones)
+
+        begin(others[1], "Passcode")
+        all_play(phones, "passcode")
