@@ -3,13 +3,29 @@
 Pins are BCM numbers.
 """
 
-from typing import Literal
+from collections.abc import Mapping
+from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
+
+from companion.core.keys import Contact
 
 ChipName = str
 """luma.oled's name of a device: "ssd1306", "sh1106", "ssd1309" or another of `luma_devices.panel_names`."""
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "mock"]
+Pull = Literal["up", "down", "floating"]
+"""How the Raspberry Pi pulls an input pin; floating: not at all, for pins that are outputs while a table is open."""
+_CONTACTS: Final[Mapping[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "fourth key"}
+
+
+class WiredPin(NamedTuple):
+    """A pin that a device is wired to, by its BCM number. `name`: in sentences. `is_key`: a contact to ground that is open while
+    nobody presses it."""
+
+    number: int
+    name: str
+    pull: Pull = "floating"
+    is_key: bool = False
 
 
 class KeyPins(Struct, frozen=True):
@@ -20,6 +36,14 @@ class KeyPins(Struct, frozen=True):
     right: int
     back: int | None = None
 
+    def switches(self) -> dict[Contact, int]:
+        """The pin of each contact that can be pressed."""
+        return _wired({"left": self.left, "middle": self.middle, "right": self.right, "back": self.back})
+
+    def wired_pins(self) -> tuple[WiredPin, ...]:
+        """The pins that it is wired to."""
+        return _contacts(self.switches())
+
 
 class Encoder(Struct, frozen=True):
     """A rotary encoder instead of keys: turning it is ◀ and ▶, its push switch is ●. `a`, `b`, `push` and `back` connect to
@@ -29,6 +53,23 @@ class Encoder(Struct, frozen=True):
     b: int
     push: int
     back: int | None = None
+
+    def switches(self) -> dict[Contact, int]:
+        """The pin of each contact that can be pressed."""
+        return _wired({"middle": self.push, "back": self.back})
+
+    def wired_pins(self) -> tuple[WiredPin, ...]:
+        """The pins that it is wired to. Its lines may be closed at rest."""
+        lines = WiredPin(self.a, "encoder line A", "up"), WiredPin(self.b, "encoder line B", "up")
+        return (*lines, *_contacts(self.switches()))
+
+
+def _wired(switches: Mapping[Contact, int | None]) -> dict[Contact, int]:
+    return {contact: pin for contact, pin in switches.items() if pin is not None}
+
+
+def _contacts(switches: Mapping[Contact, int]) -> tuple[WiredPin, ...]:
+    return tuple(WiredPin(pin, _CONTACTS[contact], "up", is_key=True) for contact, pin in switches.items())
 
 
 class Mux(Struct, frozen=True):
@@ -53,6 +94,10 @@ class I2CPanel(Struct, frozen=True):
     contrast: int = 127
     mux: Mux | None = None
     reset: int | None = None
+
+    def wired_pins(self) -> tuple[WiredPin, ...]:
+        """The pins that it is wired to, beside those of its bus."""
+        return () if self.reset is None else (WiredPin(self.reset, "reset"),)
 
     @property
     def wires(self) -> int:
@@ -80,12 +125,20 @@ class SPIPanel(Struct, frozen=True):
     rotate: Literal[0, 180] = 0
     contrast: int = 127
 
+    def wired_pins(self) -> tuple[WiredPin, ...]:
+        """The pins that it is wired to, beside those of its bus."""
+        return (WiredPin(self.dc, "data/command"), WiredPin(self.reset, "reset"))
+
 
 class SeatWiring(Struct, frozen=True):
     """A seat that is wired to the Pi: its keys and its panel."""
 
     keys: KeyPins | Encoder
     panel: I2CPanel | SPIPanel
+
+    def wired_pins(self) -> tuple[WiredPin, ...]:
+        """The pins that it is wired to, beside those of its panel's bus."""
+        return self.keys.wired_pins() + self.panel.wired_pins()
 
 
 class PodSeat(Struct, frozen=True):

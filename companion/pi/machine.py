@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.devices.dice.die import Pull
 from companion.devices.panels.wires import I2CAdapter
 from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, this_system
-from companion.devices.wiring import Mux, Wiring
+from companion.devices.wiring import Mux, Pull, Wiring
 
 NO_ANSWER_ERRNOS: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: no device acknowledged the address."""

@@ -1,61 +1,31 @@
 """What a table uses of a Raspberry Pi: header pins, buses, pods, and the groups that may access them."""
 
 from collections.abc import Iterator
-from typing import assert_never
 
 from companion.core.seat import seat_number
-from companion.devices.dice.die import DieWiring, Pull
-from companion.devices.wiring import (
-    Encoder,
-    I2CPanel,
-    KeyPins,
-    PodSeat,
-    SeatWiring,
-    SPIPanel,
-    Wiring,
-)
+from companion.devices.dice.die import DieWiring
+from companion.devices.wiring import I2CPanel, PodSeat, Pull, SeatWiring, SPIPanel, WiredPin, Wiring
 
 
 def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, what is wired to the pin, such as "seat 1's ◀". Bus lines are left out; a simulated table uses none."""
     if wiring.simulated:
         return {}
-    used: dict[int, str] = {}
-    for seat, wired in enumerate(wiring.seats):
-        if isinstance(wired, SeatWiring):
-            used |= {
-                pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
-            }
-    used |= {pin.number: f"the die's {pin.name}" for pin in die.die_pins()}
-    if wiring.sounds.pin is not None:
-        used[wiring.sounds.pin] = "the buzzer"
-    if wiring.i2c.mux_reset is not None:
-        used[wiring.i2c.mux_reset] = "the multiplexers' reset"
-    return used
+    return {pin.number: f"{whose}{pin.name}" for whose, pin in _wired_pins(wiring, die)}
 
 
 def pin_pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
     """By BCM number, how each of `pins_used` is pulled while its level is read."""
-    inputs: dict[int, Pull] = {
-        pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
-    }
-    inputs |= {pin.number: pin.pull for pin in die.die_pins()}
-    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_used(wiring, die))}
+    if wiring.simulated:
+        return {}
+    return dict(sorted((pin.number, pin.pull) for _, pin in _wired_pins(wiring, die)))
 
 
 def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, the contacts that are open when no key is pressed."""
     if wiring.simulated:
         return {}
-    of_die = {pin.number: f"the die's {pin.name}" for pin in die.die_pins() if pin.is_key}
-    return of_die | {
-        pin: f"seat {seat_number(seat)}'s {name}"
-        for seat, wired in enumerate(wiring.seats)
-        if isinstance(wired, SeatWiring)
-        for pin, name in _keys(wired.keys)
-        # An encoder's lines may be closed at rest.
-        if name not in ("encoder line A", "encoder line B")
-    }
+    return {pin.number: f"{whose}{pin.name}" for whose, pin in _wired_pins(wiring, die) if pin.is_key}
 
 
 def i2c_panels(wiring: Wiring) -> Iterator[tuple[int, I2CPanel]]:
@@ -95,20 +65,13 @@ def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
         yield "dialout", "pods"
 
 
-def _keys(keys: KeyPins | Encoder) -> Iterator[tuple[int, str]]:
-    match keys:
-        case KeyPins():
-            yield from ((keys.left, "◀"), (keys.middle, "●"), (keys.right, "▶"))
-        case Encoder():
-            yield from ((keys.a, "encoder line A"), (keys.b, "encoder line B"), (keys.push, "●"))
-        case _:
-            assert_never(keys)
-    if keys.back is not None:
-        yield keys.back, "fourth key"
-
-
-def _panel(panel: I2CPanel | SPIPanel) -> Iterator[tuple[int, str]]:
-    if isinstance(panel, SPIPanel):
-        yield panel.dc, "data/command"
-    if panel.reset is not None:
-        yield panel.reset, "reset"
+def _wired_pins(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, WiredPin]]:
+    """All pins, each with the words before its name that say whose it is."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring):
+            yield from ((f"seat {seat_number(seat)}'s ", pin) for pin in wired.wired_pins())
+    yield from (("the die's ", pin) for pin in die.wired_pins())
+    if wiring.sounds.pin is not None:
+        yield "the ", WiredPin(wiring.sounds.pin, "buzzer")
+    if wiring.i2c.mux_reset is not None:
+        yield "the multiplexers' ", WiredPin(wiring.i2c.mux_reset, "reset")

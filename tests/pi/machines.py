@@ -7,9 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.errors import DeviceError
-from companion.devices.dice.die import Pull
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring import Mux, Wiring
+from companion.devices.wiring import Mux, Pull, Wiring
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.machine import Machine, User

@@ -19,12 +19,13 @@ from typing import Any, Final
 from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.readings import random_orientation
 from companion.devices.dice.sensors import DieLine
 from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from companion.devices.pins import pin_errors_named
 from companion.devices.protocols import DieReading, DieSight, DieSink, Loop, Timer
+from companion.devices.wiring import WiredPin
 
 TUMBLE_STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
 """Seconds for each face while the die tumbles, getting slower."""
@@ -50,10 +51,10 @@ class ButtonDie(DieWiring, frozen=True):
     key: int
     leds: tuple[int, int, int, int] | None = None
 
-    def die_pins(self) -> tuple[DiePin, ...]:
+    def wired_pins(self) -> tuple[WiredPin, ...]:
         """The pins that it is wired to."""
-        lights = (DiePin(number, "LEDs", "floating") for number in self.leds or ())
-        return (DiePin(self.key, "roll key", "up", is_key=True), *lights)
+        lights = (WiredPin(number, "LEDs", "floating") for number in self.leds or ())
+        return (WiredPin(self.key, "roll key", "up", is_key=True), *lights)
 
     def build(self, parts: DieParts) -> DieAtTable:
         """The die; simulated, with what presses its key. Raises DeviceError if a pin cannot be used."""

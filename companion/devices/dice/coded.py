@@ -19,9 +19,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.die import FACES, Orientation, is_orientation, turned
-from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.sensors import DieLines, LyingDie, SensorDie, SensorState
 from companion.devices.protocols import Loop
+from companion.devices.wiring import WiredPin
 
 CODE_NO_DIE: Final = 0
 CODE_UNREADABLE: Final = 7
@@ -48,11 +49,11 @@ class CodedDie(DieWiring, frozen=True):
     strobe: int
     turn: tuple[int, int] | None = None
 
-    def die_pins(self) -> tuple[DiePin, ...]:
+    def wired_pins(self) -> tuple[WiredPin, ...]:
         """The pins that it is wired to."""
-        bits = (DiePin(number, "face code", "down") for number in self.bits)
-        turn = (DiePin(number, "turn code", "down") for number in self.turn or ())
-        return (*bits, DiePin(self.strobe, "strobe", "down"), *turn)
+        bits = (WiredPin(number, "face code", "down") for number in self.bits)
+        turn = (WiredPin(number, "turn code", "down") for number in self.turn or ())
+        return (*bits, WiredPin(self.strobe, "strobe", "down"), *turn)
 
     def build(self, parts: DieParts) -> DieAtTable:
         """The die; simulated, with what throws it. Raises DeviceError if a pin cannot be used."""

@@ -2,28 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.devices.protocols import Die, DieSink, Loop
+from companion.devices.wiring import WiredPin
 
 if TYPE_CHECKING:
     from companion.devices.pods.pod_thread import PodThread
-
-Pull = Literal["up", "down", "floating"]
-"""How the Raspberry Pi pulls an input pin; floating: not at all, for pins that are outputs while a table is open."""
-
-
-class DiePin(NamedTuple):
-    """A pin of a die, by its BCM number. `is_key`: a contact to ground that is open while nobody presses it."""
-
-    number: int
-    name: str
-    pull: Pull
-    is_key: bool = False
 
 
 class DieThrower(Protocol):
@@ -105,7 +94,7 @@ class DieWiring(Struct, frozen=True):
     when_simulated: ClassVar[Mapping[str, Any]] = {}
     """Values for required keys that a simulated table may leave out."""
 
-    def die_pins(self) -> tuple[DiePin, ...]:
+    def wired_pins(self) -> tuple[WiredPin, ...]:
         """The pins that it is wired to."""
         return ()
 

@@ -14,10 +14,11 @@ a dark field. Each line is pulled to that level, so a missing sensor reads as da
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from companion.devices.dice.die import DieAtTable, DieParts, DiePin, DieWiring, Pull
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_orientation
 from companion.devices.dice.sensors import DieLines, LyingDie, SensorDie, SensorState
 from companion.devices.protocols import Loop
+from companion.devices.wiring import Pull, WiredPin
 
 
 class NestDie(DieWiring, frozen=True):
@@ -31,10 +32,10 @@ class NestDie(DieWiring, frozen=True):
     parity: int
     dark: Literal["low", "high"] = "high"
 
-    def die_pins(self) -> tuple[DiePin, ...]:
+    def wired_pins(self) -> tuple[WiredPin, ...]:
         """The pins that it is wired to."""
         pull: Pull = "up" if self.dark == "high" else "down"
-        return tuple(DiePin(number, "sensor", pull) for number in self.lines().values())
+        return tuple(WiredPin(number, "sensor", pull) for number in self.lines().values())
 
     def build(self, parts: DieParts) -> DieAtTable:
         """The die; simulated, with what throws it. Raises DeviceError if a pin cannot be used."""

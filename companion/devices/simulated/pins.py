@@ -5,13 +5,13 @@ The code of a real table reads and drives them as it does on a Pi.
 
 from collections import deque
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final, assert_never
+from typing import TYPE_CHECKING, Any, Final
 
 from gpiozero.pins.mock import MockPWMPin
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.wiring import Encoder, KeyPins, SeatWiring, Wiring
+from companion.devices.wiring import Encoder, SeatWiring, Wiring
 
 if TYPE_CHECKING:
     from companion.devices.simulated.pod import SimulatedPod
@@ -62,13 +62,7 @@ class SimulatedKeys:
         wired = self._seats[seat]
         if not isinstance(wired, SeatWiring):
             return None
-        match wired.keys:
-            case KeyPins() as keys:
-                number = getattr(keys, key)
-            case Encoder(push=push, back=back):
-                number = {"middle": push, "back": back}.get(key)
-            case _ as never:
-                assert_never(never)
+        number = wired.keys.switches().get(key)
         return None if number is None else self._cleared(number)
 
     def _cleared(self, number: int) -> Any:

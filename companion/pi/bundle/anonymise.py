@@ -31,9 +31,9 @@ from companion.config.key_table import (
 from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.dice.die import DieWiring, Pull
+from companion.devices.dice.die import DieWiring
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring import PodSeat, SeatKind, Wiring
+from companion.devices.wiring import PodSeat, Pull, SeatKind, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.setup.starting_config import SERVICE_JOURNAL
 from companion.web.loopback import is_loopback

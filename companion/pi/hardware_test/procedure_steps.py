@@ -157,7 +157,7 @@ def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
         return None
     if wiring.simulated:
         return "middle"
-    return "roll key" if any(pin.is_key for pin in die.die_pins()) else "hand"
+    return "roll key" if any(pin.is_key for pin in die.wired_pins()) else "hand"
 
 
 def _keys_of(seat: Seat, wired: SeatKind) -> Iterator[ProcedureStep]:
