@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring stl enclosure deb lock deb-test vm-test clean
+.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -111,6 +111,16 @@ enclosure: stl
 # The Debian package, in dist/: `make deb ARCH=arm64` for a Raspberry Pi, whatever this machine is.
 deb: $(STAMP)
 	@$(BIN)/python -m tools.deb $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
+
+# What makes a Pico with MicroPython a pod, in dist/: for each kind a UF2 file to drop on the Pico's drive.
+pods: $(STAMP)
+	@$(BIN)/python -m tools.pod_images
+
+# The pods' firmware on the official MicroPython for the RP2040, emulated; three minutes. No package registry has that file: download
+# RPI_PICO-….uf2, 1.24 or newer, from micropython.org/download/RPI_PICO, and say `make pod-test UF2=RPI_PICO-….uf2`. Without it the
+# tests are skipped.
+pod-test: $(STAMP)
+	@COMPANION_MICROPYTHON_UF2=$(UF2) $(BIN)/python -m pytest tests/firmware/test_emulated.py -n 0 $(PYTEST)
 
 # The exact versions and hashes of what the package brings, from pyproject.toml: versions stay as they are unless UPGRADE=1, or
 # pyproject.toml asks for others. uv writes them; it is a tool in an environment of its own, and nothing of it is in the package.

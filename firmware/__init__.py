@@ -3,4 +3,4 @@
 Everything but `pico.py`, `run.py` and `main.py` runs on CPython as well, as the pod of the simulated table.
 """
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"

@@ -1,13 +1,18 @@
 """The hardware of a Pico: the only file that uses `machine`.
 
-A `hal` has: `serial`, `plugged_in`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat
-`keys`, `down(key)`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
+A `hal` has: `serial`, `micropython`, `plugged_in`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`;
+for a seat `keys`, `down(key)`, `edges()`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
+
+Drawing a run, reading a frame and collecting garbage each take some milliseconds, in which the program samples no key. So an
+interrupt writes down each edge of a key's contact, with its time. It allocates nothing, as MicroPython demands of a hard
+interrupt.
 """
 
 import os
 import select
 import sys
 import time
+from array import array
 
 import machine
 
@@ -15,6 +20,8 @@ STAY_FILE = "stay"
 """A file of this name makes the next start end at the prompt, without this program and its watchdog."""
 _WATCHDOG = 4000
 _READ_AT_ONCE = 256
+_EDGES = 64
+"""So many edges are kept between two looks at them; a press that bounces makes 20 at most."""
 
 
 class Pico:
@@ -22,13 +29,16 @@ class Pico:
 
     def __init__(self, config) -> None:
         self.serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
+        self.micropython = ".".join([str(part) for part in sys.implementation.version[:3]])
         self.plugged_in = machine.reset_cause() == machine.PWRON_RESET
         """Whether the Pico was just powered, and not restarted by the watchdog."""
         self._ticks = time.ticks_ms()
         self._now = 0
         self._poll = select.poll()
         self._poll.register(sys.stdin, select.POLLIN)
-        self._byte = bytearray(1)
+        self._stdin = sys.stdin.buffer
+        self._received = memoryview(bytearray(_READ_AT_ONCE))
+        self._places = [self._received[place : place + 1] for place in range(_READ_AT_ONCE)]
         self._led = machine.Pin(config.LED, machine.Pin.OUT)
         self._lit = None
         self._watchdog = None
@@ -44,6 +54,7 @@ class Pico:
         pin = machine.Pin
         self._keys = [None if key is None else pin(key, pin.IN, pin.PULL_UP) for key in config.KEYS]
         self.keys = len(self._keys)
+        self._latches = Latches(self._keys)
         self._i2c = machine.I2C(config.I2C, sda=pin(config.SDA), scl=pin(config.SCL), freq=config.FREQUENCY)
         self._address = config.ADDRESS
         self._buzzer = None if config.BUZZER is None else machine.PWM(pin(config.BUZZER))
@@ -60,16 +71,21 @@ class Pico:
 
     def read(self) -> bytes:
         """The received bytes."""
-        data = bytearray()
+        ready, take, count = self._poll.ipoll, self._stdin.readinto, 0
         try:
-            # Byte by byte, since a Pico's stdin blocks until all requested bytes are there.
-            while len(data) < _READ_AT_ONCE and self._poll.poll(0):
-                if not sys.stdin.buffer.readinto(self._byte):
+            # Byte by byte, since a Pico's stdin blocks until all requested bytes are there. Nothing is allocated or looked up for
+            # a byte: a frame of 150 bytes takes 4 ms.
+            for place in self._places:
+                for _ in ready(0):
                     break
-                data += self._byte
+                else:
+                    break
+                if not take(place):
+                    break
+                count += 1
         except OSError:
             pass
-        return bytes(data)
+        return bytes(self._received[:count])
 
     def write(self, data: bytes) -> None:
         """Send bytes; they are lost if nobody reads them."""
@@ -106,6 +122,16 @@ class Pico:
         pin = self._keys[key]
         return pin is not None and pin.value() == 0
 
+    def edges(self):
+        """The edges of the keys' contacts since the last call, in order: (key, whether it closed, when). If there were too many,
+        the newest are missing, which `down` makes good. A time may be later than the newest `now()`."""
+        latched = self._latches.take()
+        return (
+            [(key, closed, self._now + time.ticks_diff(ticks, self._ticks)) for key, closed, ticks in latched]
+            if latched
+            else ()
+        )
+
     def panel(self, payload: bytes) -> None:
         """One transaction with the panel."""
         self._i2c.writeto(self._address, payload)
@@ -131,6 +157,66 @@ class Pico:
             if pin.value() == self._dark:
                 raw |= 1 << bit
         return raw
+
+
+class Latches:
+    """The interrupts of the keys. They write each edge into a ring; a line that never rests fills it, and is ignored until `take`
+    is called, so it cannot stop the pod. `lines`: the keys' pins, or None."""
+
+    def __init__(self, lines) -> None:
+        self._whats = bytearray(_EDGES)
+        """Of each edge: the number of the key, times two, and one more if its contact closed."""
+        self._ticks = array("i", [0] * _EDGES)
+        self._first = self._next = 0
+        self._all_armed = True
+        self._edges = machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING
+        self._armed = [
+            line.irq(Latch(self, key, line).edge, self._edges, hard=True)
+            for key, line in enumerate(lines)
+            if line is not None
+        ]
+
+    def put(self, what: int) -> None:
+        """Take an edge. Called in an interrupt."""
+        place = self._next
+        after = (place + 1) % _EDGES
+        if after == self._first:
+            self._all_armed = False
+            for one in self._armed:
+                one.trigger(0)
+            return
+        self._whats[place] = what
+        self._ticks[place] = time.ticks_ms()
+        self._next = after
+
+    def take(self):
+        """The edges since the last call: (key, whether it closed, ticks)."""
+        if self._first == self._next:
+            return ()
+        found = []
+        while self._first != self._next:
+            what = self._whats[self._first]
+            found.append((what >> 1, bool(what & 1), self._ticks[self._first]))
+            self._first = (self._first + 1) % _EDGES
+        if not self._all_armed:
+            self._all_armed = True
+            for one in self._armed:
+                one.trigger(self._edges)
+        return found
+
+
+class Latch:
+    """The interrupt of one key."""
+
+    def __init__(self, latches: Latches, key: int, line) -> None:
+        self._latches = latches
+        self._line = line
+        self._closed = key << 1 | 1
+
+    def edge(self, _) -> None:
+        """Its contact closed or opened. A method and not a closure: MicroPython allocates memory for calls of larger closures."""
+        # The line is low while the contact is closed.
+        self._latches.put(self._closed ^ self._line.value())
 
 
 def prompt_requested() -> bool:

@@ -9,6 +9,7 @@ from companion.link.pod_messages import (
     LEAVE,
     PROTOCOL_VERSION,
     WELCOME,
+    pack_firmware,
     pack_welcome,
     unpack_hello,
     unpack_serial,
@@ -89,4 +90,5 @@ class Pod:
         elif link.session != frame.session:
             link.begin(frame.session, now)
             self._role.begin(now)
-        return link.greeting(WELCOME, frame.session, pack_welcome(self._role.role, FIRMWARE, hal.serial), now)
+        firmware = pack_firmware(FIRMWARE, hal.micropython)
+        return link.greeting(WELCOME, frame.session, pack_welcome(self._role.role, firmware, hal.serial), now)

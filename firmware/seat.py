@@ -35,6 +35,48 @@ _TRY_AGAIN = 500
 _MAX_EVENTS = 64
 
 
+class Key:
+    """One key: gives its debouncing the samples that it would get if the contact were sampled every millisecond, from the edges
+    that were latched since the last look. `down`: its level at `now`, the start."""
+
+    def __init__(self, down: bool, now: int) -> None:
+        self._contact = Debounce(down)
+        self._level = down
+        self._sampled_at = now
+
+    @property
+    def down(self) -> bool:
+        """The level that was last reported."""
+        return self._contact.down
+
+    @property
+    def deadline(self):
+        """When the next look is needed though nothing changes; None: not at all."""
+        return self._contact.deadline
+
+    def look(self, edges: "list[tuple[bool, int]]", down: bool, now: int) -> "list[tuple[bool, int]]":
+        """Take the latched edges, in order, as (closed, when), and its level `now`. Returns the changes (closed, when)."""
+        contact, changes = self._contact, []
+        if not edges and down == self._level and contact.deadline is None:
+            # Nothing is due: the next look gives the samples of this time, too.
+            return changes
+        # MicroPython has no [*edges, ...].
+        levels = edges + [(down, now)] if edges else [(down, now)]  # noqa: RUF005
+        for number, (level, at) in enumerate(levels):
+            if number + 1 < len(levels) and levels[number + 1][1] <= at:
+                # Of a millisecond, the last level counts.
+                continue
+            before = at - 1
+            while self._sampled_at < before:
+                # While nothing is due, a level that stays needs no samples but the last.
+                self._sampled_at = before if contact.deadline is None else self._sampled_at + 1
+                changes += contact.sample(self._level, self._sampled_at)
+            self._level = level
+            self._sampled_at = max(self._sampled_at, at)
+            changes += contact.sample(level, self._sampled_at)
+        return changes
+
+
 class SeatPod:
     """`hal`: see pico.py."""
 
@@ -54,9 +96,11 @@ class SeatPod:
     def begin(self, now: int) -> None:
         """A session begins. Keys that are already down are reported as initially down."""
         self.end(now)
+        # What was pressed before the session is not of this game.
+        self._hal.edges()
         for key in range(self._hal.keys):
             down = self._hal.down(key)
-            self._keys.append(Debounce(down))
+            self._keys.append(Key(down, now))
             if down:
                 self._report(KEY_EVENT, pack_key(key, KEY_INITIALLY_DOWN, now))
 
@@ -70,10 +114,18 @@ class SeatPod:
             self._report(POD_FAULT, bytes((FAULT_NO_PANEL,)))
 
     def step(self, link, now: int) -> None:
-        """Sample the keys, continue the tones, and send events."""
+        """Look at the keys, continue the tones, and send events."""
+        edges = self._hal.edges()
+        changes = []
         for key, contact in enumerate(self._keys):
-            for down, at in contact.sample(self._hal.down(key), now):
-                self._report(KEY_EVENT, pack_key(key, KEY_PRESSED if down else KEY_RELEASED, at))
+            latched = [(closed, at) for number, closed, at in edges if number == key] if edges else []
+            for down, at in contact.look(latched, self._hal.down(key), now):
+                changes.append((at, key, KEY_PRESSED if down else KEY_RELEASED))
+        if len(changes) > 1:
+            # Of different keys: in the order in which they changed.
+            changes.sort()
+        for at, key, happened in changes:
+            self._report(KEY_EVENT, pack_key(key, happened, at))
         if self._tone_ends is not None and now >= self._tone_ends:
             self._sound(now)
         while self._events and link.room:

@@ -4,6 +4,8 @@ import argparse
 from pathlib import Path
 
 from companion.commands.shared import DONE, Commands
+from companion.core.errors import DeviceError
+from companion.devices.pods.firmware_files import BOARDS, board_config
 
 
 def add_command(commands: Commands) -> None:
@@ -15,7 +17,9 @@ def add_command(commands: Commands) -> None:
     flashing = more.add_parser("flash", help="put the firmware on a Pico that has MicroPython, or renew it")
     flashing.add_argument("--role", choices=("seat", "nest"), required=True, help="a seat's pod, or the die's nest")
     flashing.add_argument("--port", default=None, metavar="DEVICE", help="which Pico (default: the only one)")
-    flashing.add_argument(
+    pins = flashing.add_mutually_exclusive_group()
+    pins.add_argument("--board", choices=BOARDS, default=None, help="a ready-made board that is a seat's pod")
+    pins.add_argument(
         "--config", type=Path, default=None, metavar="CONFIG.PY", help="other pins than the usual ones of that role"
     )
     flashing.add_argument("--dry-run", action="store_true", help="only say what would be done")
@@ -34,8 +38,10 @@ def _list(parsed: argparse.Namespace) -> int:
 def _flash(parsed: argparse.Namespace) -> int:
     from companion.devices.pods.pod_flash import choose_pico, flash_pod, flash_steps, this_system
 
+    if parsed.board is not None and parsed.role != "seat":
+        raise DeviceError(f"The board {parsed.board} is a seat's pod; say --role seat, or leave out --board.")
     system = this_system()
-    config: Path | None = parsed.config
+    config: Path | None = parsed.config if parsed.board is None else board_config(parsed.board)
     if parsed.dry_run:
         device = parsed.port or choose_pico(system, None).device
         for line in flash_steps(device, parsed.role, config):

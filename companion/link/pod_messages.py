@@ -10,7 +10,7 @@ QUERY_VERSION = 0
 
 # Greetings, outside the sequence of a session.
 HELLO = 0x01  # down: version, serial number of the addressed pod
-WELCOME = 0x01  # up: version, role, length of the firmware's version, the firmware's version, serial number
+WELCOME = 0x01  # up: version, role, length of the firmware's text, that text (see pack_firmware), serial number
 LEAVE = 0x03  # down: serial number; the pod restarts without its program, to be flashed
 
 # Down, to a seat pod; each begins with the number of the seat.
@@ -64,6 +64,17 @@ def unpack_serial(body: bytes) -> "str | None":
     """A serial number in capitals."""
     serial = _text(body)
     return None if serial is None else serial.upper()
+
+
+def pack_firmware(version: str, micropython: str) -> str:
+    """The firmware's version as a greeting tells it. `micropython`: the version of the MicroPython that runs it; "": none."""
+    return f"{version} {micropython}" if micropython else version
+
+
+def unpack_firmware(text: str) -> "tuple[str, str]":
+    """The firmware's version, and that of its MicroPython; "": not told, as by firmware before 1.1."""
+    version, _, micropython = text.partition(" ")
+    return (version, micropython) if micropython[:1].isdigit() else (text, "")
 
 
 def pack_welcome(role: int, firmware: str, serial: str) -> bytes:

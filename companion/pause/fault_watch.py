@@ -10,6 +10,7 @@ between their turns, so it pauses the game only while it is asked for something,
 
 import logging
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -49,6 +50,13 @@ class WatchTimerDue(Struct, frozen=True):
     """The watch must be updated: a time that it waits for has come, or a phone was admitted."""
 
 
+class News(NamedTuple):
+    """A sentence for all players but the one who did what it says."""
+
+    sentence: str
+    by: Seat
+
+
 class FaultWatch:
     """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `phones`: who may play from one."""
 
@@ -75,7 +83,7 @@ class FaultWatch:
         """The places that the game in progress needs, when it was judged last."""
         self._waived: dict[tuple[Seat, FaultSource], bool] = {}
         """The faults despite which the players play on; True once that seat was not to act since then."""
-        self._news: list[str] = []
+        self._news: list[News] = []
         self._announced: tuple[str, str] = ("", "")
         """What the pages show: of faults, and of phones."""
         self._timer: Timer | None = None
@@ -126,7 +134,7 @@ class FaultWatch:
         admitted = self._phones.redeem(code, self._loop.time())
         seat = admitted.seat
         if seat in self._playing or seat not in self._phones.own:
-            self._news.append(f"Seat {seat_number(seat)} is played from a phone from now on.")
+            self._news.append(News(f"Seat {seat_number(seat)} is played from a phone from now on.", seat))
         self._report_own(seat)
         return admitted
 
@@ -143,7 +151,7 @@ class FaultWatch:
             self._faults.drop(seat, "phone")
             self._hub.phone_seats.recall(seat, why)
             if seat in self._playing:
-                self._news.append(PHONE_BACK.format(seat_number(seat)))
+                self._news.append(News(PHONE_BACK.format(seat_number(seat)), seat))
         else:
             self._hub.phone_seats.put_out(seat, why)
         self._report_own(seat)
@@ -233,15 +241,14 @@ class FaultWatch:
                 seats = " and ".join(
                     str(seat_number(seat)) for seat in sorted({fault.seat for fault in self.pause.faults})
                 )
-                self._news.append(
-                    f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
-                )
+                said = f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
+                self._news.append(News(said, by))
             case OfferPhone(seat, by):
                 self.pause = self.pause.offering(by, self.offers.offer(seat))
             case None:
                 pass
 
-    def news(self) -> tuple[str, ...]:
+    def news(self) -> tuple[News, ...]:
         """What every player must have read, each sentence once."""
         news, self._news = tuple(self._news), []
         return news

@@ -89,8 +89,8 @@ class PauseGate:
         """After every input: what changed since the pause was `before`. `plays`: whether there is a journal to play on."""
         watch, screens = self._watch, self._screens
         watch.judge(*needed(table) if plays else ((), (), ()))
-        for sentence in (news := watch.news()):
-            table.notify(sentence)
+        for sentence, by in (news := watch.news()):
+            table.notify(sentence, [place for place in table.setup.places if place != by])
             self._hub.event(sentence)
         if (status := watch.sentences or PLAYING) != self._status:
             self._status = status

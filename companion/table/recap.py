@@ -81,7 +81,7 @@ def _overview(shares: tuple[Share, ...], recap: Recap, names: tuple[str, ...]) -
         y = BODY.y + line * pitch("text")
         who = names[share.seat] + (" wins" if share.seat == recap.winner else "")
         marks.append(TextMark(BODY.x, y, clipped(who, _SUM - 26)))
-        marks += [right_aligned(f"+{share.sum}", _SUM, y), right_aligned(str(share.total), BODY.right, y)]
+        marks += [right_aligned(f"+{share.sum}", _SUM, y), right_aligned(f"= {share.total}", BODY.right, y)]
     return tuple(marks)
 
 

@@ -88,7 +88,7 @@ def compose(
     `lifted`: the player lifts the Secrecy screen. `flash`: what the title says for a moment."""
     covered = secrecy == "lift" and not lifted
     if dialog.menu is not None and menu:
-        marks = _menu(entry_number(dialog.menu, menu), menu, time)
+        marks = _menu(entry_number(dialog.menu, menu), menu, time, asked=dialog.draft is not None)
     elif dialog.draft is not None and dialog.page is None:
         marks = _entry(dialog.draft, render, time, beside_accept, flash, veiled=covered)
     else:
@@ -108,9 +108,9 @@ def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     return Screen((*first_page(text), *key_boxes(no, "", yes)))
 
 
-def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None) -> tuple[Mark, ...]:
+def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None, *, asked: bool) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
-    bar = title_bar("Menu", acting=True, hold=BACK_LABEL, time=time)
+    bar = title_bar("Menu", acting=asked, hold=BACK_LABEL, time=time)
     return (*bar, *picker(texts, at), *key_boxes("▲", "Choose", "▼"))
 
 
@@ -123,7 +123,8 @@ def _looking(dialog: Dialog, rendering: Rendering, time: TimeLeft | None, flash:
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
     hold = "" if flash else MENU_LABEL if waiting else BACK_LABEL
-    return (*title_bar(title, acting=False, hold=hold, time=time), *page.marks, *key_boxes(before, middle, after))
+    bar = title_bar(title, acting=dialog.draft is not None, hold=hold, time=time)
+    return (*bar, *page.marks, *key_boxes(before, middle, after))
 
 
 def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:

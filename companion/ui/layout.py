@@ -1,9 +1,9 @@
 """What every screen is made of: the title bar, the sign of what holding ● does, a box above each key, sentences, lists, the
 rules.
 
-    rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end the sign ◉
-                and what holding ● does now ("menu", "back"); right of it the think time, if one passes, and then the word
-                stands only where there is room for it
+    rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end what holding ●
+                does now: "◉ hold: menu", beside a long title "◉ menu"; right of it the think time, if one passes, and then
+                the sign ◉ stands alone where there is no room for the word
     rows 51-63  three boxes; an absent box is a key that does nothing
 
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
@@ -64,6 +64,7 @@ ARROWS: Final = {
 }
 """Labels that are drawn instead of written."""
 HOLD_RING: Final = (" ### ", "#   #", "# # #", "#   #", " ### ")
+_HOLD: Final = "hold: "
 _RING: Final = 7
 """Columns of the sign ◉ and the gap after it."""
 _TIME_GAP: Final = 3
@@ -88,26 +89,38 @@ class TimeLeft(Struct, frozen=True):
 def title_bar(text: str, *, acting: bool, hold: str = "", time: TimeLeft | None = None) -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word. `time`: the think
     time of this seat, if it passes."""
-    room = TITLE_WIDTH if hold or time is not None else WHOLE_TITLE
+    right = WIDTH if time is None else WIDTH - text_width(time.text, "label") - 2
+    end = right - (1 if time is None else _TIME_GAP)
+    words, room = _HOLD + hold, _beside(end, _HOLD + hold)
+    whole = hold != "" and text_width(text, "label") <= room  # that a key is held is worth more than bold letters
+    if not whole:
+        words, room = hold, TITLE_WIDTH if hold or time is not None else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
+    if time is not None and text_width(text, face) > _beside(end, words):
+        words = ""
     face, y = in_bar(clipped(text, room, face), face)
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
-    marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
-    right = WIDTH
-    if time is not None:
-        right -= text_width(time.text, "label") + 2
-        marks += _time(time, right, acting=acting)
-    if (
-        hold
-        and time is not None
-        and 1 + text_width(text, face) + _TITLE_GAP > right - text_width(hold) - _RING - _TIME_GAP
-    ):
-        marks.append(Icon(right - _TIME_GAP - len(HOLD_RING), 2, HOLD_RING, dark=acting))
-    elif hold:
-        # In the first eight rows, so that a change of the word is a change of one page of the display only.
-        x = right - text_width(hold) - (1 if time is None else _TIME_GAP)
-        marks += [Icon(x - _RING, 2, HOLD_RING, dark=acting), TextMark(x, 1, hold, inverse=acting)]
-    return tuple(marks)
+    return (
+        bar,
+        TextMark(1, y, clipped(text, room, face), face, inverse=acting),
+        *(_time(time, right, acting=acting) if time is not None else ()),
+        *(_hold_sign(end, words, acting=acting) if hold else ()),
+    )
+
+
+def _beside(end: int, words: str) -> int:
+    """Pixels for a title beside the sign ◉ and some words that end before the column `end`."""
+    return end - _RING - text_width(words) - _TITLE_GAP - 1
+
+
+def _hold_sign(end: int, words: str, *, acting: bool) -> tuple[Mark, ...]:
+    """The sign ◉ and what holding ● does, before the column `end`; without words the sign alone.
+
+    In the first eight rows, so that a change of the words is a change of one page of the display only.
+    """
+    x = end - text_width(words)
+    sign = Icon(x - (_RING if words else len(HOLD_RING)), 2, HOLD_RING, dark=acting)
+    return (sign, TextMark(x, 1, words, inverse=acting)) if words else (sign,)
 
 
 def _time(time: TimeLeft, left: int, *, acting: bool) -> tuple[Mark, ...]:

@@ -8,6 +8,8 @@ import pytest
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.games.catalog import CATALOG
+from companion.table.recap import ON
+from companion.ui.compose import BACK_LABEL, MENU_LABEL
 
 PLAY = Path(__file__).parent.parent.parent / "docs" / "play"
 GAMES = {
@@ -46,6 +48,13 @@ def test_it_marks_its_decisions_and_shows_three_to_five_pictures(game: AnyGame) 
     pictures = re.findall(r"!\[(.+?)\]\((pictures/.+?)\)", text)
     assert 3 <= len(pictures) <= 5
     assert all((PLAY / path).exists() for _, path in pictures)
+
+
+def test_both_guides_say_the_same_about_holding_the_middle_key_and_every_word_of_the_screens() -> None:
+    guides = (PLAY / "README.md", PLAY.parent / "seat.md")
+    told = [re.findall(r"^\| hold ● \| (.+) \|$", guide.read_text(encoding="utf-8"), re.MULTILINE) for guide in guides]
+    assert told[0] == told[1]
+    assert set(re.findall(r'"(.+?)"', told[0][0])) == {MENU_LABEL, BACK_LABEL, ON.lower()}
 
 
 def test_the_list_of_games_names_them_all() -> None:

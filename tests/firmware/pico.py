@@ -28,9 +28,18 @@ _MACHINE = Path(__file__).with_name("rig") / "machine.py"
 
 
 class Pico:
-    """One Pico; `folder` is its flash memory. `serial`: hexadecimal. It is unplugged at first."""
+    """One Pico; `folder` is its flash memory. `serial`: hexadecimal. `config`: another wiring than the usual one,
+    with the keys at `pins`. It is unplugged at first."""
 
-    def __init__(self, folder: Path, serial: str, role: PodRole = "seat", chip: DisplayChip | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        serial: str,
+        role: PodRole = "seat",
+        chip: DisplayChip | None = None,
+        config: Path | None = None,
+        pins: dict[Contact, int] = PINS,
+    ) -> None:
         self.folder = folder
         self.serial = serial
         self.chip = chip or SSD1306()
@@ -52,7 +61,8 @@ class Pico:
         self.last = BLANK
         """What stood on its panel when it was unplugged."""
         self.news = threading.Condition()
-        flash(folder, role)
+        self._pins = pins
+        flash(folder, role, config)
 
     @property
     def process(self) -> "subprocess.Popen[bytes]":
@@ -134,11 +144,11 @@ class Pico:
 
     def press(self, key: Contact) -> None:
         """Close a contact to ground."""
-        self.drive(PINS[key], 0)
+        self.drive(self._pins[key], 0)
 
     def release(self, key: Contact) -> None:
         """Release it."""
-        self.drive(PINS[key], 1)
+        self.drive(self._pins[key], 1)
 
     def drive(self, pin: int, level: int) -> None:
         """Set the level of a pin."""
@@ -222,9 +232,9 @@ class Hub:
         return next((pico.device for pico in self._picos if pico.serial == serial), None)
 
 
-def flash(folder: Path, role: PodRole) -> None:
+def flash(folder: Path, role: PodRole, config: Path | None = None) -> None:
     """Put on it what `companion pods flash` would, and our `machine`."""
-    for there, here in firmware_files(role).items():
+    for there, here in firmware_files(role, config).items():
         target = folder / there
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(here, target)

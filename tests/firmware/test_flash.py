@@ -17,7 +17,7 @@ import pytest
 from companion.cli import main
 from companion.core.errors import DeviceError
 from companion.devices.pods import pod_ports
-from companion.devices.pods.firmware_files import PodRole, firmware_files
+from companion.devices.pods.firmware_files import PodRole, board_config, firmware_files
 from companion.devices.pods.pod_flash import (
     RASPBERRY_USB_VENDOR,
     PodSystem,
@@ -277,7 +277,7 @@ def test_the_link_uses_no_module_that_a_pico_lacks() -> None:
         line.split()[1].partition(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))
     }
     assert imports - {"", "companion", "config", "firmware"} == {
-        "binascii", "machine", "micropython", "os", "select", "sys", "time",
+        "array", "binascii", "machine", "micropython", "os", "select", "sys", "time",
     }  # fmt: skip
 
 
@@ -291,5 +291,9 @@ def test_the_commands_of_pods(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert "No Pico" in capsys.readouterr().out
     assert main(["pods", "flash", "--role", "nest", "--port", TTY, "--dry-run"]) == 0
     assert capsys.readouterr().out.splitlines() == "\n".join(flash_steps(TTY, "nest", None)).splitlines()
+    assert main(["pods", "flash", "--role", "seat", "--board", "makerpi", "--port", TTY, "--dry-run"]) == 0
+    assert f"copy {board_config('makerpi')} to config.py" in capsys.readouterr().out
+    assert main(["pods", "flash", "--role", "nest", "--board", "makerpi", "--port", TTY]) == 1
+    assert "makerpi is a seat's pod" in capsys.readouterr().err
     assert main(["pods", "flash", "--role", "seat", "--port", "/dev/not-there"]) == 1
     assert "cannot be reached" in capsys.readouterr().err

@@ -1,12 +1,16 @@
 """Start and end of a pod: no bytes on the wire break a start, and no picture stays when the program ends."""
 
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.core.keys import Contact, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
-from companion.devices.pods.firmware_files import firmware_files
+from companion.devices.pods.firmware_files import board_config, firmware_files
 from companion.devices.pods.pod_devices import NoLoop, Pods
 from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.wiring import PodSeat
@@ -15,6 +19,7 @@ from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
+from tests.until import until_notified
 
 pytestmark = [pytest.mark.process, pytest.mark.slow]
 
@@ -32,11 +37,11 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
     made.close()
 
 
-def shown(pico: Pico) -> Pods:
+def shown(pico: Pico, loop: NoLoop | None = None) -> Pods:
     """A table that shows SECRET on it."""
     pods = Pods(
         {0: PodSeat(SERIAL)},
-        NoLoop(),
+        loop or NoLoop(),
         lambda seat, runs: None,
         lambda seat, error: None,
         find_port=Hub(pico).find,
@@ -89,6 +94,41 @@ def greeted(pico: Pico) -> list[PodFrame]:
     finally:
         port.close()
     return found
+
+
+class Now(NoLoop):
+    """Calls back at once, on the pod's thread."""
+
+    def __init__(self) -> None:
+        self.news = threading.Condition()
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        with self.news:
+            callback(*args)
+            self.news.notify_all()
+        return None
+
+
+def has(heard: list[KeyEvent], count: int) -> bool:
+    return len(heard) == count
+
+
+def test_a_ready_made_board_is_a_seat_with_its_own_keys(tmp_path: Path) -> None:
+    pins: dict[Contact, int] = {"left": 20, "middle": 21, "right": 22}
+    pico = Pico(tmp_path, SERIAL, config=board_config("makerpi"), pins=pins)
+    loop, heard = Now(), list[KeyEvent]()
+    pico.plug()
+    pods = shown(pico, loop)
+    pods.keys.start(heard.append)
+    expected = [(key, down) for key in pins for down in (True, False)]
+    for number, (key, down) in enumerate(expected, start=1):
+        (pico.press if down else pico.release)(key)
+        until_notified(loop.news, partial(has, heard, number))
+    assert [(event.key, event.down) for event in heard if isinstance(event, KeyEdge)] == expected
+    pods.buzzers[0].play("accepted")
+    pico.wait(lambda: any(pico.tones))
+    pods.close()
+    pico.close()
 
 
 def test_the_led_is_written_on_change_only(pico: Pico) -> None:

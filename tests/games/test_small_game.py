@@ -97,7 +97,7 @@ def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
             fits(screen)
     assert room.events[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
     assert words(room.shown[1]).splitlines() == [
-        "Ann wins", "menu", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right", "Again", "Lobby",
+        "Ann wins", "hold: menu", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right", "Again", "Lobby",
     ]  # fmt: skip
 
 

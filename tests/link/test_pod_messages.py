@@ -70,3 +70,9 @@ def test_sounds(tones: list[tuple[int, int]]) -> None:
 @given(st.integers(0, 3), st.integers(0, 2), st.integers(0, 2**40))
 def test_keys(key: int, happened: int, at: int) -> None:
     assert pod_messages.unpack_key(pod_messages.pack_key(key, happened, at)) == (key, happened, at % 2**32)
+
+
+def test_a_pod_with_micropython_tells_its_version_too() -> None:
+    for micropython in ("1.24.1", ""):
+        text = pod_messages.pack_firmware("1.1.0", micropython)
+        assert pod_messages.unpack_firmware(text) == ("1.1.0", micropython)

@@ -112,7 +112,9 @@ def test_a_new_code_puts_the_phone_out_at_once_and_all_of_it(three: Three) -> No
     assert "seat 3: no phone plays it" in three.watch.sentences
     three.sit(2)
     assert three.watch.pause is None
-    assert three.watch.news() == ("Seat 3 is played from a phone from now on.",), "players read that in a game"
+    assert [one.sentence for one in three.watch.news()] == ["Seat 3 is played from a phone from now on."], (
+        "players read that in a game"
+    )
 
 
 def test_a_neighbour_shows_the_code_of_a_free_seat_and_takes_no_seat_of_a_phone_that_is_away(three: Three) -> None:

@@ -61,7 +61,7 @@ def test_it_builds_for_every_raspberry_pi_that_the_guide_names() -> None:
     assert set(re.findall(r"_(arm\w+)\.deb", guide)) == set(built) <= set(MACHINES)
     script = "\n".join(step.get("run", "") for job in jobs.values() for step in job["steps"])
     assert "sha256sum" in script
-    for target in re.findall(r"^ *make (\w+)", script, re.MULTILINE):
+    for target in re.findall(r"^ *make ([\w-]+)", script, re.MULTILINE):
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
     for module in re.findall(r"-m (tools[\w.]+)", script):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module

@@ -102,7 +102,7 @@ def is_inverted(drawn: Screen) -> bool:
 
 
 def test_a_waiting_seat_sees_whose_turn_it_is_and_the_board() -> None:
-    assert shown(None)[:3] == ["Ann thinks", "menu", "board"]
+    assert shown(None)[:3] == ["Ann thinks", "hold: menu", "board"]
     assert not is_inverted(screen(None))
 
 
@@ -110,13 +110,13 @@ def test_a_waiting_seat_sees_whose_turn_it_is_and_the_board() -> None:
 def test_a_seat_that_is_asked_has_a_lit_title_with_the_question(prompt: Prompt) -> None:
     assert is_inverted(screen(prompt))
     title = "red arm" if prompt is DIAL else prompt.title
-    assert shown(prompt)[:2] == [title, "menu"]
+    assert shown(prompt)[:2] == [title, "hold: menu"]
 
 
 def test_pages_are_turned_by_keys_that_name_them() -> None:
     assert boxes(screen(None, count=3)) == ["P3", "", "P2"]
     second = screen(None, "right", count=3)
-    assert words(second).split("\n")[:3] == ["Page 2", "back", "of page 2"]
+    assert words(second).split("\n")[:3] == ["Page 2", "hold: back", "of page 2"]
     assert boxes(second) == ["Board", "Back", "P3"]
     assert boxes(screen(None)) == ["", "", ""]
 
@@ -165,9 +165,14 @@ def test_each_box_stands_above_its_key() -> None:
 
 def test_the_menu_is_a_list_and_says_what_holding_does() -> None:
     opened = screen(ONCE, "left", "back")
-    assert words(opened).split("\n")[:2] == ["Menu", "back"]
+    assert words(opened).split("\n")[:2] == ["Menu", "hold: back"]
     assert "Undo the last step" in words(opened)
     assert boxes(opened) == ["*", "Choose", "*"]
+    assert is_inverted(opened)
+    assert not is_inverted(screen(None, "back")), "who waits is asked nothing, in the menu too"
+    looking = screen(ONCE, "back", "right", "middle", count=2)
+    assert boxes(looking)[1] == "Back"
+    assert is_inverted(looking), "who looks at a page is asked still"
 
 
 def test_what_has_been_entered_stands_on_the_screen() -> None:

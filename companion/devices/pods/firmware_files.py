@@ -14,7 +14,7 @@ PodRole = Literal["seat", "nest"]
 
 _PACKAGE: Final = "companion.firmware"
 _LINK: Final = ("pod_frames.py", "pod_link.py", "pod_messages.py")
-_NOT_PROGRAM: Final = ("main.py", "config_seat.py", "config_nest.py")
+_CONFIG: Final = "config_"
 
 
 def firmware_folder() -> Path:
@@ -29,10 +29,21 @@ def firmware_files(role: PodRole, config: Path | None = None) -> dict[str, Path]
     source = firmware_folder()
     link = Path(__file__).parents[2] / "link"
     found = {f"companion/link/{name}": link / name for name in _LINK}
-    modules = sorted(path for path in source.glob("*.py") if path.name not in _NOT_PROGRAM)
+    modules = sorted(
+        path for path in source.glob("*.py") if path.name != "main.py" and not path.name.startswith(_CONFIG)
+    )
     found |= {f"firmware/{path.name}": path for path in modules}
     # main.py is copied last, so that an interrupted copy does not start an incomplete program.
-    return found | {"config.py": config or source / f"config_{role}.py", "main.py": source / "main.py"}
+    return found | {"config.py": config or source / f"{_CONFIG}{role}.py", "main.py": source / "main.py"}
+
+
+BOARDS: Final = ("makerpi",)
+"""Ready-made boards that are a seat's pod."""
+
+
+def board_config(board: str) -> Path:
+    """The pins of a ready-made board."""
+    return firmware_folder() / f"{_CONFIG}{board}.py"
 
 
 def firmware_module(name: str) -> ModuleType:

@@ -30,6 +30,13 @@ _ANSWER_WITHIN: Final = 1.5
 _ASK_AGAIN: Final = 0.5
 _BACK_WITHIN: Final = 10.0
 _LOOK_EVERY: Final = 0.2
+OLDEST_MICROPYTHON: Final = (1, 24)
+"""Before 1.20 a write waits for ever while the host keeps the port open and does not read (micropython pull request 9638), and in
+1.23 it may give up while the host is only busy (pull request 15339, in 1.24). firmware/PROTOCOL.md says it to builders."""
+OLDEST_NAME: Final = ".".join(map(str, OLDEST_MICROPYTHON))
+RENEW_MICROPYTHON: Final = (
+    f"hold BOOTSEL, plug it in, and drop the UF2 of MicroPython {OLDEST_NAME} or newer on its drive; the firmware stays"
+)
 MPREMOTE_MISSING: Final = (
     "mpremote, which writes to a Pico, is missing: "
     f"""'{install(apt=None, pip='"codebreakers-companion[pods]"')}' brings it."""
@@ -72,17 +79,29 @@ def this_system() -> PodSystem:
 
 
 class PodAnswer(Struct, frozen=True):
-    """What a pod reports about itself."""
+    """What a pod reports about itself. `firmware`: its version, and after a space that of its MicroPython, if it tells that."""
 
     version: int
     role: int
     firmware: str
     serial: str
 
+    @property
+    def outdated(self) -> bool:
+        """Whether it runs a MicroPython older than the oldest that works."""
+        _, micropython = pod_messages.unpack_firmware(self.firmware)
+        numbers = [int(number) for number in micropython.split(".")[:2] if number.isdecimal()]
+        return len(numbers) == 2 and tuple(numbers) < OLDEST_MICROPYTHON
+
     def describe(self) -> str:
         """A text for people."""
         role = _ROLES.get(self.role, f"unknown role {self.role}")
-        text = f"{role}, protocol {self.version}, firmware {self.firmware}"
+        firmware, micropython = pod_messages.unpack_firmware(self.firmware)
+        text = f"{role}, protocol {self.version}, firmware {firmware}"
+        if micropython:
+            text += f", MicroPython {micropython}"
+        if self.outdated:
+            text += f", which is older than {OLDEST_NAME}"
         return (
             text
             if self.version == pod_messages.PROTOCOL_VERSION
@@ -154,7 +173,7 @@ def flash_pod(system: PodSystem, pico: FoundPort, role: PodRole, config: Path | 
     answer = query_pod(system, back) if back is not None else None
     if answer is None:
         raise DeviceError(f"The files are on {device}, but it does not answer; unplug it and plug it in again.")
-    return f"{answer.serial}: {answer.describe()}"
+    return f"{answer.serial}: {_advised(answer)}"
 
 
 def query_pod(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
@@ -177,7 +196,11 @@ def _described(system: PodSystem, pico: FoundPort) -> str:
         answer = query_pod(system, pico.device)
     except OSError as error:
         return port_fault_reason(pico.device, error)
-    return answer.describe() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
+    return _advised(answer) if answer else "does not answer; put the firmware on it with 'companion pods flash'"
+
+
+def _advised(answer: PodAnswer) -> str:
+    return f"{answer.describe()}: {RENEW_MICROPYTHON}" if answer.outdated else answer.describe()
 
 
 def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:

@@ -25,8 +25,12 @@ class SimulatedHal:
 
     def __init__(self, serial: str, chip: DisplayChip | None, clock: Callable[[], float]) -> None:
         self.serial = serial
+        self.micropython = ""
+        """CPython runs it."""
         self.keys = len(_CONTACTS)
         self.pressed: set[int] = set()
+        self.latched: list[tuple[int, bool, int]] = []
+        """Edges of keys that nobody has looked at; none while whoever changes `pressed` runs the pod before and after."""
         self.seen = 0x3F
         """A bit for each sensor over a dark field; at first an empty nest."""
         self.tones: list[int] = []
@@ -43,6 +47,11 @@ class SimulatedHal:
     def down(self, key: int) -> bool:
         """Whether the key is pressed."""
         return key in self.pressed
+
+    def edges(self) -> list[tuple[int, bool, int]]:
+        """The edges that were latched since the last call: (key, whether it closed, when)."""
+        latched, self.latched = self.latched, []
+        return latched
 
     def panel(self, payload: bytes) -> None:
         """One transaction with the panel."""

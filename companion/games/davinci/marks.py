@@ -20,7 +20,7 @@ ROW_HEIGHT: Final = 11
 WEDGE: Final = ("#", "##", "###", "##", "#")
 POINTER: Final = ("#####", " ###", "  #")
 _NEW: Final = "new"
-_DRAWN: Final = "drawn"
+DRAWN: Final = "drawn"
 _WEDGE_ROOM: Final = 4
 _WORD_GAP: Final = 3
 _HAND_GAP: Final = 8
@@ -41,11 +41,13 @@ class DrawnTile(Struct, frozen=True):
 
 
 class DrawnRow(Struct, frozen=True):
-    """A row to draw. `hand`: the tile in its owner's hand; `joined`: the position of the tile that joined last."""
+    """A row to draw. `hand`: the tile in its owner's hand, after the word `held`; `joined`: the position of the tile that joined
+    last."""
 
     tiles: Sequence[DrawnTile]
     hand: DrawnTile | None = None
     joined: int | None = None
+    held: str = DRAWN
 
 
 class PlacedRow(Struct, frozen=True):
@@ -162,7 +164,7 @@ def _items(row: DrawnRow, *, worded: bool = False) -> list[_Item]:
         for position, tile in enumerate(row.tiles)
     ]
     if row.hand is not None:
-        items.append(_Item(row.hand, _DRAWN, gap=_WORD_GAP) if worded else _Item(row.hand, gap=_HAND_GAP))
+        items.append(_Item(row.hand, row.held, gap=_WORD_GAP) if worded else _Item(row.hand, gap=_HAND_GAP))
     return items
 
 

@@ -134,7 +134,7 @@ def _arrange(view: DavinciView) -> Choose:
     tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
     dashes = sum(tile in DASH_TILES for tile in tiles)
     return Choose(
-        "Line up your row" if dashes else "Your row is set",
+        "Line up your row",
         _ARRANGE_HELP,
         tuple(
             Option(
@@ -149,7 +149,7 @@ def _arrange(view: DavinciView) -> Choose:
 
 def _arrange_label(positions: tuple[int, ...]) -> str:
     # Numbers, as above the row: two ordinals with a line between them do not fit a key's box.
-    return " ".join(str(position + 1) for position in positions) or "OK"
+    return ",".join(str(position + 1) for position in positions) or "OK"
 
 
 def _place(view: DavinciView) -> Choose:
@@ -159,13 +159,13 @@ def _place(view: DavinciView) -> Choose:
     tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in row)
     tile = tile_name(view.clue.colour, view.clue.value or "")
     positions = joining_positions(tiles, tile)  # D13
-    labels = position_labels(positions, len(tiles) + 1)
+    labels = position_labels(positions, len(tiles) + 1) if len(positions) > 1 else ("Add it",)
     options = []
     for position, label in zip(positions, labels, strict=True):
         before = tiles[position - 1] if position else ""
         after = tiles[position] if position < len(tiles) else ""
         options.append(Option({"move": "place", "position": position}, label, _between(before, after, position)))
-    return Choose("Which place?" if len(options) > 1 else "Put it here", _PLACE_HELP, tuple(options))
+    return Choose("Add your tile", _PLACE_HELP, tuple(options))
 
 
 def _between(before: str, after: str, position: int) -> str:

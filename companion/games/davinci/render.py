@@ -168,7 +168,8 @@ def _about(view: DavinciView, seat: Seat, names: tuple[str, ...], rest: str, wid
 def _claims(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     """The claims of this turn, newest first; with the memory aid (D16) the wrong claims about each standing tile."""
     said = this_turn(view)
-    pages = _listed("This turn", "Claims", [_claimed(view, claim, names) for claim in said[::-1]])
+    whose = title_with_name(names[view.turn_of], "'s claims") if view.turn_of != view.seat else "Your claims"
+    pages = _listed(whose, "Claims", [_claimed(view, claim, names) for claim in said[::-1]])
     if len(view.turn_log) == len(said):
         return pages
     wrong: dict[tuple[Seat, int], list[str]] = {}

@@ -1,7 +1,7 @@
 """A code drawn as seven-segment digits. A filled space is solid, an unknown one is dotted, an empty one is not drawn.
 
-The small drawing shows all six digits. The half drawing shows three digits with the letters of their lines: columns above, bars
-on the left, uprights on the right, each letter beside its own line.
+The small drawing shows all six digits, and so does the map, with the letters of one or two lines. The half drawing shows three
+digits with the letters of their lines: columns above, bars on the left, uprights on the right, each letter beside its own line.
 """
 
 from collections.abc import Iterable, Mapping
@@ -35,6 +35,8 @@ CODE_WIDTH: Final = 2 * _DIGIT_PITCH + DIGIT_WIDTH
 """Pixels of the small drawing."""
 BESIDE_CODE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
 """Beside the small drawing."""
+PLACE_MAP_LEFT: Final = BODY.right - 50
+"""Where the map of the letters of the digits begins, at the right edge."""
 BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
 """Room for lines of text, below the accents of a line at the top."""
 LINES_ON_PAGE: Final = 3
@@ -42,6 +44,13 @@ LINES_ON_PAGE: Final = 3
 _THICK: Final = 2
 _UPRIGHT: Final = 5
 """Pixels of an upright in the small drawing."""
+
+_MAP_UPRIGHT: Final = 3
+"""Pixels of an upright in the map."""
+_MAP_TOP: Final = 8
+"""Rows of the map above its digits, where the letter of a column stands."""
+LINE_MAP_WIDTH: Final = CODE_WIDTH + 9
+"""Pixels of the map, the letter of a row included."""
 
 _COLUMN_LEFT: Final = BODY.x + 13
 _COLUMN_PITCH: Final = 9
@@ -68,6 +77,31 @@ def small_code(x: int, y: int, known: KnownSpaces) -> tuple[Mark, ...]:
         if filled is not False:
             left, top = _corner(x, y, space.place)
             marks.append(_segment(left, top, space.segment, solid=filled is True))
+    return tuple(marks)
+
+
+def line_map(x: int, y: int, known: KnownSpaces, lines: Iterable[str]) -> tuple[Mark, ...]:
+    """All six digits, low, with the letters of some lines: that of a column above it, that of a row at the right."""
+    high = 3 * _THICK + 2 * _MAP_UPRIGHT
+    marks: list[Mark] = []
+
+    def corner(down: int, across: int) -> tuple[int, int]:
+        return x + _DIGIT_PITCH * across, y + _MAP_TOP + (high + 2) * down
+
+    for space, filled in zip(ALL_SPACES, known, strict=True):
+        if filled is not False:
+            left, top = corner(*divmod(space.place, DIGITS_IN_ROW))
+            marks.append(_segment(left, top, space.segment, solid=filled is True, upright=_MAP_UPRIGHT))
+    for line in lines:
+        if line in COLUMN_LETTERS:
+            across, column = divmod(COLUMN_LETTERS.index(line), 3)
+            left, _ = corner(0, across)
+            marks += _label(left + (1, DIGIT_WIDTH // 2, DIGIT_WIDTH - 1)[column], y, line)
+            continue
+        down, row = divmod(ROW_LETTERS.index(line), 5)
+        _, top = corner(down, 0)
+        middle = top + row // 2 * (_MAP_UPRIGHT + _THICK) + (1 if row % 2 == 0 else _THICK + _MAP_UPRIGHT // 2)
+        marks += _label(x + CODE_WIDTH + 6, min(middle - 3, BODY.bottom - 8), line)
     return tuple(marks)
 
 
@@ -136,14 +170,14 @@ def _space(segment: str) -> Space:
     return next(space for space in ALL_SPACES if space.place == 0 and space.segment == segment)
 
 
-def _segment(x: int, y: int, segment: str, *, solid: bool) -> FilledBox:
+def _segment(x: int, y: int, segment: str, *, solid: bool, upright: int = _UPRIGHT) -> FilledBox:
     """A segment of the small drawing; a dotted one is one pixel thick."""
     column, row = SEGMENT_SPOTS[segment]
-    top = y + (row // 2) * (_UPRIGHT + _THICK)
+    top = y + (row // 2) * (upright + _THICK)
     if row % 2 == 0:
         return FilledBox(x + 2, top, DIGIT_WIDTH - 4, _THICK if solid else 1, 1 if solid else CHEQUER)
     left = x + (column // 2) * (DIGIT_WIDTH - _THICK)
-    return FilledBox(left, top + _THICK, _THICK if solid else 1, _UPRIGHT, 1 if solid else CHEQUER)
+    return FilledBox(left, top + _THICK, _THICK if solid else 1, upright, 1 if solid else CHEQUER)
 
 
 def _long_segment(across: int, segment: str, *, solid: bool) -> FilledBox:

@@ -55,7 +55,7 @@ def _wheel(field: str, title: str, values: Sequence[str]) -> tuple[Wheel]:
 
 
 def _larger(first: str, second: str) -> Option:
-    return Option({"move": "ask_larger", "places": [first, second]}, first + second, f"{first} or {second}?")
+    return Option({"move": "ask_larger", "places": [first, second]}, f"{first} or {second}", f"{first} or {second}?")
 
 
 def _space(column: str) -> Branch:

@@ -1,4 +1,4 @@
-"""The screens of Digit Code: the last answers about the code that the seat looks for, in words.
+"""The screens of Digit Code: the last answer about the code that the seat looks for, in words and on a map.
 
 What is shown while something is entered is in screens/entering.py. Further pages hold the code as far as it is known, all answers
 as tables with heads, the seat's own code, all questions and the proposals. There are many of them, so each is drawn when it is
@@ -27,7 +27,6 @@ from companion.core.screen import (
 )
 from companion.core.seat import Seat
 from companion.games.digitcode.marks import (
-    BELOW_ACCENTS,
     BESIDE_CODE,
     CODE_WIDTH,
     LINES_ON_PAGE,
@@ -50,7 +49,7 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, sheet_of
 from companion.games.digitcode.screens.entering import question_entry_body
-from companion.games.digitcode.screens.known import known_spaces, last_answers
+from companion.games.digitcode.screens.known import known_spaces, last_answer
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView, asked_about
@@ -89,13 +88,13 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     if view.phase == "code":
         if view.seat is not None and view.codes[view.seat] is not None:
             return []  # a seat that has made its code looks at that
-        return [ScreenPage(name, partial(_whole, known, "being made"), "Code")]
+        return [ScreenPage(name, partial(_whole, known, "The code is being made."), "Code")]
     if view.phase == "over":
         whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]
         pages = [ScreenPage(name, partial(_whole, known, f"The code of {whose}"), "Code")]
     else:
         pages = [
-            ScreenPage("Last answers", partial(_answers, options, view, names, maker), "Answer"),
+            ScreenPage("Last answer", partial(_answer, view, names, maker), "Answer"),
             ScreenPage(name, partial(_whole, known, "Known so far"), "Code"),
         ]
     labels = line_labels()
@@ -116,15 +115,9 @@ def _whole(known: KnownSpaces, words: str) -> tuple[Mark, ...]:
     return (*small_code(BODY.x, BODY.y, known), *text_lines(wrap(words, BESIDE_CODE.width), BESIDE_CODE))
 
 
-def _answers(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
-    """The last answers about the code of `maker`; who is out is told so, and before the first answer how often one may be
-    wrong."""
-    words = last_answers(options, view, names, maker)
-    if view.seat in view.out:
-        words = ("You are out.", *words[1:])
-    elif all(one.of != maker for one in view.asked) and (tries := _tries(view)):
-        words = (*words, tries)
-    return text_lines(words, BELOW_ACCENTS)
+def _answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
+    """The last answer about the code of `maker`; before the first one, how often one may be wrong."""
+    return last_answer(view, names, maker) or text_lines(("No answer yet.", _tries(view)))
 
 
 def _tries(view: DigitCodeView) -> str:

@@ -32,14 +32,14 @@ def long_form(one: AskedQuestion) -> str:
 
 
 def spoken_form(one: AskedQuestion) -> str:
-    """A question and its answer as a line of a screen says it."""
+    """A question and its answer as a screen says it beside a map."""
     match one.question:
         case AskLine(line):
             return f"Line {line} has {one.answer} bar{'' if one.answer == 1 else 's'}"
         case AskParity(place):
             return f"Digit {place} is {one.answer}"
         case AskLarger((first, second)):
-            return f"Digit {one.answer} is larger than {second if one.answer == first else first}"
+            return f"{one.answer} is larger than {second if one.answer == first else first}"
         case AskSpace(column, row):
             return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
         case _:

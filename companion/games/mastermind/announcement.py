@@ -18,6 +18,6 @@ def announce(
     past = after.past[-1]
     red, white = right_arms(past.code, before.rows[-1].pegs)
     return (
-        f"Wrong arms: red {red} and white {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
+        f"Wrong arms: exact {red}, near {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
         f"{ERROR_POINTS} points for {names[past.decoder]}."
     )

@@ -30,7 +30,7 @@ HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         *guess_table(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
     ),
     drawing_above(
-        "Near: only the colour.",
+        "Near: in a wrong place.",
         *guess_table(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
     ),
     drawing_above(

@@ -34,8 +34,9 @@ def prompt(options: Options, view: MastermindView) -> Prompt | None:
     if view.phase == "arms":
         return Dial(
             title="Answer this?",
-            help="Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A "
-            "wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give are not taken.",
+            help="Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A peg "
+            "of the code counts once. A wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give "
+            "are not taken.",
             move="pull_arms",
             wheels=(Wheel("red", "How many exact?", _COUNTS), Wheel("white", "How many near?", _COUNTS)),
             barred=_IMPOSSIBLE_ARMS,  # M14
@@ -45,7 +46,7 @@ def prompt(options: Options, view: MastermindView) -> Prompt | None:
     return Fill(
         title=f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}",
         help="Exact: so many pegs have the right colour in the right place. Near: so many others have a right colour in a wrong "
-        "place. "
+        "place. A peg of the code counts once. "
         + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
         move="guess",
         field="pegs",

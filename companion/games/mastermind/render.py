@@ -37,18 +37,23 @@ from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
 _PEGS_TOP: Final = BODY.y + 10
+_LEGEND_TOP: Final = BODY.bottom - 8
 _LARGE_PEGS: Final = 15
 _LARGE_TOP: Final = BODY.y + 1
 _BESIDE: Final = 62
 _BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * pitch("text") - LINE_GAP)
+_RESULT_PITCH: Final = 11
 _LETTERS_LEFT: Final = 34
 _LETTER_PITCH: Final = 9
 _LINE: Final = 14
 _SHORT_NAME: Final = 22
 """Pixels of a name of which two stand in a line with their points."""
-_WHAT_COUNTS: Final = ("Exact: in its place.", "Near: only the colour.")
+_WHAT_COUNTS: Final = ("Right colour and place.", "Wrong place; each once.")
+"""What the two numbers count; a peg of the code counts once, however often the guess has its colour."""
 _HOW: Final = "A group, then a colour."
+_ONCE: Final = "No colour twice."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
+_LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
 
 
 def render(options: Options, view: MastermindView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
@@ -56,7 +61,7 @@ def render(options: Options, view: MastermindView, names: tuple[str, ...], entry
     pages = (
         ScreenPage(f"Game {view.game_number} of {view.games}", _board(view, names), "Last"),
         *_all_guesses(view),
-        ScreenPage(_how_points_win(options, view), _scores(view, names), "Points"),
+        ScreenPage(_how_points_win(view), _scores(view, names), "Points"),
     )
     return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
@@ -68,7 +73,7 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
         case Fill():
             pegs = tuple(map(str, entry.values))
             left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
-            words = text_lines(wrap(_told(view, entry)), _BELOW_PEGS)
+            words = text_lines(_told(view, entry), _BELOW_PEGS)
             return (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
@@ -76,31 +81,47 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
             return None
 
 
-def _told(view: MastermindView, entry: Entry) -> str:
-    """How a colour is chosen; at the end, the names of all."""
+def _told(view: MastermindView, entry: Entry) -> tuple[str, ...]:
+    """How a colour is chosen, and which are used already; at the end, the names of all."""
     if entry.complete:
-        return ", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize() + "?"
-    group = [symbol for symbol in entry.group if isinstance(symbol, Symbol)]
-    free = [symbol for symbol in group if isinstance(entry.prompt, Fill) and _is_free(entry.prompt, entry, symbol)]
-    if len(free) == 1:
-        return f"Only {free[0].name.lower()} is free here."
-    brown = f" {_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}."
-    return _HOW + (brown if _UNLIKE_ITS_NAME.value in view.colours else "")
+        return wrap(", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize() + "?")
+    legend = _legend(view)
+    if len(entry.group) == 1 and isinstance(entry.group[0], Symbol):
+        return (f"{entry.group[0].name}: press again.", "All take equal presses.")
+    if _is_once(entry) and entry.values:
+        used = f"Used: {' '.join(peg_symbol(str(value)).label for value in entry.values)}"
+        return (f"{used}    {legend}" if legend else used, _ONCE)
+    return (_HOW, legend or (_ONCE if _is_once(entry) else ""))
 
 
-def _is_free(prompt: Fill, entry: Entry, symbol: Symbol) -> bool:
-    return entry.values.count(symbol.value) < prompt.repeats
+def _legend(view: MastermindView) -> str:
+    """What the letter stands for that is not its colour's first one, if that colour is in play."""
+    return _LEGEND if _UNLIKE_ITS_NAME.value in view.colours else ""
+
+
+def _is_once(entry: Entry) -> bool:
+    """Whether no colour may come twice in what is entered."""
+    return isinstance(entry.prompt, Fill) and entry.prompt.repeats == 1
 
 
 def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     """The guess in the making beside the last ones."""
     pegs = tuple(map(str, entry.values))
     head = f"Peg {len(pegs) + 1}/{PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
+    if pegs and not entry.complete and _is_once(entry):
+        head = "No doubles"
     return (
         TextMark(BODY.x, BODY.y, head),
         *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
+        *_below_pegs(view),
         *_last_guesses(view.rows),
     )
+
+
+def _below_pegs(view: MastermindView) -> tuple[TextMark, ...]:
+    """The legend below the pegs beside a table."""
+    legend = _legend(view)
+    return (TextMark(BODY.x, _LEGEND_TOP, legend),) if legend else ()
 
 
 def _last_guesses(rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
@@ -115,12 +136,13 @@ def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     if not view.rows and view.past and view.phase == "code":
         return _last_game(view.past[-1])
     if view.code is None:
-        return (*text_lines(("Last", "guesses")), *_last_guesses(view.rows)) if view.rows else _nothing_yet(view)
+        last = (*text_lines(("Last", "guesses")), *_below_pegs(view), *_last_guesses(view.rows))
+        return last if view.rows else _nothing_yet(view)
     head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
     pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
     shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
     last = _last_guesses(view.rows) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
-    return (head, shown, *last)
+    return (head, shown, *_below_pegs(view), *last)
 
 
 def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
@@ -129,16 +151,20 @@ def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
 
 
 def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """The last code, and what each player has reached."""
+    """What each player has reached, which of it wins, and the last code."""
+    top = BODY.bottom - PEG_HEIGHT
     pegs = pegs_in_making(
-        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y, view.code or (), NARROW_PEGS, next_place=False
+        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, top, view.code or (), NARROW_PEGS, next_place=False
     )
     parts = [
         f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {score}"
         for seat, score in enumerate(view.scores)
     ]
-    words = f"{parts[0]} points, {parts[1]}" if len(parts) > 1 else f"{parts[0]} guesses"
-    return (TextMark(BODY.x, BODY.y + 3, "The last code"), *pegs, TextMark(BODY.x, BODY.y + 22, words))
+    lines: tuple[str, ...] = ()  # alone, the title says it all
+    if len(parts) > 1:
+        lines = (f"{parts[0]} points, {parts[1]}", "Fewest win." if view.codemaker == "table" else "Most win.")
+    said = (TextMark(BODY.x, BODY.y + 1 + _RESULT_PITCH * number, line) for number, line in enumerate(lines))
+    return (*said, TextMark(BODY.x, top + 4, "The last code"), *pegs)
 
 
 def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
@@ -166,6 +192,8 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
             marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, peg_symbol(peg).label, "label"))
     for line, (word, value) in enumerate(zip(("exact", "near"), (*entry.values, "?"), strict=False)):
         marks.append(right_aligned(f"{value} {word}", BODY.right, BODY.y + 1 + line * 12))
+    if (legend := _legend(view)) and not entry.values:
+        marks.append(right_aligned(legend, BODY.right, BODY.y + 13))
     return (*marks, TextMark(BODY.x, BODY.y + 25, _WHAT_COUNTS[min(len(entry.values), 1)]))
 
 
@@ -178,10 +206,10 @@ def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)
 
 
-def _how_points_win(options: Options, view: MastermindView) -> str:
+def _how_points_win(view: MastermindView) -> str:
     if view.seats == 1:
         return "Guesses so far"
-    return "Least points win" if options.codemaker == "table" else "Most points win"
+    return "Least points win" if view.codemaker == "table" else "Most points win"
 
 
 def _scores(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:

@@ -19,6 +19,7 @@ BOOK: Final[Book] = (
     ),
     topic(
         "Colours",
+        "R red, Y yellow, G green, B blue, W white, O orange, P pink, S silver, N brown, V violet.",
         # M5
         "The rulebook prints no number of colours. Here it is eight, or what the option Colours says.",
         # M6

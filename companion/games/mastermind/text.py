@@ -21,8 +21,9 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
             pass
     winners = view.winners or ()
     if view.seats == 1:
-        return f"{'Won' if winners else 'Lost'}: {counted(view.scores[0], 'row')}"
-    score = " to ".join(str(points) for points in view.scores)
+        guesses = view.scores[0]
+        return f"{'Won' if winners else 'Lost'}: {guesses} guess{'' if guesses == 1 else 'es'}"
+    score = _winner_first(view)
     if len(winners) == 2:
         return f"A draw, {score}"
     return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}")
@@ -41,7 +42,7 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         found = f"{decoder} found every code" if view.winners else f"{decoder} did not find every code"
         return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
     if view.winners is not None:
-        total = " to ".join(str(score) for score in view.scores)
+        total = _winner_first(view)
         if len(view.winners) == 2:
             return f"The series is a draw, {total}."
         return f"{names[view.winners[0]]} wins the series, {total}."
@@ -62,6 +63,12 @@ def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
     scorer = past.points.index(max(past.points))
     side = "against" if past.codemaker == "table" else "for"
     return f"The code was {code}: {counted(past.rows, 'row')}, {counted(past.rows, 'point')} {side} {names[scorer]}."
+
+
+def _winner_first(view: MastermindView) -> str:
+    """Both totals, the winner's first."""
+    first = (view.winners or (0,))[0]
+    return f"{view.scores[first]} to {view.scores[1 - first]}"
 
 
 def counted(count: int, what: str) -> str:

@@ -27,6 +27,7 @@ from companion.games.passcode.screens.rolling import awaiting_turn, last_roll, r
 from companion.games.passcode.text import status
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, plays_round
 
+_SIGNS: Final = "Lit: played. x: a FAIL."
 _LOWEST_WINS: Final = "Lowest score wins."
 _ROWS: Final = 3
 """Players on a page."""
@@ -53,17 +54,17 @@ _LOCK: Final = (
 def render(options: Options, view: PasscodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
     pages = (*_first(view, names), *_players(view, names), *_own_codes(view), *_scores(view, names))
-    return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
+    return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, names, entry))
 
 
-def _entry_body(view: PasscodeView, entry: Entry) -> tuple[Mark, ...] | None:
+def _entry_body(view: PasscodeView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
     if isinstance(entry.prompt, Choose) and entry.prompt.options[0].move["move"] == "card":
         return offered(entry)
     if view.seat is None:
         return None
     if view.phase in ("play", "lay_down"):
         return choosing(view, view.seat, entry)
-    return _own(view, view.seat)
+    return _own(view, names, view.seat)
 
 
 def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]:
@@ -74,26 +75,28 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
         return (ScreenPage("The die", partial(awaiting_turn, view), "Die"),)
     if view.phase == "codes":
         name = "Your codes" if view.seat is not None else "Codes"
-        codes = ScreenPage(name, partial(rolling_codes, view, view.seat), "Code")
-        return (codes, ScreenPage("The die", partial(last_roll, view), "Die")) if view.die is not None else (codes,)
+        codes = ScreenPage(name, partial(rolling_codes, view, names, view.seat), "Code")
+        return (
+            (codes, ScreenPage("The die", partial(last_roll, view, names), "Die")) if view.die is not None else (codes,)
+        )
     if view.seat is None:
         return (ScreenPage("The piles", partial(_table, view), "Piles"),)
     if not plays_round(view, view.seat):
         return ()
     own = ScreenPage("Your board", partial(board, view, view.seat), "Board")
     if view.phase == "first":
-        return (ScreenPage("Who begins?", partial(rolling_for_first, view), "Roll"), own)
+        return (ScreenPage("Who begins?", partial(rolling_for_first, view, names), "Roll"), own)
     return (own,)
 
 
-def _own(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def _own(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
     match view.phase:
         case "codes":
-            return rolling_codes(view, seat)
+            return rolling_codes(view, names, seat)
         case "turning":
             return turning(view)
         case "first":
-            return rolling_for_first(view)
+            return rolling_for_first(view, names)
         case _:
             return board(view, seat)
 
@@ -109,7 +112,7 @@ def _table(view: PasscodeView) -> tuple[Mark, ...]:
 
 def _players(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     """A line for each codebreaker: the turn, the code with what is filled, FAILs or the LOCK IN number."""
-    return _listed("Players", "Players", view.seats, partial(_row, view, names))
+    return _listed("Players", "Players", view.seats, partial(_row, view, names), _SIGNS)
 
 
 def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
@@ -118,6 +121,8 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
         marks.append(Icon(BODY.x, 1, _TURN))
     if not plays_round(view, seat):
         return (*marks, TextMark(_CODE, 1, "watching"))
+    if not any(current_code(view, seat)):
+        return (*marks, TextMark(_CODE, 1, "not rolled"))
     return (*marks, *draw_row_code(_CODE, 1, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
 
 
@@ -178,18 +183,24 @@ def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     return (*marks, TextMark(BODY.x, BODY.bottom - 8, _LOWEST_WINS))
 
 
-def _listed(name: str, label: str, seats: int, row: Callable[[int], tuple[Mark, ...]]) -> Iterator[ScreenPage]:
-    """A row for each seat, one below the other, on as many pages as needed, as equally as they go."""
+def _listed(
+    name: str, label: str, seats: int, row: Callable[[int], tuple[Mark, ...]], legend: str = ""
+) -> Iterator[ScreenPage]:
+    """A row for each seat, one below the other, on as many pages as needed, as equally as they go; below them the `legend`, where
+    there is room."""
     count = -(-seats // _ROWS)
     each = -(-seats // count)
     for number in range(count):
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
         some = range(number * each, min((number + 1) * each, seats))
-        yield ScreenPage(title, partial(_stacked, some, row), label)
+        yield ScreenPage(title, partial(_stacked, some, row, legend), label)
 
 
-def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]]) -> tuple[Mark, ...]:
-    return tuple(_moved(mark, BODY.y + _ROW * line) for line, seat in enumerate(seats) for mark in row(seat))
+def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]], legend: str) -> tuple[Mark, ...]:
+    marks = [_moved(mark, BODY.y + _ROW * line) for line, seat in enumerate(seats) for mark in row(seat)]
+    if legend and len(seats) < _ROWS:
+        marks.append(TextMark(BODY.x, BODY.bottom - 9, legend))
+    return tuple(marks)
 
 
 def _moved(mark: Mark, down: int) -> Mark:

@@ -15,7 +15,7 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
             f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
         )
     if cards_are_dealt(view):
-        return "Cards are dealt"
+        return "Dealing cards"
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
         return "A card comes"
     if view.turn_of == view.seat:

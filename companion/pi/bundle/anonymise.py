@@ -40,6 +40,7 @@ from companion.web.loopback import is_loopback
 
 LEFT_OUT: Final = "(left out)"
 _KEYS: Final = {key.path: key for key in TABLE_KEYS}
+_VERSION: Final = r"\d{1,4}(?:\.\d{1,4}){0,3}"
 _KNOWN_OWNERS: Final = ("root", "companion")
 _PATH: Final = re.compile(r"(?<![\w/])/(?!dev/gpiochip\d|proc/)[^\s'\",;:)]+")
 """A path in an error message, other than a device of the pins or a file in /proc."""
@@ -86,7 +87,8 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
         answer = machine.hello(true.get(device, device))
         if answer is None:
             return None
-        firmware = answer.firmware if re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", answer.firmware) else LEFT_OUT
+        # Its own version, and that of its MicroPython.
+        firmware = answer.firmware if re.fullmatch(rf"{_VERSION}( {_VERSION})?", answer.firmware) else LEFT_OUT
         return replace(answer, firmware=firmware, serial="")
 
     def levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.config.configuration import Configuration
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.pod_flash import RENEW_MICROPYTHON, PodAnswer
 from companion.devices.pods.pod_ports import port_fault_reason
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck, bad, ok
@@ -60,6 +60,8 @@ def _asked(machine: Machine, what: str, serial: str, device: str, role: int) -> 
         return bad(what, says, f"plug in the right one, or make this one it: {flash}")
     if answer.version != pod_messages.PROTOCOL_VERSION:
         return bad(what, f"{where}: {answer.describe()}", f"renew its firmware: {flash}")
+    if answer.outdated:
+        return bad(what, f"{where}: {answer.describe()}", RENEW_MICROPYTHON)
     return ok(what, f"{where}: {answer.describe()}")
 
 

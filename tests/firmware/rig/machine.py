@@ -13,6 +13,8 @@ _rig = open(int(os.getenv("COMPANION_RIG")), "r+b")  # noqa: SIM115
 _poll = select.poll()
 _poll.register(_rig, select.POLLIN)
 _levels = {}
+_latches = {}
+_in_interrupt = False
 _LOOKS = 3
 _seen = {} if os.getenv("COMPANION_LOOKS") else None
 
@@ -20,8 +22,15 @@ _seen = {} if os.getenv("COMPANION_LOOKS") else None
 def _take(line):
     if not line:
         sys.exit()
+    global _in_interrupt
     _, pin, level = line.split()
-    _levels[int(pin)] = int(level)
+    pin, level = int(pin), int(level)
+    before, _levels[pin] = _levels.get(pin), level
+    latched = _latches.get(pin)
+    if latched is not None and latched.armed and before != level:
+        _in_interrupt = True
+        latched.handler(latched.pin)
+        _in_interrupt = False
 
 
 def _hear():
@@ -38,10 +47,21 @@ def _ask(text):
         _take(line)
 
 
+class Latch:
+    """An interrupt of a pin: it comes when the firmware next has to do with the rig."""
+
+    def __init__(self, pin, handler):
+        self.pin, self.handler, self.armed = pin, handler, True
+
+    def trigger(self, edges):
+        self.armed = bool(edges)
+
+
 class Pin:
     """Every line is high until the test says otherwise, but one that is pulled down, which is low."""
 
     IN, OUT, PULL_UP, PULL_DOWN = 0, 1, 1, 2
+    IRQ_FALLING, IRQ_RISING = 4, 8
 
     def __init__(self, number, mode=None, pull=None):
         self.number = number
@@ -51,6 +71,8 @@ class Pin:
         if level is not None:
             assert _ask(f"o {self.number} {level}") == b"ok"
             return level
+        if _in_interrupt:
+            return _levels[self.number]
         _hear()
         level = _levels.get(self.number, self.idle)
         if _seen is not None:
@@ -60,6 +82,11 @@ class Pin:
             if looks == _LOOKS:
                 assert _ask(f"l {self.number} {level}") == b"ok"
         return level
+
+    def irq(self, handler, trigger, hard):
+        assert hard
+        _latches[self.number] = Latch(self, handler)
+        return _latches[self.number]
 
 
 class I2C:

@@ -197,8 +197,8 @@ def test_the_backs_in_the_centre_are_counted_above_their_keys() -> None:
     counts = [mark for mark in body(state) if isinstance(mark, TextMark) and "left" in mark.text]
     assert [(mark.text, mark.x > 64) for mark in counts] == [("2 left", False), ("1 left", True)]
     alone = table(["B0 W1 B2", "B4 W5 B6"], phase="draw", centre="W9")
-    (count,) = [mark for mark in body(alone) if isinstance(mark, TextMark) and "left" in mark.text]
-    assert 43 <= count.x < 86
+    counts = [mark for mark in body(alone) if isinstance(mark, TextMark) and "left" in mark.text]
+    assert [(mark.text, mark.x > 64) for mark in counts] == [("0 left", False), ("1 left", True)]
 
 
 def test_what_is_at_stake_stands_behind_a_veil() -> None:
@@ -272,7 +272,7 @@ def test_a_wrong_claim_stays_on_its_page_for_the_rest_of_the_turn() -> None:
     state = played(state, deduce(1, 1, "5"), deduce(1, 0, "9"))
     for observer in (0, 1, PUBLIC):
         whose = "Your" if observer == 1 else "Seat 1's"
-        marks = page_at(state, observer, "This turn")
+        marks = page_at(state, observer, "Your claims" if observer == 0 else f"{NAMES[0]}'s claims")
         assert outside(marks) == [f"{whose} 1st", "9 wrong", f"{whose} 2nd", "5 right"]
 
 

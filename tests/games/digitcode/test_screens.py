@@ -138,6 +138,15 @@ def test_a_digit_of_a_code_in_making_is_drawn_as_it_is_entered() -> None:
     assert solid == [0, 4, 10, 13, 15, 21, 26], "4 has four segments, 0 six, 7 three, 1 two, 9 six, 3 five"
 
 
+def test_beside_a_code_in_making_stands_why_a_digit_is_missing_or_its_key_is_pressed_again() -> None:
+    new = Play(2)
+    keys = spell(new.prompt(0), {"move": "set_code", "digits": list(ONE)})
+    per_digit = (len(keys) - 1) // 6
+    told = [" ".join(words(body(new, 0, *keys[:count]))) for count in range(2 * per_digit)]
+    assert ["Not 4" in line for line in told] == [False] * per_digit + [True] * per_digit
+    assert "Press 4 again" in told[per_digit - 1]
+
+
 def test_beside_a_code_in_making_stands_that_it_is_secret_and_beside_a_proposal_whose_it_is() -> None:
     solving = duel(opening="one")
     keys = spell(solving.prompt(0), {"move": "propose", "digits": list(OTHER)})
@@ -160,7 +169,22 @@ def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
             assert any(line.startswith(label.rstrip("?") + ":") for line in lines), label
 
 
-def test_who_waits_reads_the_last_two_answers_in_words() -> None:
-    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3).ask(0, 0)
-    first = DIGITCODE.render(play.options, play.view(0), NAMES[:2], None).pages[0]
-    assert [any(fact in line for line in words(first.marks)) for fact in ("FM is empty", "P has 4")] == [True, True]
+def test_who_waits_reads_the_last_answer_in_words_beside_the_letters_of_what_was_asked() -> None:
+    play = duel().ask(0, 0, 1, 2, 3)
+    space = waiting(play, 0)
+    assert "Space FM is empty" in " ".join(words(space))
+    assert {"F", "M"} <= set(words(space)), "its column and its row stand at the map"
+    line = waiting(play.ask(1, 0, 1, 2, 3).ask(0, 0), 0)
+    assert "Line P has 4" in " ".join(words(line))
+    assert "P" in words(line)
+    assert " ".join(words(line)).startswith("You asked:"), "and not the other player, who has asked as much"
+
+
+def test_the_digits_of_the_last_answer_are_lit_on_their_map() -> None:
+    play = duel().ask(0, 1)
+    assert lit(waiting(play, 0)) == ["W"]
+
+
+def waiting(play: Play, seat: int) -> tuple[Mark, ...]:
+    """What a seat sees first that waits."""
+    return DIGITCODE.render(play.options, play.view(seat), NAMES[:2], None).pages[0].marks

@@ -202,10 +202,12 @@ def test_the_services_own_journal_is_named_and_none_beside_it() -> None:
 def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace('"PLANTEDpod"', '"plantedPOD"'))
     serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDserial": "/dev/PLANTEDhost"}
-    strange = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
-    one = machine(pi, serials=serials, roles={"/dev/PLANTEDhost": strange})
+    version, seat = pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT
+    plain = PodAnswer(version, seat, "1.1.0 1.24.1", "PLANTEDpod")
+    strange = PodAnswer(version, seat, "1.0-PLANTEDAda 1.24-PLANTED", "PLANTEDserial")
+    one = machine(pi, serials=serials, roles={"/dev/ttyACM0": plain, "/dev/PLANTEDhost": strange})
     said = collect_bundle(one, None)["checks.txt"]
-    assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said
+    assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.1.0, MicroPython 1.24.1." in said
     assert "ok   pod of seat 2: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said
     assert "PLANTED" not in said
 

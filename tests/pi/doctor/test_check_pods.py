@@ -47,6 +47,7 @@ VERSION = pod_messages.PROTOCOL_VERSION
         (None, ("does not answer", FLASH)),
         (PodAnswer(VERSION, pod_messages.ROLE_NEST, "1.0.0", "B"), ("is a die's nest", FLASH)),
         (PodAnswer(VERSION + 1, pod_messages.ROLE_SEAT, "2.0.0", "B"), ("protocol 2", "speaks protocol 1", FLASH)),
+        (PodAnswer(VERSION, pod_messages.ROLE_SEAT, "1.1.0 1.23.0", "B"), ("MicroPython 1.23.0", "1.24", "BOOTSEL")),
         (OSError(errno.EBUSY, "busy"), ("another program", "/dev/ttyACM1")),
     ],
 )
@@ -56,6 +57,19 @@ def test_a_pod_that_is_not_what_it_is_taken_for(
     checks = two_pods(answer, pi)
     first = ("pod of seat 1", "ok", "A at /dev/ttyACM0")
     assert_found(checks, first, ("pod of seat 2", "bad", "B at /dev/ttyACM1", *named), of="pod of")
+
+
+@pytest.mark.parametrize("firmware", ["1.0.0", "1.1.0 1.24.0", "1.1.0 1.24.1", "1.2.0 2.0.0", "1.1.0 preview"])
+def test_only_a_micropython_that_is_known_to_be_old_is_a_fault(pi: Path, firmware: str) -> None:
+    """Firmware before 1.1 tells none."""
+    checks = two_pods(PodAnswer(VERSION, pod_messages.ROLE_SEAT, firmware, "B"), pi)
+    number, _, micropython = firmware.partition(" ")
+    assert_found(
+        checks,
+        ("pod of seat 1", "ok", "A at /dev/ttyACM0"),
+        ("pod of seat 2", "ok", f"firmware {number}", micropython),
+        of="pod of",
+    )
 
 
 def test_the_dies_pod_is_to_be_a_nest(pi: Path) -> None:

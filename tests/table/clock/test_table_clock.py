@@ -74,7 +74,7 @@ def test_a_time_of_the_game_has_a_page_that_fits(seats: int, game: str) -> None:
 def test_who_looks_at_that_page_sees_the_time_of_others_pass() -> None:
     room = playing("player 300", ((0, code("RYGB")),))
     press_at(room, 0, "left", BEGIN + 1)
-    assert words(room.shown[0]).split("\n")[:6] == ["Clock", "back", "You", "5:00", "Bob", "5:00"]
+    assert words(room.shown[0]).split("\n")[:6] == ["Clock", "hold: back", "You", "5:00", "Bob", "5:00"]
     effects = wait(room, BEGIN + 10)
     assert {effect.place for effect in effects if isinstance(effect, Show)} == {0, 1}
     assert "4:50" in room.words(0)

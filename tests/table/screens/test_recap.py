@@ -67,7 +67,7 @@ def test_all_who_play_see_who_won_and_what_was_scored_for_what() -> None:
     for seat in (0, 1):
         title, *lines = rows(table, seat)
         assert title.startswith("Round 1 of 3")
-        assert lines[:3] == ["Ann wins +34 34", "Bob +0 0", "The most points win"]
+        assert lines[:3] == ["Ann wins +34 = 34", "Bob +0 = 0", "The most points win"]
     assert "Round 1 of 3" not in shown(table, 2), "who looks on has no keys to press on with"
     table.handle(Gestured(1, "right"))
     title, *lines = rows(table, 1)

@@ -9,6 +9,7 @@ from companion.core.prompt import Choose, Dial, Menu, Option, Symbol
 from companion.core.screen import BODY, Icon, Mark, Rect, TextMark, Veil, centred, clipped, text_lines, wrap
 from companion.core.seat import Seat
 from companion.games.davinci.marks import (
+    DRAWN,
     NARROW,
     POINTER,
     ROW_HEIGHT,
@@ -36,6 +37,8 @@ _OWN_LINE: Final = Rect(BODY.x, BODY.y, BODY.width, 13)
 _BACK: Final = (13, 17)
 """Width and height of a tile from the back."""
 _UNKNOWN: Final = "?"
+_ONLY_HERE: Final = "It fits only here."
+_WRONG: Final = "Your claim was wrong."
 
 
 def tile_entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
@@ -74,7 +77,7 @@ def _left(entry: Entry, options: tuple[Option, ...]) -> list[int]:
 
 
 def _piles(view: DavinciView) -> tuple[Mark, ...]:
-    """How many tiles of each colour are left, each colour above its key; above them the own row."""
+    """How many tiles of each colour are left, each colour above its key while both can be taken; above them the own row."""
     assert view.seat is not None, "a seat takes tiles"
     marks: list[Mark] = []
     if not view.rows[view.seat] or not have_names(view, view.seat, BODY.width):
@@ -84,12 +87,11 @@ def _piles(view: DavinciView) -> tuple[Mark, ...]:
         marks += own.marks
     wide, high = _BACK
     top = BODY.bottom - high
-    counts = [(colour, left) for colour, left in (("black", view.centre.black), ("white", view.centre.white)) if left]
-    places = (_OVER_TWO[0], _OVER_TWO[1]) if len(counts) == 2 else (_OVER_KEYS[1],)
-    for (colour, left), place in zip(counts, places, strict=True):
+    counts = (("black", view.centre.black), ("white", view.centre.white))
+    for (colour, left), place in zip(counts, _OVER_TWO, strict=True):
         count = f"{left} left"
         across = wide + 5 + text_width(count, "label")
-        x = place.x if place is _OVER_TWO[0] else place.right - across if place is _OVER_TWO[1] else 64 - across // 2
+        x = place.x if place is _OVER_TWO[0] else place.right - across
         marks += draw_tile(Rect(x, top, wide, high), DrawnTile(colour == "white", ""), "text")
         marks.append(TextMark(x + wide + 5, top + 4, count, "label"))
     return tuple(marks)
@@ -186,43 +188,52 @@ def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tu
     tiles = _own_tiles(view)
     dashes = [tile for tile in DASH_TILES if tile in tiles]
     if len(dashes) == 1:
-        chosen = [option for option in entry.group or options if isinstance(option, Option)]
         numbers = row_with_dashes(tuple(tile for tile in tiles if tile not in dashes), ())
-        return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
-    seen = entry.focus if isinstance(entry.focus, Option) else options[0]
-    row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
-    words = "Where do dashes go?" if dashes else "No dash: it is in order."
+        chosen = [option for option in entry.group or options if isinstance(option, Option)]
+        places = [int(option.move["positions"][0]) for option in chosen]
+        return _gaps(numbers, _drawn(dashes[0]), places, held="dash")
+    numbers = tuple(tile for tile in tiles if tile not in dashes)
+    row = DrawnRow([_drawn(tile) for tile in row_with_dashes(numbers, ())])
+    # With two dashes a key stands for a pair of places, and for several pairs at first, so no whole row can be drawn.
+    words = "Dashes (black, white):" if dashes else "No dash: it is in order."
     area = Rect(BODY.x, BODY.y + 12, BODY.width, BODY.height - 12)
     return (Veil(*BODY, (TextMark(BODY.x, BODY.y, words), *_centred_row(area, row).marks)),)
 
 
-def _gaps(tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[int]) -> tuple[Mark, ...]:
-    """The own row and the tile that is to join it: in its place if there is only one, or else with pointers at the places."""
+def _gaps(
+    tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[int], held: str = DRAWN
+) -> tuple[Mark, ...]:
+    """The own row and the tile that is to join it: in its place if there is only one, or else after the word `held`, with
+    pointers at the places."""
     area = Rect(BODY.x + 4, BODY.y + 14, BODY.width - 4, BODY.height - 14)
     row = [_drawn(tile) for tile in tiles]
     if len(positions) == 1 and hand is not None:
         (place,) = positions
         placed = _centred_row(area, DrawnRow([*row[:place], hand, *row[place:]]))
         at = [_middle(placed.tiles[place])]
+        words = text_width(_ONLY_HERE)
+        left = min(max(BODY.x, at[0] - words // 2), BODY.right - words)
+        above: tuple[Mark, ...] = (TextMark(left, BODY.y, _ONLY_HERE),)
     else:
-        placed = place_row(area, DrawnRow(row, hand), lines=1)
+        placed = place_row(area, DrawnRow(row, hand, held=held), lines=1)
         ends = [area.x - 2, *(placed.tiles[number].right for number in range(len(tiles)))]
         at = [ends[place] for place in positions]
+        above = _places(list(zip(positions, at, strict=True)), ordinals=False)
     pointers = tuple(Icon(x - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER) for x in at)
-    return (
-        Veil(*BODY, (*_places(list(zip(positions, at, strict=True)), ordinals=len(at) == 1), *pointers, *placed.marks)),
-    )
+    return (Veil(*BODY, (*above, *pointers, *placed.marks)),)
 
 
 def _own_row(view: DavinciView, positions: Sequence[int]) -> tuple[Mark, ...]:
     """The own row, with the places of the tiles that can be chosen."""
     assert view.seat is not None, "only a seat has tiles"
     row = DrawnRow([shown_tile(tile) for tile in view.rows[view.seat]])
-    spread = place_spread(Rect(BODY.x, BODY.y + _RULER + 4, BODY.width, ROW_HEIGHT), row)
+    why = TextMark(BODY.x, BODY.bottom - 9, _WRONG)
+    area = Rect(BODY.x, BODY.y, BODY.width, why.y - 2 - BODY.y)
+    spread = place_spread(Rect(area.x, area.y + _RULER, area.width, ROW_HEIGHT), row)
     if spread is not None:
-        return (Veil(*BODY, (*_ruler(positions, spread, ordinals=True), *spread.marks)),)
-    placed = _centred_row(Rect(BODY.x, BODY.y + _RULER, BODY.width, 15), row)
-    return (Veil(*BODY, (*_ruler(positions, placed), *placed.marks)),)
+        return (Veil(*area, (*_ruler(positions, spread, ordinals=True), *spread.marks)), why)
+    placed = _centred_row(Rect(area.x, area.y + _RULER, area.width, area.height - _RULER), row)
+    return (Veil(*area, (*_ruler(positions, placed), *placed.marks)), why)
 
 
 def _front(entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...]:

@@ -3,29 +3,36 @@ the letters that can be chosen, or the digits so far."""
 
 from typing import Final
 
-from companion.core.entry import Entry
+from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
-from companion.core.prompt import Branch, Choose, Fill, Menu, Option
+from companion.core.prompt import Branch, Choose, Fill, Menu, Option, Symbol
 from companion.core.screen import BODY, Mark, Rect, TextMark, clipped, text_lines, wrap
 from companion.games.digitcode.marks import (
     BELOW_ACCENTS,
     BESIDE_CODE,
     LINES_ON_PAGE,
+    PLACE_MAP_LEFT,
     digits_in_making,
     half_code,
     place_map,
 )
-from companion.games.digitcode.moves import DIGITS_IN_CODE, LINE_LETTERS, ROW_LETTERS
+from companion.games.digitcode.moves import (
+    ADJACENT_DIGITS,
+    DIGITS_IN_CODE,
+    LINE_LETTERS,
+    MOST_OF_A_DIGIT,
+    ROW_LETTERS,
+)
 from companion.games.digitcode.options import Options, hidden_from
 from companion.games.digitcode.possible import asked_about_sought
 from companion.games.digitcode.prompts import LARGER_TITLE, LINE_TITLE, OTHER, kinds_left
-from companion.games.digitcode.screens.known import known_spaces, last_answers
+from companion.games.digitcode.screens.known import known_spaces
 from companion.games.digitcode.view import DigitCodeView
 
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
 _WHAT_KEYS_ASK: Final = {
     "Line": "Line: how many bars?",
-    OTHER: "Other: ask about digits",
+    OTHER: "Other: more questions",
     "Even?": "Even: is a digit even?",
     "Larger": "Larger: of two digits",
     "Space": "Space: is a bar there?",
@@ -33,10 +40,10 @@ _WHAT_KEYS_ASK: Final = {
     "Pass": "Pass: you lose",
 }
 """A line of text for each label of a key that leads to questions."""
+_FOUND: Final = " has your code."
+_FINDER_WIDTH: Final = BODY.width - text_width(_FOUND) - 1
 _OPENING_RULE: Final = "Ask each kind once."
-_MAP_LEFT: Final = BODY.right - 50
-_BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
-_NEIGHBOURS: Final = "Neighbours must differ."
+_BESIDE_MAP: Final = Rect(BODY.x, BODY.y, PLACE_MAP_LEFT - BODY.x - 6, BODY.height)
 _NAME_WIDTH: Final = 42
 """Pixels of a name beside the small drawing."""
 
@@ -62,14 +69,21 @@ def question_entry_body(
     if letters or (menu is not None and menu.title == LARGER_TITLE):
         return (
             *text_lines(wrap(_about_digits(entry), _BESIDE_MAP.width), _BESIDE_MAP),
-            *place_map(_MAP_LEFT, BODY.y, letters),
+            *place_map(PLACE_MAP_LEFT, BODY.y, letters),
         )
     labels = [branch.label for branch in menu.branches] if menu is not None else []
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
         if len(hints) < LINES_ON_PAGE and kinds_left(options, view):  # C9
             hints = [_OPENING_RULE, *hints]
-        return text_lines(tuple(hints), BODY)
-    return text_lines(last_answers(options, view, names), BELOW_ACCENTS)
+        return text_lines((*_found(view, names), *hints), BELOW_ACCENTS)
+    return text_lines((*_found(view, names), _WHAT_KEYS_ASK["Pass"]), BELOW_ACCENTS)
+
+
+def _found(view: DigitCodeView, names: tuple[str, ...]) -> tuple[str, ...]:
+    """C13: why this is a last chance; nothing before it."""
+    if view.phase != "last":
+        return ()
+    return (clipped(names[view.turn_of - 1], _FINDER_WIDTH) + _FOUND,)
 
 
 def _making(
@@ -83,11 +97,27 @@ def _making(
     if not secret:
         maker = hidden_from(options, view.seat or 0)
         words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
-    if digits and left:
-        words = wrap(_NEIGHBOURS, BESIDE_CODE.width)
+    why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
     drawn = digits_in_making(BODY.x, BODY.y, digits)
-    return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *text_lines(words, below))
+    said = text_lines(why or words, below)
+    return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *said)
+
+
+def _why_not_all(entry: Entry, digits: tuple[int, ...]) -> tuple[str, ...]:
+    """Why a key is pressed again for a digit that is chosen already, or why digits are missing from the keys; else nothing."""
+    if len(entry.group) == 1:
+        return (f"Press {entry.group[0].label} again:", "all take 3.")
+    beside = [digits[first] for first, second in ADJACENT_DIGITS if second == len(digits)]
+    twice = [digit for digit in sorted(set(digits)) if digits.count(digit) == MOST_OF_A_DIGIT]
+    missing = sorted({*beside, *twice})
+    if not missing:
+        return ()
+    if len(missing) == 1:
+        return (f"Not {missing[0]}: it is", "next to this." if beside else "used twice.")
+    several = ", ".join(map(str, missing)) if len(missing) > 2 else " or ".join(map(str, missing))
+    why = "next to this." if set(twice) <= set(beside) else "used twice." if not beside else "next or twice."
+    return (f"Not {several}:", why)
 
 
 def _of_a_code(name: str) -> tuple[str, ...]:
@@ -111,17 +141,22 @@ def _letters(entry: Entry) -> tuple[str, ...]:
     choices, prompt = entry.group, entry.prompt
     if entry.complete:
         fixed = [str(value) for _, value in getattr(prompt, "fixed", ())]
-        label = entry.focus.label if isinstance(entry.focus, Option) else ""
-        return (*fixed, *map(str, entry.values), *(label if len(label) <= 2 else ""))
+        return (*fixed, *map(str, entry.values), *(() if entry.focus is None else _of_choice(entry.focus)))
     if not choices:
         if isinstance(prompt, Menu):
             choices = prompt.branches
         else:
             wheels = getattr(prompt, "wheels", ())
             choices = wheels[0].symbols if wheels else getattr(prompt, "options", ())
-    letters: list[str] = []
-    for choice in choices:
-        # A branch leads to a question; only those named by a single letter are columns.
-        if not isinstance(choice, Branch) or len(choice.label) == 1:
-            letters += [letter for letter in choice.label if letter.isalpha()] if len(choice.label) <= 2 else []
-    return tuple(letters)
+    return tuple(letter for choice in choices for letter in _of_choice(choice))
+
+
+def _of_choice(choice: EntryChoice) -> tuple[str, ...]:
+    """The letters that a choice is about."""
+    match choice:
+        case Option(move=move):
+            return tuple(move.get("places", ()))
+        case Branch(label=label):  # it leads to a question; only those named by a single letter are columns
+            return (label,) if len(label) == 1 else ()
+        case Symbol(label=label):
+            return (label,) if label.isalpha() else ()

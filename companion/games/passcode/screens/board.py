@@ -1,7 +1,7 @@
 """The body of a codebreaker's own board: the code, and below it the hand and the discard pile.
 
-Your [1] 6 2      Next: 1     | the code of the LEVEL: played digits are lit, the next one is framed
-code              2 FAILs    | FAILs, or how much is done
+Your [1] 6 2       Need 1     | the code of the LEVEL: played digits are lit, the next one is framed
+code              FAIL 2/3    | FAILs, or how much is done
 Held [5]    Open card [1]    | what a turn is about: the hand, and the top of the discard pile
 """
 
@@ -30,8 +30,9 @@ CAPTION_LINE: Final = LOWER.y + 4
 """The word beside a card."""
 CAPTION_GAP: Final = 3
 _YOUR_CODE: Final = ("Your", "code")
-_CODE_LEFT: Final = BODY.x + text_width(_YOUR_CODE[1]) + 3
-_WIDEST_SIDE: Final = text_width("Next: 5", "label")
+CODE_LEFT: Final = BODY.x + text_width(_YOUR_CODE[1]) + 3
+"""Where a code begins after these words."""
+_WIDEST_SIDE: Final = text_width("Need 5", "label")
 _NEXT_CARD: Final = 2
 
 
@@ -46,9 +47,9 @@ def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     """The code, what it needs, and the FAILs or how many digits are done."""
     code, filled = current_code(view, seat), view.filled[seat]
     across = len(code) * CELL_PITCH - 1
-    named = _CODE_LEFT + across + 4 + _WIDEST_SIDE <= BODY.right
-    left = _CODE_LEFT if named else BODY.x
-    words = [TextMark(BODY.x, BODY.y + 9 * line, word) for line, word in enumerate(_YOUR_CODE)] if named else []
+    named = CODE_LEFT + across + 4 + _WIDEST_SIDE <= BODY.right
+    left = CODE_LEFT if named else BODY.x
+    words = your_code(BODY.y) if named else ()
     need, below = _standing(view, seat)
     return (
         *words,
@@ -62,16 +63,19 @@ def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     )
 
 
+def your_code(y: int) -> tuple[TextMark, ...]:
+    """The words before a code, from a row on."""
+    return tuple(TextMark(BODY.x, y + 9 * line, word) for line, word in enumerate(_YOUR_CODE))
+
+
 def _standing(view: PasscodeView, seat: int) -> tuple[str, str]:
     """What the code needs, and below it the FAILs or how many digits are done."""
     code, filled, fails = current_code(view, seat), view.filled[seat], view.fails[seat]
-    need = f"Next: {code[filled]}" if filled < len(code) else "Done"
-    if view.lock_in[seat] is not None:
-        need = f"Roll {number_to_roll(view, seat)}"
+    need = f"Need {code[filled]}" if filled < len(code) else "Full"
     if view.round_winner == seat:
         need = "Won"
     if fails:
-        brief = _CODE_LEFT + len(code) * CELL_PITCH + 3 + text_width(f"FAIL {fails}/{FAILS_TO_LOCK_OUT}") > BODY.right
+        brief = CODE_LEFT + len(code) * CELL_PITCH + 3 + text_width(f"FAIL {fails}/{FAILS_TO_LOCK_OUT}") > BODY.right
         return need, f"FAIL {fails}" if brief else f"FAIL {fails}/{FAILS_TO_LOCK_OUT}"
     if view.level[seat] == 1:
         return need, "PLAYOFF"
@@ -110,8 +114,8 @@ def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     """What a roll is for: the LOCK IN card, or a way back in."""
     number, lock_in = number_to_roll(view, seat), view.lock_in[seat]
     if lock_in is not None:
-        words = "You won this round" if view.round_winner == seat else f"A {number} locks in"
+        words = "You won this round" if view.round_winner == seat else f"A {number} locks you in"
         left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
         return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
-    words = "Locked out: any roll" if number is None else f"Locked out: roll a {number}"
+    words = "Locked out: any roll" if number is None else f"Locked out: needs a {number}"
     return (TextMark(BODY.x, MIDDLE_LINE, words, "label"),)
