@@ -30,7 +30,7 @@ from companion.devices.panels.wires import (
     root_bus,
 )
 from companion.devices.pins import pin_factory
-from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
+from companion.devices.pods.devices import NoLoop, Pods, TableKeys
 from companion.devices.protocols import Buzzer, Display, KeySource, Loop, RunSink
 from companion.devices.wiring import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.devices.panels.wires import I2CAdapter
-from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, this_system
+from companion.devices.pods.flash import PodAnswer, find_picos, query_pod, this_system
 from companion.devices.wiring import Mux, Pull, Wiring
 
 NO_ANSWER_ERRNOS: Final = (121, 6)

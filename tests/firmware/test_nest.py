@@ -13,10 +13,10 @@ from companion.core.die import ORIENTATIONS, Orientation
 from companion.devices.dice.nest_code import encode_orientation
 from companion.devices.dice.sensors import LyingDie
 from companion.devices.dice.serial import NestPodSide, PodDieSensors, nest_pod
-from companion.devices.pods.firmware_files import firmware_module
-from companion.devices.pods.pod_ports import SerialPort
-from companion.devices.pods.pod_session import PodSession
-from companion.devices.pods.pod_thread import PodThread
+from companion.devices.pods.firmware import firmware_module
+from companion.devices.pods.ports import SerialPort
+from companion.devices.pods.session import PodSession
+from companion.devices.pods.thread import PodThread
 from companion.devices.simulated.pod import SimulatedHal
 from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
 from tests.devices.clock import HandLoop

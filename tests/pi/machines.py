@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.errors import DeviceError
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.flash import PodAnswer
 from companion.devices.wiring import Mux, Pull, Wiring
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck

@@ -12,7 +12,7 @@ from companion.devices.protocols import Die, DieSink, Loop
 from companion.devices.wiring import WiredPin
 
 if TYPE_CHECKING:
-    from companion.devices.pods.pod_thread import PodThread
+    from companion.devices.pods.thread import PodThread
 
 
 class DieThrower(Protocol):

@@ -14,8 +14,8 @@ from typing import Any, ClassVar, Final
 from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.nest import nest_state
 from companion.devices.dice.sensors import STABLE_SECONDS, LyingDie, SensorDie, SensorState
-from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
-from companion.devices.pods.pod_thread import PodThread, TroubleSink
+from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
+from companion.devices.pods.thread import PodThread, TroubleSink
 from companion.devices.protocols import Loop
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from companion.core.keys import Contact
-from companion.devices.pods.firmware_files import firmware_module
-from companion.devices.pods.pod_ports import PORT_READ_SECONDS
+from companion.devices.pods.firmware import firmware_module
+from companion.devices.pods.ports import PORT_READ_SECONDS
 from companion.devices.simulated.chip import DisplayChip
 from companion.devices.simulated.i2c import SimulatedI2C
 
@@ -92,8 +92,8 @@ class SimulatedPod:
         self._news = threading.Condition()
         self._plugged = True
         self._woken = False
-        self._heard = b""
-        self._said = b""
+        self._received = b""
+        self._sent = b""
         self._chip = chip
         self._role = role
         self._pod = self._started()
@@ -128,7 +128,7 @@ class SimulatedPod:
         """Plug the cable in: its program starts."""
         with self._news:
             self._plugged = True
-            self._heard = self._said = b""
+            self._received = self._sent = b""
             self._pod = self._started()
 
     @property
@@ -144,19 +144,19 @@ class SimulatedPod:
         with self._news:
             while True:
                 self._check()
-                heard, self._heard = self._heard, b""
-                said: bytes = self._said + self._pod.step(heard)
-                self._said = b""
-                if said or self._woken or self._clock() >= end:
+                received, self._received = self._received, b""
+                sent: bytes = self._sent + self._pod.step(received)
+                self._sent = b""
+                if sent or self._woken or self._clock() >= end:
                     self._woken = False
-                    return said
+                    return sent
                 self._news.wait(min(end - self._clock(), self._until_due()))
 
     def write(self, data: bytes) -> None:
         """Send bytes to it."""
         with self._news:
             self._check()
-            self._heard += data
+            self._received += data
 
     def wake(self) -> None:
         """Make `read` return."""
@@ -171,10 +171,10 @@ class SimulatedPod:
         """A real pod samples every millisecond; this one samples right before and right after a change."""
         with self._news:
             if self._plugged:
-                self._said += self._pod.step(b"")
+                self._sent += self._pod.step(b"")
             hand()
             if self._plugged:
-                self._said += self._pod.step(b"")
+                self._sent += self._pod.step(b"")
             self._news.notify_all()
 
     def _started(self) -> Any:

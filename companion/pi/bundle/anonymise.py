@@ -32,7 +32,7 @@ from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.dice.die import DieWiring
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.flash import PodAnswer
 from companion.devices.wiring import PodSeat, Pull, SeatKind, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.setup.starting_config import SERVICE_JOURNAL

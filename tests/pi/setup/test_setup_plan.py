@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli
 from companion.devices.dice.machine import MachineDie
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.machine import this_machine
 from companion.pi.setup.config_txt import BLOCK_BEGIN

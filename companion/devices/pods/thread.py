@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.core.errors import DeviceError
 from companion.devices.panels.bus import WORKER_ENDED
-from companion.devices.pods.pod_ports import UNPLUGGED, Port, PortFinder, PortOpener, port_fault_reason
-from companion.devices.pods.pod_session import PodSession, PodSide
+from companion.devices.pods.ports import UNPLUGGED, Port, PortFinder, PortOpener, port_fault_reason
+from companion.devices.pods.session import PodSession, PodSide
 from companion.devices.protocols import Loop
 
 FIRST_SEARCH_WAIT: Final = 0.1
@@ -121,7 +121,7 @@ class PodThread:
         with self._changed:
             self._port = port
             self._session.open(self._loop.time())
-        heard = False
+        had_session = False
         try:
             data = b""
             while not self._closing:
@@ -131,10 +131,10 @@ class PodThread:
                     self._changed.notify_all()
                 if out:
                     port.write(out)
-                heard = heard or self._session.linked
+                had_session = had_session or self._session.linked
                 data = port.read()
         except OSError as error:
-            gone = heard and not isinstance(error, TimeoutError)
+            gone = had_session and not isinstance(error, TimeoutError)
             self._report(UNPLUGGED if gone else port_fault_reason(device, error))
         finally:
             with self._changed:
@@ -142,7 +142,7 @@ class PodThread:
                 self._session.close(self._loop.time())
                 self._changed.notify_all()
             port.close()
-        return heard
+        return had_session
 
     def _report_state(self) -> None:
         if self._session.trouble is not None:

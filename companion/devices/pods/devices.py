@@ -12,10 +12,10 @@ from companion.core.picture import Picture
 from companion.core.seat import Seat, seat_number
 from companion.devices.buzzer import MELODIES
 from companion.devices.panels.bus import FaultSink
-from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
-from companion.devices.pods.pod_seat import SeatPodSide
-from companion.devices.pods.pod_session import ANSWER_TIMEOUT
-from companion.devices.pods.pod_thread import PodThread
+from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
+from companion.devices.pods.seat import SeatPodSide
+from companion.devices.pods.session import ANSWER_TIMEOUT
+from companion.devices.pods.thread import PodThread
 from companion.devices.protocols import UNMOVED, KeyEventSink, KeySource, Loop, RunSink, Shift, Sound, Timer
 from companion.devices.wiring import PodSeat
 

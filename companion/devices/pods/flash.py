@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.devices.pins import install
-from companion.devices.pods.firmware_files import PodRole, firmware_files
-from companion.devices.pods.pod_ports import FoundPort, Port, PortOpener, port_fault_reason
-from companion.devices.pods.pod_session import hello_frame
+from companion.devices.pods.firmware import PodRole, firmware_files
+from companion.devices.pods.ports import FoundPort, Port, PortOpener, port_fault_reason
+from companion.devices.pods.session import hello_frame
 from companion.link import pod_messages
 from companion.link.pod_link import UP, PodLink
 
@@ -71,7 +71,7 @@ def this_system() -> PodSystem:
     import subprocess
     import time
 
-    from companion.devices.pods.pod_ports import SerialPort, usb_serial_ports
+    from companion.devices.pods.ports import SerialPort, usb_serial_ports
 
     return PodSystem(
         ports=usb_serial_ports, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call

@@ -1,7 +1,7 @@
 """What a pod's welcome must be: whole, of the session that was asked for, and of the right pod."""
 
 from companion.devices.dice.serial import NestPodSide
-from companion.devices.pods.pod_session import PodSession
+from companion.devices.pods.session import PodSession
 from companion.link import pod_messages
 from companion.link.pod_frames import FrameDecoder
 from companion.link.pod_link import UP, PodLink

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.pods import pod_ports
-from companion.devices.pods.pod_ports import (
+from companion.devices.pods import ports as pod_ports
+from companion.devices.pods.ports import (
     UNPLUGGED,
     FoundPort,
     SerialPort,
