@@ -19,7 +19,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.power.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
+from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings

@@ -19,8 +19,8 @@ from companion.daemon.power.power_off import PowerOffFailed
 from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
-from companion.devices.build_devices import Devices
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.build import Devices
+from companion.devices.protocols import DieReading, DieSight
 from companion.journal.worker import IdleCheck, JournalWorker
 from companion.machine_players.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue

@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.keys import Gesture
 from companion.core.seat import Place
 from companion.daemon.power.power_off import PowerOffFailed
-from companion.devices.device_protocols import DieSight
+from companion.devices.protocols import DieSight
 from companion.machine_players.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import GameInput

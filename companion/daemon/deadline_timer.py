@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import Loop, Timer
 from companion.table.effects import Ticked
 
 

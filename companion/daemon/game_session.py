@@ -19,7 +19,7 @@ from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.protocols import DieReading, DieSight
 from companion.games.helps import asks_process
 from companion.journal.rows import RollToLog
 from companion.journal.worker import JournalWorker, OpenGame

@@ -17,7 +17,7 @@ from msgspec import Struct
 from companion.core.errors import DeviceError
 from companion.core.keys import Gesture
 from companion.core.seat import Seat, seat_number
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import Loop, Timer
 from companion.pause import pause_screen as pauses
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
 from companion.pause.pause_screen import OfferPhone, Pause, PlayOn

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.game import to_act
 from companion.core.seat import CHANCE, Seat
-from companion.devices.device_protocols import DieReading
+from companion.devices.protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter

@@ -6,7 +6,7 @@ Invariant: the code of a panel's own seat is shown on that panel alone, and is g
 from collections.abc import Callable
 
 from companion.core.seat import Seat, seat_number
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.pause import qr_code
 from companion.pause.code_screen import CodeView, NoPhone, PhoneLink, ShowingCode
 from companion.pause.phone_access import PhoneAccess

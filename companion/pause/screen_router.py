@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.core.screen import Screen
 from companion.core.seat import Seat
-from companion.devices.device_protocols import Display
+from companion.devices.protocols import Display
 from companion.pause.pause_screen import played_on_phone
 from companion.table.data import screen_text
 from companion.ui.raster import draw

@@ -13,7 +13,7 @@ from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
 from companion.daemon.game_session import INPUT_FAILED
 from companion.daemon.pages.page_requests import PageRequests
 from companion.daemon.pages.phone_joining import PhoneJoining
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.effects import Gestured, Ticked
 from companion.table.lobby import NameEntered, SeatTaken

@@ -18,8 +18,8 @@ from companion.core.errors import ConfigError, DeviceError
 from companion.core.picture import BLANK
 from companion.daemon import lifecycle
 from companion.daemon.pages import web_startup
-from companion.devices.build_devices import Devices, build
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.build import Devices, build
+from companion.devices.simulated.pins import SimulatedKeys
 from companion.games.mastermind import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.worker import JournalWorker

@@ -15,9 +15,9 @@ from companion.core.seat import Seat
 from companion.daemon.daemon import Daemon
 from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.devices.pods import pod_ports
-from companion.devices.pods.pod_ports import UNPLUGGED
-from companion.devices.wiring_records import PodSeat
+from companion.devices.pods import ports as pod_ports
+from companion.devices.pods.ports import UNPLUGGED
+from companion.devices.wiring import PodSeat
 from companion.pause.fault_timing import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico

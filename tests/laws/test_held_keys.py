@@ -18,7 +18,7 @@ from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.hardware.gesture_timers import GestureTimers
-from companion.devices.pods.pod_seat import _CONTACTS
+from companion.devices.pods.seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
 from companion.table.gestures import HOLD, REPEAT_AFTER, STUCK

@@ -12,7 +12,7 @@ from typing import Final, assert_never
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KeyEvent, KnobTurn, SignalLost
 from companion.core.seat import Seat
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import Loop, Timer
 from companion.table.gestures import REPEAT_AFTER, Gestures, StuckKeys
 
 GestureSink = Callable[[Seat, Gesture], None]

@@ -22,9 +22,9 @@ from companion.daemon.hardware.gesture_timers import GestureTimers, StuckSink
 from companion.daemon.hardware.key_pacer import KeyPacer
 from companion.daemon.hardware.sound_cues import Sounder, local_minute
 from companion.daemon.roller.die_roller import DieRoller
-from companion.devices.build_devices import Devices, build
-from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.loop_protocol import Loop
+from companion.devices.build import Devices, build
+from companion.devices.dice.die import DieAtTable, DieParts
+from companion.devices.protocols import Loop
 from companion.journal.kept_phones import KeptPhone
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultWatch
@@ -140,8 +140,7 @@ def assemble_hardware(
             devices.simulated_keys, seats, loop, pause=_PACE * max(lockout, settle), settle=_PACE * settle
         )
         stack.callback(key_pacer.close)
-    die = build_die(
-        configuration.die,
+    parts = DieParts(
         lambda: devices.pin_factory,
         loop,
         randomness.randbelow,
@@ -150,6 +149,7 @@ def assemble_hardware(
         lockout=lockout,
         settle=settle,
     )
+    die = configuration.die.build(parts)
     stack.callback(die.close)
     roller = DieRoller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
     die.start(queue)

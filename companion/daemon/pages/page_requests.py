@@ -9,7 +9,7 @@ from companion.core.seat import Seat
 from companion.daemon.daemon_inputs import InputSink, SeatDataWanted
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.pages.phone_joining import PhoneJoining
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.table.effects import SeatAnswered
 from companion.table.lobby import NameEntered
 from companion.web.page_handlers import Admitted, NameNeeded

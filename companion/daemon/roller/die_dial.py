@@ -4,17 +4,17 @@
 have below that top is not offered.
 """
 
-from typing import Final, Literal
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.die import FACES, is_orientation
 from companion.core.fonts.faces import cap
 from companion.core.keys import Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import Seat
-from companion.devices.device_protocols import DieKind, DieReading
-from companion.dice.attitude import FACES, is_attitude
+from companion.devices.protocols import DieKind, DieReading
 from companion.ui.layout import key_boxes, title_bar
 
 _BETWEEN: Final = 21
@@ -28,7 +28,7 @@ class DieDial(Struct, frozen=True):
     """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
     `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
 
-    source: DieKind | Literal["hand"]
+    source: DieKind
     top: int | None = None
     at: int = 0
     by: Seat | None = None
@@ -36,7 +36,7 @@ class DieDial(Struct, frozen=True):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers to choose from."""
-        return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
+        return FACES if self.top is None else tuple(face for face in FACES if is_orientation(self.top, face))
 
     def turned(self, key: Key, by: Seat) -> "DieDial":
         """The next number, or with ◀ the one before."""

@@ -10,15 +10,15 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import BODY, Screen, title_with_name
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
-from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
-from companion.devices.device_protocols import Die, DieReading, DieSight
-from companion.devices.dice.die_reading_check import check_reading, check_top_only
-from companion.dice.attitude import Attitude
+from companion.daemon.roller.die_roller_text import MOVING, TUMBLING, die_state, how_to_throw, obstacle
+from companion.devices.dice.readings import check_reading, check_top_only
+from companion.devices.protocols import Die, DieReading, DieSight
 from companion.table.effects import Answered, AskChance, Throw
 from companion.ui.layout import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
@@ -29,7 +29,7 @@ class JudgedRoll(Struct, frozen=True):
     """A reading that counts: `reading` and `lies` for the journal's log of rolls, `answer` the move that it makes."""
 
     reading: DieReading
-    lies: Attitude
+    lies: Orientation
     answer: Answered
 
 
@@ -55,7 +55,7 @@ class DieRoller:
         self._dial: DieDial | None = None
         self._rolls = 0
         self._is_thrown = False
-        self._last: Attitude | None = None
+        self._last: Orientation | None = None
         self._is_own_die = False
         """Whether the last roll that counts was entered by a person, who has a die of the own."""
 
@@ -182,7 +182,7 @@ class DieRoller:
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
         machine = self._throw.machine
         bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
-        words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
+        words = first_page(self._motion or self._notice or how_to_throw(self._die.kind), BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
     @property

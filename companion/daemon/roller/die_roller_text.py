@@ -5,15 +5,16 @@ Every text fits three lines of a screen.
 
 from typing import Final
 
-from companion.devices.device_protocols import DieKind
-from companion.devices.wiring_records import ButtonDie, DieWiring
-from companion.dice.attitude import Attitude, left, right
+from companion.core.die import Orientation, left, right
+from companion.devices.dice.die import DieWiring
+from companion.devices.protocols import DieKind
 
-HOW: Final[dict[DieKind, str]] = {
+_READ: Final = "It counts when it lies still."
+_HOW: Final[dict[DieKind, str]] = {
     "machine": "",
     "page": "Throw it here or in the page, or enter your own die in the page.",
     "button": "Press the roll key in the middle, or throw it here.",
-    "coded": "It counts when it lies still.",
+    "coded": _READ,
     "nest": "Lay it in the nest as it fell.",
     "pod": "Lay it where it is read, as it fell.",
 }
@@ -35,6 +36,11 @@ _LYING: Final = "The die lies as before. Lift it and throw it."
 _GONE: Final = "The die's reader does not answer: look at its cable."
 
 
+def how_to_throw(kind: DieKind) -> str:
+    """How to throw that die; "" for random numbers."""
+    return _HOW.get(kind, _READ)
+
+
 def obstacle(kind: DieKind, what: str) -> str:
     """The obstacle that a sight of the die means; "" where there is none, and the roller reads how to throw."""
     match what:
@@ -52,11 +58,9 @@ def obstacle(kind: DieKind, what: str) -> str:
 
 def own_throw(die: DieWiring) -> str:
     """How a player rolls otherwise than by a tap that throws that die; "" where no tap throws it, or nobody does."""
-    if isinstance(die, ButtonDie):
-        return _OWN_THROWS["button"]
-    return _OWN_THROWS["page"] if die == "page" else ""
+    return _OWN_THROWS.get(die.source, "")
 
 
-def die_state(lies: Attitude) -> str:
+def die_state(lies: Orientation) -> str:
     """How a die lies, in a sentence."""
     return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."

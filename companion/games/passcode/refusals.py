@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from companion.core.die import FACES, opposite
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.core.words import Vocabulary, is_whole, quoted, vocabulary
-from companion.dice.attitude import FACES, opposite
 from companion.games.passcode.rules import (
     CARD_KINDS,
     DIGIT_CARDS,

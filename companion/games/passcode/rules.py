@@ -16,6 +16,8 @@ from typing import Annotated, Any, Final, Literal, assert_never
 
 from msgspec import Struct, structs
 
+from companion.core import die
+from companion.core.die import FACES, ORIENTATIONS, Orientation
 from companion.core.errors import RuleError
 from companion.core.game import Result, View
 from companion.core.options import Setting, Value, read_record, switch
@@ -24,8 +26,6 @@ from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat
 from companion.core.spelling import move_reader, one_of, whole_number
 from companion.core.words import listed
-from companion.dice import attitude as die
-from companion.dice.attitude import ATTITUDES, FACES, Attitude
 
 _LEVELS: Final = (3, 4, 5, 6)
 """P3: a LEVEL is named after the number of digits of its code."""
@@ -127,7 +127,7 @@ class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
 
 
 class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
-    """Chance: the attitude of the die."""
+    """Chance: the orientation of the die."""
 
     top: DieFace
     front: DieFace
@@ -184,8 +184,8 @@ class Piles(Struct, frozen=True):
     discard: tuple[str, ...] = ()
 
 
-class DieAttitude(Struct, frozen=True):
-    """The attitude of the die, as views show it."""
+class DieOrientation(Struct, frozen=True):
+    """The orientation of the die, as views show it."""
 
     top: DieFace
     front: DieFace
@@ -233,7 +233,7 @@ class State(Struct, frozen=True):
     luck: DrawnByLuck = ""
     turn: Seat = 0
     rolled: int = 0
-    die: DieAttitude | None = None
+    die: DieOrientation | None = None
     contenders: tuple[Seat, ...] = ()
     tops: tuple[int, ...] = ()
     piles: Piles = Piles()
@@ -357,9 +357,9 @@ def reshuffled(piles: Piles) -> Piles:
     return Piles(tuple(under.count(kind) for kind in CARD_KINDS), 0, top)
 
 
-def die_attitude(state: State) -> Attitude:
+def die_orientation(state: State) -> Orientation:
     assert state.die is not None, "a die is read after its roll"
-    return Attitude(state.die.top, state.die.front)
+    return Orientation(state.die.top, state.die.front)
 
 
 def with_digit_written(codes: tuple[tuple[int | None, ...], ...], number: int) -> tuple[tuple[int | None, ...], ...]:
@@ -452,7 +452,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
         case RollDie():
             return structs.replace(state, luck="die")
         case TurnDie(to):
-            lies = die_attitude(state)
+            lies = die_orientation(state)
             return _write(state, lies if to == "left" else die.turned(lies))  # P4
         case DrawCard(pile):
             return _draw(state) if pile == "draw" else _take(state)
@@ -474,7 +474,7 @@ def _luck(state: State, drawn: ChanceMove) -> State:
     state = structs.replace(state, luck="")
     match drawn:
         case DieRolled(top, front):
-            return _rolled(structs.replace(state, die=DieAttitude(top, front)))
+            return _rolled(structs.replace(state, die=DieOrientation(top, front)))
         case CardDrawn(card) if owed == "deal":
             return _dealt(state, card)
         case CardDrawn(card) if owed == "card":
@@ -490,7 +490,7 @@ def _luck(state: State, drawn: ChanceMove) -> State:
 
 
 def _rolled(state: State) -> State:
-    lies = die_attitude(state)
+    lies = die_orientation(state)
     match state.phase:
         case "codes" if state.options.turning:  # P4
             return structs.replace(state, phase="turning")
@@ -502,7 +502,7 @@ def _rolled(state: State) -> State:
             return _tried(state, lies.top)
 
 
-def _write(state: State, lies: die.Attitude) -> State:
+def _write(state: State, lies: die.Orientation) -> State:
     """P3: each codebreaker gets the face towards their seat; in a playoff only the tied do (P18)."""
     seats = len(state.players)
     writers = state.tied or tuple(range(seats))
@@ -802,7 +802,7 @@ class PasscodeView(View, frozen=True, kw_only=True):
     draw_pile: int
     discard_pile: int
     discard_top: HeldCard | None
-    die: DieAttitude | None
+    die: DieOrientation | None
     round: int
     round_winner: Seat | None
     last_turns: tuple[Seat, ...]
@@ -891,10 +891,10 @@ def numbers_rolled(view: PasscodeView) -> int:
 _FACES: Final = tuple(Symbol(number, str(number), str(number)) for number in FACES)
 _DIE: Final = ChancePrompt(
     title="The die rolls",
-    lots=tuple(Lot({"move": "roll", "top": top, "front": front}, 1) for top, front in ATTITUDES),
+    lots=tuple(Lot({"move": "roll", "top": top, "front": front}, 1) for top, front in ORIENTATIONS),
     die=True,
 )
-"""P1: all 24 attitudes are equally likely."""
+"""P1: all 24 orientations are equally likely."""
 
 _SCORING: Final = (
     "The winner of a round scores nothing, all others the number on the LOCK IN card or the card in hand. A player who locks in "

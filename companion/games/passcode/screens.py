@@ -16,6 +16,7 @@ from typing import Final
 
 from msgspec import structs
 
+from companion.core.die import Orientation, back, left, right, towards, turned
 from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import Face, text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
@@ -39,7 +40,6 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
-from companion.dice.attitude import Attitude, back, left, right, towards, turned
 from companion.games.passcode.rules import (
     FAIL_CARD,
     FAILS_TO_LOCK_OUT,
@@ -193,7 +193,7 @@ def draw_die(x: int, y: int, face: int, *, lit: bool = False) -> tuple[Mark, ...
     return (ground, *(FilledBox(*dot, 3, 3, DARK) if lit else FilledBox(*dot, 3, 3) for dot in dots))
 
 
-def draw_die_and_sides(x: int, y: int, lies: Attitude, writers: int, own: int | None) -> tuple[Mark, ...]:
+def draw_die_and_sides(x: int, y: int, lies: Orientation, writers: int, own: int | None) -> tuple[Mark, ...]:
     """A die from above as it lies for one of `writers`, and lit on its side that player's own number; without one, the numbers
     on all four sides. The side towards the player is at the bottom. DIE_AND_SIDES big.
     """
@@ -525,13 +525,13 @@ def last_roll(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     who = _roller(view, names)
     whose = "Your" if who == "You" else f"{clipped(who, _DIE - 18)}'s" if who else "The last"
     words = text_lines((whose, "roll"), Rect(BODY.x, BODY.y + 1, _DIE - 6, BODY.height - 1))
-    return (*words, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), view.seat))
+    return (*words, *_lying(view, _DIE, _as_written(view, Orientation(view.die.top, view.die.front)), view.seat))
 
 
 def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     """The number that the roll gives as the die lies, for a seat that does not turn it."""
     assert view.die is not None, "a die is turned after its roll"
-    lies, taking = Attitude(view.die.top, view.die.front), writers(view)
+    lies, taking = Orientation(view.die.top, view.die.front), writers(view)
     words = text_lines(wrap("The die may still turn.", _GOT.x - 8), Rect(BODY.x, BODY.y, _GOT.x - 8, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
@@ -541,7 +541,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
     """Both ways to turn the die, each with the number that it gives to the seat that looks, above its key."""
     assert view.die is not None, "a die is turned after its roll"
-    lies = Attitude(view.die.top, view.die.front)
+    lies = Orientation(view.die.top, view.die.front)
     taking = writers(view)
     ways = tuple(zip(("Left", "Right"), (lies, turned(lies)), _HALVES, strict=True))
     if view.seat in taking:
@@ -564,7 +564,7 @@ def rolling_for_first(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark,
     return (*told, whose, *draw_die(box(whose).right + 5, BODY.bottom - DIE_SIZE, view.die.top))
 
 
-def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tuple[Mark, ...]:
+def _lying(view: PasscodeView, x: int, lies: Orientation, seat: int | None) -> tuple[Mark, ...]:
     """The die and its sides, and the number of the seat."""
     taking = writers(view)
     own = taking.index(seat) if seat is not None and seat in taking else None
@@ -583,8 +583,8 @@ def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tupl
     )
 
 
-def _as_written(view: PasscodeView, lies: Attitude) -> Attitude:
-    """The attitude that gave the newest numbers: as the die was rolled, or a quarter turn further (P4)."""
+def _as_written(view: PasscodeView, lies: Orientation) -> Orientation:
+    """The orientation that gave the newest numbers: as the die was rolled, or a quarter turn further (P4)."""
     newest = tuple([number for code in codes for number in code if number is not None][-1:] for codes in view.codes)
     turned_further = turned(lies)
     further = tuple([number] for number in towards(turned_further, view.seats))

@@ -9,8 +9,8 @@ from companion.core.screen import Screen
 from companion.core.seat import CHANCE, Actor
 from companion.daemon.hardware import sound_cues
 from companion.daemon.hardware.sound_cues import SoundCue, SoundCues, Sounder, is_quiet
-from companion.devices.device_protocols import Buzzer, Sound
-from companion.devices.wiring_records import SoundSettings
+from companion.devices.protocols import Buzzer, Sound
+from companion.devices.wiring import SoundSettings
 from companion.table.effects import Append, AskChance, Effect, Moved, Publish, RememberName, Show, TimeUp
 
 ACCEPTED: Final = "accepted"

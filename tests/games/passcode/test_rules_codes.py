@@ -16,7 +16,7 @@ FACES_OF_1_ON_2 = {2: (2, 5), 3: (2, 4, 5), 4: (2, 4, 5, 3), 5: (2, 4, 5, 3, 1),
 
 
 @pytest.mark.rule("P1")
-def test_a_die_has_24_attitudes_of_equal_weight() -> None:
+def test_a_die_has_24_orientations_of_equal_weight() -> None:
     play = Play(2)
     play.do(0, "roll")
     prompt = ask(PASSCODE, play.options, play.state, CHANCE)

@@ -16,8 +16,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.core import die
 from companion.core.prompt import Move
-from companion.dice import attitude as die
 from companion.games.passcode.mind.seen import Memory
 from companion.games.passcode.rules import (
     FAIL_CARD,
@@ -336,11 +336,11 @@ def turn_choice(view: PasscodeView) -> str:
     assert view.seat is not None, "a seat decides"
     if view.levels[-1] == 1:  # P18: every number is as good as another
         return "left"
-    lies = die.Attitude(view.die.top, view.die.front)
+    lies = die.Orientation(view.die.top, view.die.front)
     return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else die.turned(lies)))
 
 
-def _slowness(view: PasscodeView, lies: die.Attitude) -> float:
+def _slowness(view: PasscodeView, lies: die.Orientation) -> float:
     """The turns that the own code takes more than the others' in the mean, when the die lies so."""
     faces = die.towards(lies, view.seats)
     turns = []
