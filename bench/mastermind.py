@@ -16,7 +16,7 @@ from typing import Any, Final
 from bench.goals import expect
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, every_code, possible
 from companion.games.mastermind.mind.guesses import best_guess, found_guess
-from companion.games.mastermind.moves import PEGS_IN_CODE
+from companion.games.mastermind.rules import PEGS_IN_CODE
 
 POSITIONS: Final[tuple[tuple[int, Row], ...]] = (
     (6, ((0, 0, 1, 2), (0, 1))),

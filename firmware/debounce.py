@@ -1,4 +1,4 @@
-"""Debounces one key's contact, by the rules of companion/devices/keys/key_debounce.py: a level counts when the contact has held
+"""Debounces one key's contact, by the rules of companion/devices/keys/debounce.py: a level counts when the contact has held
 it for the settling time; a press is dated at the first edge of its bounces, a release at the last; after a change the contact is
 locked out. There are no edges here: the contact is sampled, and one that is closed in a single sample is a spike.
 

@@ -1,4 +1,4 @@
-"""The role of a nest: six reflective sensors under a die. It sends their levels; the table computes the attitude.
+"""The role of a nest: six reflective sensors under a die. It sends their levels; the table computes the orientation.
 
 Invariant: a reading is sent as settled when no sensor has changed for 300 ms, and as changing before that.
 """

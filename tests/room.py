@@ -22,7 +22,7 @@ from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
+from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.machine_players.machine_process import COMMAND
 from companion.seats.faults import FaultWatch

@@ -36,7 +36,7 @@ from companion.core.screen import (
     Veil,
     box,
 )
-from companion.games.davinci.marks import POINTER, WEDGE
+from companion.games.davinci.screens import POINTER, WEDGE
 from companion.table.data import key_labels
 from companion.ui.layout import ARROWS, BOX_TOP, HOLD_RING
 

@@ -10,11 +10,10 @@ from functools import partial
 from math import exp, log
 from multiprocessing import get_context
 
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind.memory import Memory
 from companion.games.davinci.mind.turn import hidden_rows, own, sight
-from companion.games.davinci.moves import tile_name
-from companion.games.davinci.state import State
+from companion.games.davinci.rules import State, tile_name
 from tools.davinci_games import PLAYERS, game
 
 Row = list[float]

@@ -20,14 +20,12 @@ from typing import Any, Final
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST
 from companion.games.davinci.mind.memory import START, Memory, hear, observe
 from companion.games.davinci.mind.posterior import Spot, by_order
 from companion.games.davinci.mind.turn import claims, sight
-from companion.games.davinci.options import Options
-from companion.games.davinci.state import State
-from companion.games.davinci.view import DavinciView
+from companion.games.davinci.rules import DavinciView, Options, State
 from companion.games.mind import Bot, Choice, mind_of
 
 AnyBot = Bot[Any, Any, Any]

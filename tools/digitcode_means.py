@@ -19,12 +19,10 @@ from msgspec import Struct
 from companion.core.game import submit, to_act
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE
-from companion.games.digitcode import possible
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE, possible
 from companion.games.digitcode.mind import SHARP, SearchPosition, asking, player, proposing
 from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
-from companion.games.digitcode.moves import SixDigits, question_kind
-from companion.games.digitcode.state import State
+from companion.games.digitcode.rules import SixDigits, State, question_kind
 from companion.games.mind import Bot, mind_of
 
 AnyBot = Bot[Any, Any, Any]

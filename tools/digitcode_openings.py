@@ -13,9 +13,8 @@ import companion
 from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, index_codes, members
 from companion.games.digitcode.mind.openings import answers, spelling
 from companion.games.digitcode.mind.search import average
-from companion.games.digitcode.moves import QUESTION_KINDS, question_kind
 from companion.games.digitcode.possible import possible_codes
-from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.rules import QUESTION_KINDS, AskedQuestion, question_kind
 
 DEPTH = 4
 LOOKED_INTO = 8

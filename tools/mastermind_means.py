@@ -23,8 +23,7 @@ from companion.games.mastermind.mind import (
 )
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, every_code
 from companion.games.mastermind.mind.guesses import found_guess
-from companion.games.mastermind.moves import PEG_COLOURS
-from companion.games.mastermind.state import MAX_GUESSES
+from companion.games.mastermind.rules import MAX_GUESSES, PEG_COLOURS
 
 
 class Lengths(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Final
 
 from companion.games.mastermind.mind.codes import ANSWERS, CRACKED, Code, Codes, every_code
 from companion.games.mastermind.mind.guesses import closing_guess, letter, strategy_text
-from companion.games.mastermind.moves import PEGS_IN_CODE
+from companion.games.mastermind.rules import PEGS_IN_CODE
 
 SHIPPED: Final = {
     (4, False): 86, (4, True): 79,

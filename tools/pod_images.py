@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.devices.pods.firmware_files import PodRole, board_config, firmware_files
+from companion.devices.pods.firmware import PodRole, board_config, firmware_files
 
 IMAGES: Final[dict[str, tuple[PodRole, str | None]]] = {
     "pod-seat": ("seat", None),

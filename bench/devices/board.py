@@ -18,26 +18,23 @@ from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
-from companion.devices.panel_wires.i2c_bus import I2CAdapter
-from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
-from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.bus import PanelBus
+from companion.devices.panels.luma_wires import LumaI2C
+from companion.devices.panels.multiplexer import KernelChannel, MuxSwitches, OpenChannel
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.panel_bus import PanelBus
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.panels.wires import I2CAdapter
+from companion.devices.pins import pin_factory
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
+from companion.devices.simulated.pins import SimulatedKeys
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_kernel_mux import KernelMux
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.ssd1309 import SSD1309
-from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.seats.gestures import GestureTimers, KeyStuck
 from companion.table.effects import Effect, Gestured, Show
 from companion.ui.raster import draw
+from tests.devices.kernel_mux import KernelMux
 
 Switching = Literal["kernel", "daemon"]
 """Who sets the multiplexer."""

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 from bench.goals import expect
 from companion.core.keys import KeyEvent
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring
+from companion.devices.pins import pin_factory
+from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring
 
 SECONDS: Final = 4.0
 MOST_THREADS: Final = 2

@@ -10,14 +10,14 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.panel_wires.luma_wires import LumaI2C
+from companion.devices.panels.bus import PanelBus
+from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
-from companion.devices.panels.panel_bus import PanelBus
-from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring import ChipName as ChipName
 
 _CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
 _ADDRESS: Final = 0x3C

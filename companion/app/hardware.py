@@ -21,9 +21,9 @@ from companion.core.keys import KeyEvent
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.devices.build_devices import Devices, build
-from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.loop_protocol import Loop
+from companion.devices.build import Devices, build
+from companion.devices.dice.die import DieAtTable, DieParts
+from companion.devices.protocols import Loop
 from companion.devices.simulated.key_pacer import KeyPacer
 from companion.journal.kept_phones import KeptPhone
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings
@@ -149,8 +149,7 @@ def assemble_hardware(
             devices.simulated_keys, seats, loop, pause=_PACE * max(lockout, settle), settle=_PACE * settle
         )
         stack.callback(key_pacer.close)
-    die = build_die(
-        configuration.die,
+    parts = DieParts(
         lambda: devices.pin_factory,
         loop,
         surroundings.randbelow,
@@ -159,6 +158,7 @@ def assemble_hardware(
         lockout=lockout,
         settle=settle,
     )
+    die = configuration.die.build(parts)
     stack.callback(die.close)
     roller = DieRoller(die.die, hub, seats, put, is_in_page=die.is_in_page)
     die.start(put)

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.app.power import PowerOffFailed
 from companion.core.seat import Place
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.protocols import DieReading, DieSight
 from companion.machine_players.machine_player import MachineEnded
 from companion.seats.faults import FaultReport, WatchTimerDue
 from companion.seats.gestures import KeyStuck

@@ -10,7 +10,7 @@ from companion.app.inputs import AppInput, SeatDataWanted
 from companion.core.keys import Key, KeyEdge
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.seats.joining import PhoneJoining
 from companion.table.effects import SeatAnswered
 from companion.table.lobby import NameEntered

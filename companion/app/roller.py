@@ -17,26 +17,27 @@ from typing import Any, Final, Literal, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.die import FACES, Orientation, is_orientation, left, right
 from companion.core.errors import DeviceError
 from companion.core.fonts.faces import cap
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import CHANCE, Seat
-from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight
-from companion.devices.dice.die_reading_check import check_reading, check_top_only
-from companion.devices.wiring_records import ButtonDie, DieWiring
-from companion.dice.attitude import FACES, Attitude, is_attitude, left, right
+from companion.devices.dice.die import DieWiring
+from companion.devices.dice.readings import check_reading, check_top_only
+from companion.devices.protocols import Die, DieKind, DieReading, DieSight
 from companion.table.effects import Answered, AskChance, Throw
 from companion.table.state import At
 from companion.ui.layout import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 
-HOW: Final[dict[DieKind, str]] = {
+_READ: Final = "It counts when it lies still."
+_HOW: Final[dict[DieKind, str]] = {
     "machine": "",
     "page": "Throw it here or in the page, or enter your own die in the page.",
     "button": "Press the roll key in the middle, or throw it here.",
-    "coded": "It counts when it lies still.",
+    "coded": _READ,
     "nest": "Lay it in the nest as it fell.",
     "pod": "Lay it where it is read, as it fell.",
 }
@@ -58,6 +59,11 @@ _LYING: Final = "The die lies as before. Lift it and throw it."
 _GONE: Final = "The die's reader does not answer: look at its cable."
 
 
+def how_to_throw(kind: DieKind) -> str:
+    """How to throw that die; "" for random numbers."""
+    return _HOW.get(kind, _READ)
+
+
 def obstacle(kind: DieKind, what: str) -> str:
     """The obstacle that a sight of the die means; "" where there is none, and the roller reads how to throw."""
     match what:
@@ -75,12 +81,10 @@ def obstacle(kind: DieKind, what: str) -> str:
 
 def own_throw(die: DieWiring) -> str:
     """How a player rolls otherwise than by a tap that throws that die; "" where no tap throws it, or nobody does."""
-    if isinstance(die, ButtonDie):
-        return _OWN_THROWS["button"]
-    return _OWN_THROWS["page"] if die == "page" else ""
+    return _OWN_THROWS.get(die.source, "")
 
 
-def die_state(lies: Attitude) -> str:
+def die_state(lies: Orientation) -> str:
     """How a die lies, in a sentence."""
     return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."
 
@@ -96,7 +100,7 @@ class DieDial(Struct, frozen=True):
     """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
     `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
 
-    source: DieKind | Literal["hand"]
+    source: DieKind
     top: int | None = None
     at: int = 0
     by: Seat | None = None
@@ -104,7 +108,7 @@ class DieDial(Struct, frozen=True):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers to choose from."""
-        return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
+        return FACES if self.top is None else tuple(face for face in FACES if is_orientation(self.top, face))
 
     def turned(self, key: Key, by: Seat) -> "DieDial":
         """The next number, or with ◀ the one before."""
@@ -142,7 +146,7 @@ class JudgedRoll(Struct, frozen=True):
     """A reading that counts: `reading` and `lies` for the journal's log of rolls, `answer` the move that it makes."""
 
     reading: DieReading
-    lies: Attitude
+    lies: Orientation
     answer: Answered
 
 
@@ -170,7 +174,7 @@ class DieRoller:
         self._dial: DieDial | None = None
         self._rolls = 0
         self._is_thrown = False
-        self._last: Attitude | None = None
+        self._last: Orientation | None = None
         self._is_own_die = False
         """Whether the last roll that counts was entered by a person, who has a die of the own."""
 
@@ -314,7 +318,7 @@ class DieRoller:
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
         machine = self._throw.machine
         bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
-        words = first_page(self._motion or self._notice or HOW[self._die.kind], BODY)
+        words = first_page(self._motion or self._notice or how_to_throw(self._die.kind), BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
     @property

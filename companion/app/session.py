@@ -34,8 +34,7 @@ from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, Remedy, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE, Place, seat_number
-from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import DieReading, DieSight, Loop, Timer
 from companion.games.catalog import CATALOG
 from companion.games.helps import asks_process
 from companion.journal.known_names import known_names_path, read_known_names

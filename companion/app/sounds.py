@@ -11,8 +11,8 @@ from time import localtime
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.devices.device_protocols import Buzzer, Sound
-from companion.devices.wiring_records import SoundSettings
+from companion.devices.protocols import Buzzer, Sound
+from companion.devices.wiring import SoundSettings
 from companion.table.effects import Effect, Publish, TimeUp
 from companion.table.table import LOBBY
 

@@ -78,7 +78,7 @@ def add_command(commands: Commands) -> None:
 def _arena(parsed: argparse.Namespace) -> int:
     from companion.arena.match import cores, outcomes
     from companion.arena.tally import Tally, told
-    from companion.host.output import replacing
+    from companion.files import replacing
 
     contest = _contest(parsed)
     jobs = parsed.jobs if parsed.jobs is not None else cores()

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands.shared import DONE, Commands, add_journal, journals, run_and_report
-from companion.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
+from companion.devices.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",
@@ -41,9 +41,9 @@ def add_command(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.dice.fairness import fairness_report
+    from companion.devices.dice.fairness import fairness_report
+    from companion.files import acting_for
     from companion.history.journal_set import existing_journal_set, logged_rolls
-    from companion.host.owner import acting_for
 
     bases = journals(parsed)
     with acting_for(bases[0]), existing_journal_set(bases) as on:
@@ -56,13 +56,13 @@ def _die(parsed: argparse.Namespace) -> int:
 
 
 def _sheet(parsed: argparse.Namespace) -> int:
-    from companion.host import output
+    from companion.files import write_file
 
     drawn = marking_sheet(parsed.size)
     path: Path | None = parsed.out
     if path is None:
         print(drawn, end="")
         return DONE
-    output.write_file(path, drawn.encode())
+    write_file(path, drawn.encode())
     print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
     return DONE

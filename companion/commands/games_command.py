@@ -34,10 +34,10 @@ def add_command(commands: Commands) -> None:
 def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
+    from companion.files import acting_for
     from companion.history.game_list import GameKey
     from companion.history.journal_set import existing_journal_set, finished_games_page
     from companion.history.text_table import games_table
-    from companion.host.owner import acting_for
 
     before = None if parsed.before is None else GameKey.of(parsed.before)
     faults: list[str] = []
@@ -67,9 +67,8 @@ def _history(parsed: argparse.Namespace) -> int:
 
 
 def _export(parsed: argparse.Namespace) -> int:
+    from companion.files import acting_for, replacing
     from companion.history.journal_set import existing_journal_set, exported_lines, game_count
-    from companion.host.output import replacing
-    from companion.host.owner import acting_for
 
     faults: list[str] = []
     out: Path | None = parsed.out
@@ -106,8 +105,8 @@ def _with_progress_bar(lines: Iterator[bytes | str], count: int) -> Iterator[byt
 
 def _import(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError, RequestError, RuleError
+    from companion.files import acting_for
     from companion.history.journal_set import bounded_lines, import_line, intake
-    from companion.host.owner import acting_for
     from companion.journal.worker import utc_label
 
     path: Path = parsed.file

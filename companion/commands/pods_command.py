@@ -5,7 +5,7 @@ from pathlib import Path
 
 from companion.commands.shared import DONE, Commands
 from companion.core.errors import DeviceError
-from companion.devices.pods.firmware_files import BOARDS, board_config
+from companion.devices.pods.firmware import BOARDS, board_config
 
 
 def add_command(commands: Commands) -> None:
@@ -27,7 +27,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _list(parsed: argparse.Namespace) -> int:
-    from companion.devices.pods.pod_flash import pod_lines, this_system
+    from companion.devices.pods.flash import pod_lines, this_system
 
     lines = pod_lines(this_system())
     for line in lines or ["No Pico is plugged in."]:
@@ -36,7 +36,7 @@ def _list(parsed: argparse.Namespace) -> int:
 
 
 def _flash(parsed: argparse.Namespace) -> int:
-    from companion.devices.pods.pod_flash import choose_pico, flash_pod, flash_steps, this_system
+    from companion.devices.pods.flash import choose_pico, flash_pod, flash_steps, this_system
 
     if parsed.board is not None and parsed.role != "seat":
         raise DeviceError(f"The board {parsed.board} is a seat's pod; say --role seat, or leave out --board.")

@@ -145,7 +145,7 @@ def _streak_line(day: str, yesterday: str) -> str:
     """Count the day, and say how long the streak is. A streak that cannot be read or written costs no puzzle."""
     from companion.config.configuration import simulated
     from companion.core.errors import FileError
-    from companion.host.output import write_file
+    from companion.files import write_file
 
     path: Path = simulated(2, os.environ).journal.parent / STREAK_FILE
     try:

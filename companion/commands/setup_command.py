@@ -41,7 +41,7 @@ def add_command(commands: Commands) -> None:
 
 def _setup(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError
-    from companion.host.owner import owner_of
+    from companion.files import owner_of
     from companion.pi.machine import run_patiently, this_machine
     from companion.pi.setup import hotspot, setup_plan
 

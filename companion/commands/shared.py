@@ -61,6 +61,6 @@ def of_play(seats: int) -> str:
 def this_host() -> "Host":
     """This machine's kernel and GPIO library, for checking a configuration that will run here."""
     from companion.config.cross_checks import Host
-    from companion.devices.pins.gpio_libraries import installed_rpi_gpio
+    from companion.devices.pins import installed_rpi_gpio
 
     return Host(kernel=os.uname().release, rpi_gpio=installed_rpi_gpio())

@@ -191,7 +191,7 @@ def _serve(
     from companion.app.hardware import Surroundings
     from companion.app.service import serve
     from companion.core.errors import FileError
-    from companion.host.owner import owner_of
+    from companion.files import owner_of
 
     if (owner := owner_of(configuration.journal)) is not None:
         # Root would create files that the owner cannot open; and a process that acts as the owner could not use the pins.
@@ -231,7 +231,7 @@ def _serve(
 
 def _blank(parsed: argparse.Namespace) -> int:
     from companion.config.configuration import load
-    from companion.devices.build_devices import blank
+    from companion.devices.build import blank
     from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():

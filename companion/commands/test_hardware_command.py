@@ -11,7 +11,7 @@ from companion.core.seat import seat_number
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
-    from companion.devices.device_protocols import Buzzer
+    from companion.devices.protocols import Buzzer
     from companion.pi.hardware_test.procedure import Procedure
     from companion.pi.hardware_test.procedure_steps import StepOutcome
 
@@ -94,8 +94,8 @@ async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
     import secrets
     from contextlib import ExitStack
 
-    from companion.devices.build_devices import build
-    from companion.devices.dice.build_die import build_die
+    from companion.devices.build import build
+    from companion.devices.dice.die import DieParts
     from companion.pi.hardware_test.hardware_test import HardwareTest
 
     loop = asyncio.get_running_loop()
@@ -105,14 +105,8 @@ async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)
         stack.callback(devices.close)
         simulated = configuration.wiring.simulated
-        die = build_die(
-            configuration.die,
-            lambda: devices.pin_factory,
-            loop,
-            secrets.randbelow,
-            test.on_die_trouble,
-            simulated=simulated,
-        )
+        parts = DieParts(lambda: devices.pin_factory, loop, secrets.randbelow, test.on_die_trouble, simulated=simulated)
+        die = configuration.die.build(parts)
         stack.callback(die.close)
         buzzers: dict[int | None, Buzzer] = dict(devices.buzzers.items())
         if devices.buzzer is not None:

@@ -24,13 +24,15 @@ from companion.config.key_table import TABLE_KEYS
 from companion.config.layers import Layers
 from companion.config.pin_claims import pin_findings
 from companion.config.seat_wiring import spi_ports, wire_seats
-from companion.config.table_wiring import die_wiring as die_of
+from companion.config.table_wiring import die_of
 from companion.config.table_wiring import i2c_settings as i2c_of
 from companion.config.table_wiring import sound_settings as sounds_of
 from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
-from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
+from companion.devices.dice.die import DieWiring
+from companion.devices.dice.machine import MachineDie
+from companion.devices.wiring import DimmingSettings, Wiring
 from companion.table.clock import OFF
 from companion.table.draws import Material
 from companion.ui.compose import Secrecy
@@ -82,7 +84,7 @@ class Configuration(Struct, frozen=True):
     table: TableSettings
     web: Web
     journal: Path
-    die: DieWiring = "machine"
+    die: DieWiring = MachineDie()
 
 
 def load(path: Path, environ: Mapping[str, str], host: Host | None = None) -> Configuration:

@@ -10,9 +10,8 @@ from companion.config.document import Finding
 from companion.config.pi_header import header_of
 from companion.config.validation import Checked, toml_text
 from companion.core.fonts.faces import undrawable_letters
-from companion.devices.pins.gpio_libraries import RpiGpio
-from companion.devices.pins.gpio_pin_factory import instead_of_original
-from companion.devices.wiring_records import PhoneSeat, SeatKind
+from companion.devices.pins import RpiGpio, instead_of_original
+from companion.devices.wiring import PhoneSeat, SeatKind
 from companion.web.loopback import address, is_loopback
 
 JOURNAL_FILE_NAME = "journal.sqlite3"

@@ -3,24 +3,20 @@
 Invariant: the output of `effective_toml` loads to an equal Configuration.
 """
 
-from typing import Any, assert_never
+from typing import Any
 
 import msgspec
 
 from companion.config.configuration import Configuration
 from companion.config.key_table import TABLE_KEYS, ConfigKey
 from companion.config.validation import hours_text, toml_value
-from companion.devices.wiring_records import (
-    ButtonDie,
-    CodedDie,
-    DieWiring,
+from companion.devices.dice.die import DieWiring
+from companion.devices.wiring import (
     Encoder,
     I2CPanel,
-    NestDie,
     PhoneSeat,
     PodSeat,
     SeatKind,
-    SerialDie,
     SPIPanel,
 )
 
@@ -80,21 +76,8 @@ def _of_seat(seat: SeatKind) -> dict[str, Any]:
 
 
 def _of_die(die: DieWiring) -> dict[str, Any]:
-    match die:
-        case str():
-            return {"source": die}
-        case ButtonDie():
-            source = "button"
-        case CodedDie():
-            source = "coded"
-        case NestDie():
-            source = "nest"
-        case SerialDie():
-            source = "serial"
-        case _:
-            assert_never(die)
     # An empty list is written for lines that are not wired, because the board may have them.
-    return {"source": source} | {
+    return {"source": die.source} | {
         key: () if value is None else value for key, value in msgspec.structs.asdict(die).items()
     }
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from companion.config.document import FilePlace, Finding
-from companion.devices.wiring_records import Mux
+from companion.devices.wiring import Mux
 
 
 class SPIPlace(Struct, frozen=True):

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from msgspec import Struct, structs
+
 from companion.config.document import Finding
 from companion.config.key_table import PanelKind, PinKind
 from companion.config.layers import Layers, ValueInForce, key_of
@@ -11,7 +13,7 @@ from companion.config.pin_claims import PinClaim
 from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import toml_value
 from companion.devices.panels.luma_devices import POD_PANELS
-from companion.devices.wiring_records import (
+from companion.devices.wiring import (
     Encoder,
     I2CPanel,
     KeyPins,
@@ -23,21 +25,30 @@ from companion.devices.wiring_records import (
     SPIPanel,
 )
 
+_KEYS: Final[dict[str, type[KeyPins | Encoder]]] = {"keys": KeyPins, "encoder": Encoder}
+"""The record of each kind of keys."""
+
+
+def _names(record: type[Struct], *, required: bool) -> tuple[str, ...]:
+    return tuple(field.name for field in structs.fields(record) if field.required == required)
+
+
 _NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
-    "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
+    "keys": {kind: _names(record, required=True) for kind, record in _KEYS.items()},
     "panel": {"i2c": ("address",), "spi": ("port", "device", "dc", "reset")},
 }
 """The required keys, by part of a seat and the part's kind."""
 _MORE: Final[dict[str, tuple[str, ...]]] = {
     "i2c": ("bus", "mux", "channel", "mux_bus", "reset"),
     "spi": (),
-    "keys": ("back",),
-    "encoder": ("back",),
+    **{kind: _names(record, required=False) for kind, record in _KEYS.items()},
 }
 """The optional keys, by kind."""
 _NO_MUX: Final = 0
 """The value of panel.mux for a panel without a multiplexer, if the board has one for it."""
-_PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "dc", "reset"))
+_PINS: Final = frozenset(
+    ("dc", "reset", *(field.name for record in _KEYS.values() for field in structs.fields(record)))
+)
 _CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
 
 
@@ -282,11 +293,11 @@ def _wired(layers: Layers, seat: int) -> SeatWiring | None:
     keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
     if keys is None or panel is None:
         return None
-    spi, encoder = _kind(layers, seat, "panel") == "spi", _kind(layers, seat, "keys") == "encoder"
-    wired = SPIPanel(**panel) if spi else _on_i2c(panel)
-    if wired is None:
+    wired = SPIPanel(**panel) if _kind(layers, seat, "panel") == "spi" else _on_i2c(panel)
+    kind = _kind(layers, seat, "keys")
+    if wired is None or kind is None:
         return None
-    return SeatWiring(keys=Encoder(**keys) if encoder else KeyPins(**keys), panel=wired)
+    return SeatWiring(_KEYS[kind](**keys), wired)
 
 
 def _on_i2c(panel: dict[str, Any]) -> I2CPanel | None:

@@ -3,71 +3,52 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from msgspec import structs
+
 from companion.config.document import Finding
 from companion.config.key_table import PinKind, PinsKind
 from companion.config.layers import Layers, key_of
 from companion.config.pi_header import RESERVED_PINS
 from companion.config.pin_claims import PinClaim
 from companion.config.validation import parse_hours, toml_value
-from companion.devices.wiring_records import (
-    ButtonDie,
-    CodedDie,
-    DieWiring,
+from companion.devices.dice.die import DieWiring, die_wiring
+from companion.devices.dice.machine import MachineDie
+from companion.devices.wiring import (
     I2CPanel,
     I2CSettings,
-    NestDie,
     SeatKind,
     SeatWiring,
-    SerialDie,
     SoundSettings,
 )
 
 _SENSORS: Final = 6
-_NEEDED: Final = {
-    "machine": (),
-    "page": (),
-    "button": ("key",),
-    "coded": ("bits", "strobe"),
-    "nest": ("ring", "centre", "parity"),
-    "serial": ("serial",),
-}
-"""The required keys, by source of rolls."""
-_MORE: Final = {"button": ("leds",), "coded": ("turn",), "nest": ("dark",)}
-"""The optional keys, by source of rolls."""
 
 
-def die_wiring(
+def die_of(
     layers: Layers, used_pins: Iterable[PinClaim], *, simulated: bool
 ) -> tuple[DieWiring, list[PinClaim], list[Finding]]:
     """The die roller, the pins that it claims, and what is missing of it. `used_pins`: the pins that all else claims."""
     source = layers.value("die", "source")
-    needed = _NEEDED.get(source, ())
-    if source == "serial" and simulated:
-        needed = ()
+    if source is None:
+        # The key is invalid, which has a finding; this placeholder is never used.
+        return MachineDie(), [], []
+    record = die_wiring(source)
+    fields = structs.fields(record)
+    stand_ins = record.when_simulated if simulated else {}
+    needed = tuple(field.name for field in fields if field.required and field.name not in stand_ins)
     findings = list(_missing(layers, needed)) if layers.board is not None else []
     if findings and source == "nest" and (free := _free(used_pins)) < _SENSORS:
         reason = f"a nest has {_SENSORS} sensors, and beside the seats only {free} pins are free"
         remedy = 'write "serial", for a nest on a pod, or list fewer seats'
         findings = [Finding(layers.place("die", "source"), f"{reason}; {remedy}.")]
-    names = (*needed, *_MORE.get(source, ()))
+    names = sorted((field.name for field in fields), key=lambda name: name not in needed)
     claims = [claim for name in names for claim in _claims(layers, "die", name)]
-    found = {name: layers.value("die", name) for name in names}
-    if any(found[name] is None for name in needed):
+    # An empty list is written for lines that are not wired, because the board may have them.
+    given = {name: value for name in names if (value := layers.value("die", name)) not in (None, (), [])}
+    if any(name not in given for name in needed):
         # A key is missing or invalid, which has a finding; this placeholder is never used.
-        return "machine", claims, findings
-    match source:
-        case "page":
-            return "page", claims, findings
-        case "button":
-            return ButtonDie(found["key"], found["leds"] or None), claims, findings
-        case "coded":
-            return CodedDie(found["bits"], found["strobe"], found["turn"] or None), claims, findings
-        case "nest":
-            return NestDie(**found), claims, findings
-        case "serial":
-            return SerialDie(layers.value("die", "serial") or "SIMDIE"), claims, findings
-        case _:
-            return "machine", claims, findings
+        return MachineDie(), claims, findings
+    return record(**{**stand_ins, **given}), claims, findings
 
 
 def sound_settings(layers: Layers) -> tuple[SoundSettings, list[PinClaim]]:

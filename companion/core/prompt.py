@@ -141,7 +141,7 @@ class Lot(Struct, frozen=True):
 
 
 class ChancePrompt(Struct, frozen=True, tag_field="kind", tag="draw"):
-    """Chance draws one of some lots: a tile, a card, an attitude of the die.
+    """Chance draws one of some lots: a tile, a card, an orientation of the die.
 
     `die`: the lots are what a die shows, so a die on the table may be asked instead of the machine's random numbers.
     """

@@ -6,10 +6,10 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
-from companion.games.davinci.game import DAVINCI
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.passcode.game import PASSCODE
+from companion.games.davinci import DAVINCI
+from companion.games.digitcode import DIGITCODE
+from companion.games.mastermind import MASTERMIND
+from companion.games.passcode import PASSCODE
 
 CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
 

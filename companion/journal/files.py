@@ -29,7 +29,7 @@ from typing import Final, Self
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.host.output import sync_folder
+from companion.files import sync_folder
 
 FILE_SUFFIXES: Final = ("", "-wal", "-mark")
 """The suffixes of a volume's files: the journal itself, its write-ahead log, and its progress mark."""

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from companion.core.seat import Seat
-from companion.host.output import write_file
+from companion.files import write_file
 
 log = logging.getLogger("companion")
 

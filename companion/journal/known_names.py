@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.fonts.faces import undrawable_letters
 from companion.core.words import MAX_NAME_LETTERS
-from companion.host.output import write_file
+from companion.files import write_file
 
 _FILE: Final = "players.txt"
 MAX_OFFERED_NAMES: Final = 40

@@ -23,7 +23,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.host.output import sync_folder
+from companion.files import sync_folder
 from companion.journal.files import (
     FilePresence,
     ProgressMark,

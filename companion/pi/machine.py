@@ -10,10 +10,9 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.devices.panel_wires.i2c_bus import I2CAdapter
-from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, this_system
-from companion.devices.wiring_records import Mux, Wiring
-from companion.pi.resources_used import Pull
+from companion.devices.panels.wires import I2CAdapter
+from companion.devices.pods.flash import PodAnswer, find_picos, query_pod, this_system
+from companion.devices.wiring import Mux, Pull, Wiring
 
 NO_ANSWER_ERRNOS: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: no device acknowledged the address."""
@@ -90,7 +89,7 @@ def _run(words: tuple[str, ...], patience: int = _PATIENCE) -> str | None:
 
 
 def _probe(bus: int, address: int, mux: Mux | None) -> bool:
-    from companion.devices.panel_wires.i2c_bus import LinuxI2C
+    from companion.devices.panels.wires import LinuxI2C
 
     adapter = LinuxI2C(bus)
     try:
@@ -121,7 +120,7 @@ def probed(adapter: I2CAdapter, address: int, mux: Mux | None) -> bool:
 
 
 def _levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
-    from companion.devices.pins.gpio_pin_factory import pin_factory
+    from companion.devices.pins import pin_factory
     from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():
@@ -138,7 +137,7 @@ def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
 
     from gpiozero import DigitalInputDevice
 
-    from companion.devices.pins.pin_errors import pin_errors_named
+    from companion.devices.pins import pin_errors_named
 
     pulled: Mapping[Pull, bool | None] = {"up": True, "down": False, "floating": None}
     with ExitStack() as stack:

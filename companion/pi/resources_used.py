@@ -1,78 +1,31 @@
 """What a table uses of a Raspberry Pi: header pins, buses, pods, and the groups that may access them."""
 
 from collections.abc import Iterator
-from typing import Literal, assert_never
 
 from companion.core.seat import seat_number
-from companion.devices.wiring_records import (
-    ButtonDie,
-    CodedDie,
-    DieWiring,
-    Encoder,
-    I2CPanel,
-    KeyPins,
-    NestDie,
-    PodSeat,
-    SeatWiring,
-    SerialDie,
-    SPIPanel,
-    Wiring,
-)
-
-Pull = Literal["up", "down", "floating"]
-"""How the Raspberry Pi pulls an input pin; floating: not at all, for pins that are outputs while a table is open."""
+from companion.devices.dice.die import DieWiring
+from companion.devices.wiring import I2CPanel, PodSeat, Pull, SeatWiring, SPIPanel, WiredPin, Wiring
 
 
 def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, what is wired to the pin, such as "seat 1's ◀". Bus lines are left out; a simulated table uses none."""
     if wiring.simulated:
         return {}
-    used: dict[int, str] = {}
-    for seat, wired in enumerate(wiring.seats):
-        if isinstance(wired, SeatWiring):
-            used |= {
-                pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
-            }
-    used |= {pin: f"the die's {name}" for pin, name in _die(die)}
-    if wiring.sounds.pin is not None:
-        used[wiring.sounds.pin] = "the buzzer"
-    if wiring.i2c.mux_reset is not None:
-        used[wiring.i2c.mux_reset] = "the multiplexers' reset"
-    return used
+    return {pin.number: f"{whose}{pin.name}" for whose, pin in _wired_pins(wiring, die)}
 
 
 def pin_pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
     """By BCM number, how each of `pins_used` is pulled while its level is read."""
-    inputs: dict[int, Pull] = {
-        pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
-    }
-    match die:
-        case "machine" | "page" | SerialDie():
-            pass
-        case ButtonDie():
-            inputs[die.key] = "up"
-        case CodedDie():
-            inputs |= dict.fromkeys((*die.bits, die.strobe, *(die.turn or ())), "down")
-        case NestDie():
-            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up" if die.dark == "high" else "down")
-        case _:
-            assert_never(die)
-    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_used(wiring, die))}
+    if wiring.simulated:
+        return {}
+    return dict(sorted((pin.number, pin.pull) for _, pin in _wired_pins(wiring, die)))
 
 
 def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, the contacts that are open when no key is pressed."""
     if wiring.simulated:
         return {}
-    roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
-    return roll | {
-        pin: f"seat {seat_number(seat)}'s {name}"
-        for seat, wired in enumerate(wiring.seats)
-        if isinstance(wired, SeatWiring)
-        for pin, name in _keys(wired.keys)
-        # An encoder's lines may be closed at rest.
-        if name not in ("encoder line A", "encoder line B")
-    }
+    return {pin.number: f"{whose}{pin.name}" for whose, pin in _wired_pins(wiring, die) if pin.is_key}
 
 
 def i2c_panels(wiring: Wiring) -> Iterator[tuple[int, I2CPanel]]:
@@ -94,8 +47,8 @@ def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, PodSeat):
             yield wired.serial, f"seat {seat_number(seat)}"
-    if isinstance(die, SerialDie):
-        yield die.serial, "the die"
+    if (serial := die.pod_serial()) is not None:
+        yield serial, "the die"
 
 
 def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
@@ -112,37 +65,13 @@ def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
         yield "dialout", "pods"
 
 
-def _keys(keys: KeyPins | Encoder) -> Iterator[tuple[int, str]]:
-    match keys:
-        case KeyPins():
-            yield from ((keys.left, "◀"), (keys.middle, "●"), (keys.right, "▶"))
-        case Encoder():
-            yield from ((keys.a, "encoder line A"), (keys.b, "encoder line B"), (keys.push, "●"))
-        case _:
-            assert_never(keys)
-    if keys.back is not None:
-        yield keys.back, "fourth key"
-
-
-def _panel(panel: I2CPanel | SPIPanel) -> Iterator[tuple[int, str]]:
-    if isinstance(panel, SPIPanel):
-        yield panel.dc, "data/command"
-    if panel.reset is not None:
-        yield panel.reset, "reset"
-
-
-def _die(die: DieWiring) -> Iterator[tuple[int, str]]:
-    match die:
-        case "machine" | "page" | SerialDie():
-            return
-        case ButtonDie():
-            yield die.key, "roll key"
-            yield from ((pin, "LEDs") for pin in die.leds or ())
-        case CodedDie():
-            yield from ((pin, "face code") for pin in die.bits)
-            yield die.strobe, "strobe"
-            yield from ((pin, "turn code") for pin in die.turn or ())
-        case NestDie():
-            yield from ((pin, "sensor") for pin in (*die.ring, die.centre, die.parity))
-        case _:
-            assert_never(die)
+def _wired_pins(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, WiredPin]]:
+    """All pins, each with the words before its name that say whose it is."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring):
+            yield from ((f"seat {seat_number(seat)}'s ", pin) for pin in wired.wired_pins())
+    yield from (("the die's ", pin) for pin in die.wired_pins())
+    if wiring.sounds.pin is not None:
+        yield "the ", WiredPin(wiring.sounds.pin, "buzzer")
+    if wiring.i2c.mux_reset is not None:
+        yield "the multiplexers' ", WiredPin(wiring.i2c.mux_reset, "reset")

@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from companion.core.errors import DeviceError
-from companion.host.output import replacing, sync_folder
+from companion.files import replacing, sync_folder
 
 
 def below(root: Path, path: str | Path) -> Path:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.config.configuration import Configuration
-from companion.devices.pins.gpio_libraries import RpiGpio
+from companion.devices.pins import RpiGpio
 
 _REGISTERS: Final = ("DeviceAllow=/dev/gpiomem rw", "ProcSubset=all", "ProtectKernelTunables=no")
 _PIGPIOD: Final = (

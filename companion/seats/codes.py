@@ -20,7 +20,7 @@ from companion.core.keys import Gesture
 from companion.core.picture import WIDTH
 from companion.core.screen import FilledBox, Mark, Rect, Screen, lines_in, text_lines, wrap
 from companion.core.seat import Place, Seat, seat_number
-from companion.devices.loop_protocol import Loop
+from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
 from companion.table.state import At
 from companion.ui.layout import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages

@@ -20,8 +20,8 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Contact, Gesture
 from companion.core.screen import Screen
 from companion.core.seat import Seat, seat_number
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.wiring_records import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
+from companion.devices.protocols import Loop, Timer
+from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, Wiring
 from companion.seats.codes import PhoneOffers
 from companion.seats.gestures import KeyStuck
 from companion.seats.pause import (
@@ -63,15 +63,8 @@ def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
     if isinstance(wired, PodSeat):
         return f"seat {seat_number(seat)}: {SIGNS[key]} is stuck down (pod {wired.serial})."
     assert not isinstance(wired, PhoneSeat), "a phone's keys are not watched for being stuck"
-    match wired.keys:
-        case KeyPins() as keys:
-            pin = getattr(keys, key)
-            named = SIGNS[key]
-        case Encoder(push=push, back=back):
-            pin = back if key == "back" else push
-            named = SIGNS[key] if key == "back" else "the knob's switch ●"
-        case _ as never:
-            assert_never(never)
+    pin = wired.keys.switches()[key]
+    named = "the knob's switch ●" if isinstance(wired.keys, Encoder) and key == "middle" else SIGNS[key]
     return f"seat {seat_number(seat)}: {named} is stuck down (GPIO{pin}, pin {_physical(wiring, pin)})."
 
 

@@ -35,7 +35,7 @@ from companion.core.keys import (
     SignalLost,
 )
 from companion.core.seat import Place, Seat
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.protocols import Loop, Timer
 from companion.table.effects import Gestured
 
 REPEAT_AFTER: Final = 0.45

@@ -20,7 +20,7 @@ from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.screen import Screen
 from companion.core.seat import Place, seat_number
-from companion.devices.device_protocols import Display
+from companion.devices.protocols import Display
 from companion.seats.faults import FaultWatch
 from companion.seats.pause import played_on_phone
 from companion.table.data import screen_text

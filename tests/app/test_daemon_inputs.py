@@ -12,7 +12,7 @@ from companion.app.inputs import AppInput, LivenessCheck
 from companion.app.pages import PageRequests
 from companion.app.session import INPUT_FAILED
 from companion.core.errors import RequestError
-from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.protocols import DieReading, DieSight
 from companion.seats.faults import FaultReport
 from companion.seats.joining import PhoneJoining
 from companion.table.effects import Gestured, Ticked

@@ -38,7 +38,7 @@ async def shows_table(line: Room, place: int) -> None:
 
 
 async def test_while_a_roll_is_awaited_every_entry_of_the_menu_can_be_chosen(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, KINDS["page"]) as table:
         line = table.line
         asked = draw(line.roller.screen_of(0))
         await until(lambda: line.pictures[0] == asked, next_turn)
@@ -52,7 +52,7 @@ async def test_while_a_roll_is_awaited_every_entry_of_the_menu_can_be_chosen(tmp
 
 
 async def test_the_key_that_leads_to_the_game_does_nothing_else_there(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, KINDS["page"]) as table:
         await keys(table.line, 0, "left")
         assert table.line.table.state.places[0].dialog.page == 0, "it is the first page, and not the next one"
         await shows_table(table.line, 0)
@@ -69,7 +69,7 @@ async def test_one_players_look_at_the_game_takes_the_request_from_nobody_else(t
 
 
 async def test_a_sentence_is_read_before_the_die_and_its_key_throws_nothing(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, KINDS["page"]) as table:
         line = table.line
         line.session._show(line.table.notify("A thing."))
         await until(lambda: line.pictures[0] == draw(notice("A thing.")), next_turn)
@@ -81,7 +81,7 @@ async def test_a_sentence_is_read_before_the_die_and_its_key_throws_nothing(tmp_
 
 
 async def test_a_roll_that_is_asked_for_takes_its_player_back_from_the_pages(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, KINDS["page"]) as table:
         line = table.line
         await keys(line, 0, "left")
         line.session._to_the_die()

@@ -17,9 +17,9 @@ from companion.app import service
 from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.picture import BLANK
-from companion.devices.build_devices import Devices, build
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.games.mastermind.game import MASTERMIND
+from companion.devices.build import Devices, build
+from companion.devices.simulated.pins import SimulatedKeys
+from companion.games.mastermind import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.worker import JournalWorker
 from companion.table.table import Table

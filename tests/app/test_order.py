@@ -9,7 +9,7 @@ import pytest
 from companion.app.systemd import SystemdNotify, Watchdog
 from companion.core.game import Result
 from companion.core.picture import Picture
-from companion.devices.panels.panel_bus import PanelBusDisplay
+from companion.devices.panels.bus import PanelBusDisplay
 from companion.journal.rows import RollToLog
 from companion.journal.worker import JournalWorker
 from companion.table.effects import JournalEntry

@@ -11,8 +11,8 @@ import pytest
 from companion.app.recovery import JournalFaultScreen
 from companion.core.errors import JournalError
 from companion.core.game import Result
-from companion.games.davinci.game import DAVINCI
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
 from companion.journal.files import scan_wal
 from companion.journal.journal import Journal
 from companion.journal.opening import PAGE_BYTES

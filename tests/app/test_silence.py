@@ -10,6 +10,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.core.screen import TextMark, every_mark
+from companion.devices.dice.page import PageDie
 from companion.journal.rows import RollToLog
 from companion.journal.worker import JournalWorker
 from companion.seats.faults import FaultReport
@@ -131,7 +132,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
 
     async def play() -> None:
         plain = configured(tmp_path)
-        async with room(structs.replace(plain, die="page"), randbelow=random.Random(3).randrange) as line:
+        async with room(structs.replace(plain, die=PageDie()), randbelow=random.Random(3).randrange) as line:
             # In the lobby, and the first move of the game.
             for number, move in (
                 (1, {"move": "choose", "game": "passcode"}),

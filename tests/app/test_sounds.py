@@ -8,8 +8,8 @@ import pytest
 from companion.app import sounds
 from companion.app.sounds import SoundCue, SoundCues, Sounder, is_quiet
 from companion.core.seat import CHANCE, Actor
-from companion.devices.device_protocols import Buzzer, Sound
-from companion.devices.wiring_records import SoundSettings
+from companion.devices.protocols import Buzzer, Sound
+from companion.devices.wiring import SoundSettings
 from companion.table.effects import Append, AskChance, Effect, Moved, Publish, RememberName, Show, TimeUp
 
 ACCEPTED: Final = "accepted"

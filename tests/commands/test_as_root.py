@@ -9,8 +9,8 @@ import pytest
 from companion import cli
 from companion.journal.journal import Journal
 from tests.history.games import AT, case_of, keep, steps, written
-from tests.host.users import NOBODY, given, planted, two_folders
 from tests.pi.machines import as_nobody
+from tests.users import NOBODY, given, planted, two_folders
 
 CASE = case_of("mastermind")
 Folders = tuple[Path, Path]

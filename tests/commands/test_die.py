@@ -2,19 +2,17 @@
 
 import re
 from pathlib import Path
-from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
 
 from companion import cli
-from companion.devices.device_protocols import DieKind
-from companion.dice.marking_sheet import marking_sheet
+from companion.devices.dice.marking_sheet import marking_sheet
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 
-SOURCES = (*get_args(DieKind), "hand")
+SOURCES = ("machine", "page", "button", "coded", "nest", "pod", "hand")
 
 
 def test_each_source_of_rolls_is_counted_by_itself_and_named(

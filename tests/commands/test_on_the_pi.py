@@ -82,7 +82,7 @@ def test_no_pipe_of_lgpio_is_left_in_the_folder(command: str, table: Path, monke
         raise DeviceError("No pins.")
 
     monkeypatch.delenv("LG_WD", raising=False)
-    monkeypatch.setattr(f"companion.devices.build_devices.{'build' if command == 'test-hardware' else 'blank'}", opened)
+    monkeypatch.setattr(f"companion.devices.build.{'build' if command == 'test-hardware' else 'blank'}", opened)
     assert cli.main([command, "--config", str(table)]) == 1
     assert len(seen) == 1
     assert seen[0] is not None

@@ -4,12 +4,17 @@ import re
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from companion.config.boards import board_names, boards_folder
 from companion.config.configuration import Configuration, load, simulated
+from companion.config.key_table import TABLE_KEYS, OneOf
 from companion.config.pi_header import RESERVED_PINS, SPI_LINES, header_of, ranges
 from companion.core.errors import ConfigError
-from companion.devices.wiring_records import CodedDie, I2CPanel, KeyPins, Mux, NestDie, PodSeat, SeatWiring
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.die import die_wiring
+from companion.devices.dice.nest import NestDie
+from companion.devices.wiring import I2CPanel, KeyPins, Mux, PodSeat, SeatWiring
 
 SEATS = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "bench": 6}
 DICE = ("machine", "page", "button", "coded", "nest", "serial")
@@ -60,8 +65,17 @@ def test_every_die_finds_room_or_is_refused(board: str, source: str, tmp_path: P
         with pytest.raises(ConfigError):
             whole(board, tmp_path, text)
     else:
-        die = whole(board, tmp_path, text).die
-        assert die == source or type(die).__name__.lower() == f"{source}die"
+        assert whole(board, tmp_path, text).die.source == source
+
+
+def test_every_source_of_rolls_has_a_file_and_each_of_its_keys_is_described() -> None:
+    described = {key.path: key.kind for key in TABLE_KEYS}
+    sources = described["die.source"]
+    assert isinstance(sources, OneOf)
+    for source in sources.values:
+        record = die_wiring(str(source))
+        assert record.source == source
+        assert {f"die.{field.name}" for field in structs.fields(record)} <= described.keys()
 
 
 @pytest.mark.parametrize("board", SEATS)

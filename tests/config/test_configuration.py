@@ -16,23 +16,25 @@ from companion.config.configuration import Configuration, TableSettings, Web, lo
 from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
 from companion.core.fonts.faces import can_draw
-from companion.devices.wiring_records import (
-    ButtonDie,
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.die import DieWiring
+from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.nest import NestDie
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import SerialDie
+from companion.devices.wiring import (
     ChipName,
-    CodedDie,
-    DieWiring,
     DimmingSettings,
     Encoder,
     I2CPanel,
     I2CSettings,
     KeyPins,
     Mux,
-    NestDie,
     PhoneSeat,
     PodSeat,
     SeatKind,
     SeatWiring,
-    SerialDie,
     SoundSettings,
     SPIPanel,
     Wiring,
@@ -262,8 +264,8 @@ def configurations(draw: st.DrawFn) -> Configuration:
     )
     dice: st.SearchStrategy[DieWiring] = st.sampled_from(
         [
-            "machine",
-            "page",
+            MachineDie(),
+            PageDie(),
             ButtonDie(8, None),
             ButtonDie(8, (7, 10, 9, 11)),
             CodedDie((8, 7, 10), 11, None),

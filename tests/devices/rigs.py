@@ -6,19 +6,18 @@ from typing import Final, Literal, NamedTuple
 
 import pytest
 
-from companion.devices.panel_wires.luma_wires import LumaI2C, LumaSPI
-from companion.devices.panel_wires.panel_wire import PanelWire
+from companion.devices.panels.luma_wires import LumaI2C, LumaSPI
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.panels.wires import PanelWire
+from companion.devices.pins import pin_factory
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
-from companion.devices.simulated.simulated_table import CHIP_MODELS
-from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.simulated.ssd1309 import SSD1309
-from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, SPIPanel
+from companion.devices.simulated.spi import SimulatedSPI, WiredSPIPanel
+from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
+from companion.devices.simulated.table import CHIP_MODELS
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, SPIPanel
 
 ADDRESS: Final = 0x3C
 CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}

@@ -16,11 +16,11 @@ import pytest
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.devices.pods.pod_seat import SeatPodSide
-from companion.devices.pods.pod_session import PodSession, PodSide
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.pods.seat import SeatPodSide
+from companion.devices.pods.session import PodSession, PodSide
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import UP, PodLink

@@ -6,12 +6,12 @@ from typing import Any
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
 from companion.core.seat import Seat
-from companion.devices.pods.firmware_files import firmware_module
-from companion.devices.pods.pod_seat import SeatPodSide
-from companion.devices.pods.pod_session import PodSession
-from companion.devices.simulated.simulated_pod import SimulatedHal
+from companion.devices.pods.firmware import firmware_module
+from companion.devices.pods.seat import SeatPodSide
+from companion.devices.pods.session import PodSession
+from companion.devices.simulated.pod import SimulatedHal
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import PodSeat
+from companion.devices.wiring import PodSeat
 
 SERIAL = "E6614C311B4A6F2D"
 TICK = 0.01

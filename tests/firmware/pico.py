@@ -12,9 +12,9 @@ from pathlib import Path
 
 from companion.core.keys import Contact
 from companion.core.picture import BLANK, Picture
-from companion.devices.pods.firmware_files import PodRole, firmware_files
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.pods.firmware import PodRole, firmware_files
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import micropython
 from tests.until import until_notified

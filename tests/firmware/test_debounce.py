@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
-from companion.devices.pods.firmware_files import firmware_folder, firmware_module
+from companion.devices.keys.debounce import ContactChange, KeyDebounce
+from companion.devices.pods.firmware import firmware_folder, firmware_module
 from tests.devices.bounces import FIRST_EDGES, TRAINS
 from tests.firmware.micropython import ran
 

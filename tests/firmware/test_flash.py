@@ -16,9 +16,9 @@ import pytest
 
 from companion.cli import main
 from companion.core.errors import DeviceError
-from companion.devices.pods import pod_ports
-from companion.devices.pods.firmware_files import PodRole, board_config, firmware_files
-from companion.devices.pods.pod_flash import (
+from companion.devices.pods import ports as pod_ports
+from companion.devices.pods.firmware import PodRole, board_config, firmware_files
+from companion.devices.pods.flash import (
     RASPBERRY_USB_VENDOR,
     PodSystem,
     choose_pico,
@@ -27,8 +27,8 @@ from companion.devices.pods.pod_flash import (
     mpremote_command,
     pod_lines,
 )
-from companion.devices.pods.pod_ports import FoundPort, Port, SerialPort
-from companion.devices.simulated.simulated_pod import SimulatedPod
+from companion.devices.pods.ports import FoundPort, Port, SerialPort
+from companion.devices.simulated.pod import SimulatedPod
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import ran
 from tests.firmware.pico import Pico

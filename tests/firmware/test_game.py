@@ -16,9 +16,9 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices.pods import pod_ports
-from companion.devices.pods.pod_ports import UNPLUGGED
-from companion.devices.wiring_records import PodSeat
+from companion.devices.pods import ports as pod_ports
+from companion.devices.pods.ports import UNPLUGGED
+from companion.devices.wiring import PodSeat
 from companion.seats.pause import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico

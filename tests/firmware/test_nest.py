@@ -1,4 +1,4 @@
-"""The nest: the firmware sends its sensors' levels, the table computes the die's attitude. In this process, and on a real
+"""The nest: the firmware sends its sensors' levels, the table computes the die's orientation. In this process, and on a real
 MicroPython over a real port."""
 
 import threading
@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from companion.devices.dice.die_settling import LyingDie
-from companion.devices.dice.nest_pod import NestPodSide, nest_pod
-from companion.devices.dice.pod_sensor_die import PodDieSensors
-from companion.devices.pods.firmware_files import firmware_module
-from companion.devices.pods.pod_ports import SerialPort
-from companion.devices.pods.pod_session import PodSession
-from companion.devices.pods.pod_thread import PodThread
-from companion.devices.simulated.simulated_pod import SimulatedHal
-from companion.dice.attitude import ATTITUDES, Attitude
-from companion.dice.nest_code import encode_attitude
+from companion.core.die import ORIENTATIONS, Orientation
+from companion.devices.dice.nest_code import encode_orientation
+from companion.devices.dice.sensors import LyingDie
+from companion.devices.dice.serial import NestPodSide, PodDieSensors, nest_pod
+from companion.devices.pods.firmware import firmware_module
+from companion.devices.pods.ports import SerialPort
+from companion.devices.pods.session import PodSession
+from companion.devices.pods.thread import PodThread
+from companion.devices.simulated.pod import SimulatedHal
 from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
@@ -28,9 +27,9 @@ SERIAL = "E6614C311B4AD1E0"
 EMPTY = 0x3F
 
 
-def bits(lies: Attitude) -> int:
+def bits(lies: Orientation) -> int:
     """What the sensors see of a cube that lies like this: a bit for each that is over a dark field."""
-    return sum(1 << sensor for sensor, white in enumerate(encode_attitude(lies)) if not white)
+    return sum(1 << sensor for sensor, white in enumerate(encode_orientation(lies)) if not white)
 
 
 class Nest:
@@ -69,7 +68,7 @@ def test_what_lies_there_at_the_start_is_told_when_it_has_stood_still() -> None:
 
 
 def test_what_each_sensor_sees_is_told() -> None:
-    """Which attitude that is, is the table's business."""
+    """Which orientation that is, is the table's business."""
     nest = Nest()
     for sensor in range(6):
         nest.hal.seen = EMPTY ^ 1 << sensor
@@ -99,13 +98,13 @@ def test_a_nest_that_is_gone_is_told_once() -> None:
     assert nest.lost == 1
 
 
-def sees(sensors: PodDieSensors, lies: Attitude) -> bool:
+def sees(sensors: PodDieSensors, lies: Orientation) -> bool:
     return sensors.read() == LyingDie(*lies)
 
 
 @pytest.mark.slow
 @pytest.mark.process
-def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
+def test_the_sensors_of_a_real_nest_make_every_orientation(tmp_path: Path) -> None:
     """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's sensors see. Four nests read six each at the
     same time, since a nest waits 300 ms before it calls a die settled."""
     news = threading.Condition()
@@ -131,8 +130,8 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
             pico.plug()
             pod.start()
             nests.append((pico, sensors))
-        for first in range(0, len(ATTITUDES), len(nests)):
-            row = ATTITUDES[first : first + len(nests)]
+        for first in range(0, len(ORIENTATIONS), len(nests)):
+            row = ORIENTATIONS[first : first + len(nests)]
             for (pico, _), lies in zip(nests, row, strict=True):
                 for sensor in range(6):
                     pico.drive(2 + sensor, bits(lies) >> sensor & 1)

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.devices.pods.firmware_files import firmware_folder
+from companion.devices.pods.firmware import firmware_folder
 from companion.link import pod_frames, pod_link, pod_messages
 from companion.link.pod_link import UP
 from tests.link.vectors import vectors

@@ -10,10 +10,10 @@ import pytest
 
 from companion.core.keys import Contact, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
-from companion.devices.pods.firmware_files import board_config, firmware_files
-from companion.devices.pods.pod_devices import NoLoop, Pods
-from companion.devices.pods.pod_ports import SerialPort
-from companion.devices.wiring_records import PodSeat
+from companion.devices.pods.devices import NoLoop, Pods
+from companion.devices.pods.firmware import board_config, firmware_files
+from companion.devices.pods.ports import SerialPort
+from companion.devices.wiring import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import UP, PodLink

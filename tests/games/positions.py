@@ -4,10 +4,10 @@ from itertools import permutations
 from typing import Any
 
 from companion.core.prompt import Move
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.view import DigitCodeView
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.state import right_arms
+from companion.games.digitcode import DIGITCODE
+from companion.games.digitcode.rules import DigitCodeView
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import right_arms
 
 CODE = ("red", "yellow", "green", "blue")
 

@@ -14,14 +14,34 @@ PACKAGE: Final = "small_games"
 NAME: Final = "higherlower"
 
 GAME_FILES: Final[dict[str, str]] = {
-    "__init__": '"""Higher or lower: a secret number, found by guesses."""\n',
-    "options": '''
-        """The options, as the lobby offers them and as they are read."""
+    "__init__": '''
+        """Higher or lower: a secret number, found by guesses."""
 
-        from msgspec import Struct
+        from companion.core.game import Game
+        from {package} import rules, screens, words
+
+        HIGHERLOWER = Game(
+            name="{name}", title="Higher or lower", rules=1, seats=rules.SEATS, settings=rules.SETTINGS,
+            read_options=rules.read_options, setup=rules.setup, view=rules.view, prompt=rules.prompt, to_act=rules.to_act,
+            chance=rules.chance, apply=rules.apply, result=rules.result, explain=rules.explain, describe=words.describe,
+            render=screens.render, why_irreversible=rules.why_irreversible, vocabulary=rules.VOCABULARY,
+            book=screens.BOOK,
+        )
+    ''',
+    "rules": '''
+        """What may be done, and what happens then."""
+
+        from typing import Literal
+
+        from msgspec import Struct, structs
 
         from companion.core.errors import RuleError
+        from companion.core.game import Result, View
         from companion.core.options import Setting, Value, read_record
+        from companion.core.prompt import ChancePrompt, Dial, Lot, Symbol, Wheel
+        from companion.core.seat import CHANCE
+        from companion.core.words import quoted, vocabulary
+
 
         SEATS = (2, 2)
         SETTINGS = (Setting("most", 8, "Highest number", "The secret is from 1 to this.", (Value(8, "8"), Value(4, "4"))),)
@@ -36,11 +56,6 @@ GAME_FILES: Final[dict[str, str]] = {
             if not 2 <= options.most <= 9:
                 raise RuleError(f"Option most must be from 2 to 9, not {options.most}.")
             return options
-    ''',
-    "moves": '''
-        """The moves."""
-
-        from msgspec import Struct
 
 
         class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
@@ -49,17 +64,7 @@ GAME_FILES: Final[dict[str, str]] = {
 
         class Hide(Struct, frozen=True, tag_field="move", tag="hide"):
             number: int
-    ''',
-    "state": '''
-        """The state, and what can be read from it."""
 
-        from typing import Literal
-
-        from msgspec import Struct
-
-        from companion.core.game import Result
-        from companion.core.seat import CHANCE
-        from {package}.options import Options
 
         Phase = Literal["hide", "guess", "over"]
 
@@ -95,13 +100,6 @@ GAME_FILES: Final[dict[str, str]] = {
 
         def why_irreversible(state, actor, move):
             return "the guess has been answered."
-    ''',
-    "rules": '''
-        """How a move changes the state."""
-
-        from msgspec import structs
-
-        from {package}.state import AnsweredGuess, State
 
 
         def setup(options, seats):
@@ -114,12 +112,6 @@ GAME_FILES: Final[dict[str, str]] = {
                 return structs.replace(state, secret=number)
             answer = "right" if number == state.secret else "higher" if number < state.secret else "lower"
             return structs.replace(state, guesses=(*state.guesses, AnsweredGuess(actor, number, answer)))
-    ''',
-    "view": '''
-        """What an observer may know: the secret once the game is over."""
-
-        from companion.core.game import View
-        from {package}.state import AnsweredGuess, Phase, phase, result, to_act
 
 
         class HigherLowerView(View, frozen=True, kw_only=True):
@@ -134,12 +126,6 @@ GAME_FILES: Final[dict[str, str]] = {
                 game="{name}", seats=2, seat=observer, to_act=to_act(state), phase=phase(state), scores=so_far.scores,
                 winners=so_far.winners, secret=state.secret if phase(state) == "over" else None, guesses=state.guesses,
             )
-    ''',
-    "prompts": '''
-        """What a seat is asked; what chance is asked."""
-
-        from companion.core.prompt import ChancePrompt, Dial, Lot, Symbol, Wheel
-        from {package}.state import phase
 
 
         def prompt(options, view):
@@ -154,12 +140,7 @@ GAME_FILES: Final[dict[str, str]] = {
                 return None
             lots = tuple(Lot({"move": "hide", "number": number}, 1) for number in range(1, state.options.most + 1))
             return ChancePrompt("A secret number", lots, secret=True)
-    ''',
-    "refusals": '''
-        """Why a move is refused, in the words of the game."""
 
-        from companion.core.words import quoted, vocabulary
-        from {package}.moves import Guess, Hide
 
         VOCABULARY = vocabulary((Guess,), (Hide,))
 
@@ -167,20 +148,7 @@ GAME_FILES: Final[dict[str, str]] = {
         def explain(options, view, move):
             return f"The secret is a whole number from 1 to {options.most}, not {quoted(move['number'])}."
     ''',
-    "render": '''
-        """The page, and what stands in the body while a guess is entered."""
-
-        from companion.core.screen import BODY, Rendering, ScreenPage, lines_in, text_lines
-        from {package}.text import status
-
-
-        def render(options, view, names, entry):
-            last = view.guesses[-lines_in(BODY, "text"):]
-            lines = tuple(f"{names[one.seat]}: {one.number} {one.answer}" for one in last) or ("No guess yet.",)
-            marks = text_lines(lines)
-            return Rendering(status(view, names), (ScreenPage("Guesses", marks, "Guesses"),), marks if entry else None)
-    ''',
-    "text": '''
+    "words": '''
         """What happens, in words."""
 
 
@@ -196,26 +164,22 @@ GAME_FILES: Final[dict[str, str]] = {
             last = view.guesses[-1]
             return f"{names[last.seat]} guessed {last.number}: {last.answer}."
     ''',
-    "rules_book": '''
-        """The rules as players read them."""
+    "screens": '''
+        """The page, the rules, and what stands in the body while a guess is entered."""
 
         from companion.core.rules_book import topic
+        from companion.core.screen import BODY, Rendering, ScreenPage, lines_in, text_lines
+        from {package}.words import status
+
+
+        def render(options, view, names, entry):
+            last = view.guesses[-lines_in(BODY, "text"):]
+            lines = tuple(f"{names[one.seat]}: {one.number} {one.answer}" for one in last) or ("No guess yet.",)
+            marks = text_lines(lines)
+            return Rendering(status(view, names), (ScreenPage("Guesses", marks, "Guesses"),), marks if entry else None)
+
 
         BOOK = (topic("The game", "Guess the number in turn. Whoever names it wins."),)
-    ''',
-    "game": '''
-        """The game as the catalog lists it."""
-
-        from companion.core.game import Game
-        from {package} import options, prompts, refusals, render, rules, rules_book, state, text, view
-
-        HIGHERLOWER = Game(
-            name="{name}", title="Higher or lower", rules=1, seats=options.SEATS, settings=options.SETTINGS,
-            read_options=options.read_options, setup=rules.setup, view=view.view, prompt=prompts.prompt, to_act=state.to_act,
-            chance=prompts.chance, apply=rules.apply, result=state.result, explain=refusals.explain, describe=text.describe,
-            render=render.render, why_irreversible=state.why_irreversible, vocabulary=refusals.VOCABULARY,
-            book=rules_book.BOOK,
-        )
     ''',
 }
 """The text of each file of the game's folder, by its name without the ending."""
@@ -275,7 +239,7 @@ def made(folder: Path) -> Iterator[AnyGame]:
     """The game, from files written below `folder`, which is on sys.path; its modules are forgotten afterwards."""
     write(folder)
     try:
-        record: AnyGame = import_module(f"{PACKAGE}.{NAME}.game").HIGHERLOWER
+        record: AnyGame = import_module(f"{PACKAGE}.{NAME}").HIGHERLOWER
         yield record
     finally:
         for name in [name for name in sys.modules if name.startswith(PACKAGE)]:

@@ -7,8 +7,8 @@ from companion.core.game import AnyGame, book_with_pictures
 from companion.core.keys import Gesture
 from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark, box, crowded, every_mark, misfits
 from companion.games.catalog import CATALOG, find_game
-from companion.games.digitcode import rules_book as digitcode
-from companion.games.digitcode.moves import DIGIT_SEGMENTS
+from companion.games.digitcode import screens as digitcode
+from companion.games.digitcode.rules import DIGIT_SEGMENTS
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
 from companion.ui.layout import BOX_TOP, Bookmark, picture

@@ -9,11 +9,11 @@ from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.small_steps import finished
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST, judge
 from companion.games.davinci.mind.fillings import worlds
 from companion.games.davinci.mind.memory import START, observe
-from companion.games.davinci.state import State, Tile
+from companion.games.davinci.rules import State, Tile
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, TurnChoice
 from companion.games.review import (

@@ -10,10 +10,10 @@ import pytest
 
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, check, every
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind.fillings import worlds
-from companion.games.davinci.moves import all_tiles
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.davinci.rules import all_tiles
+from companion.games.digitcode import DIGITCODE
 from companion.games.helps import HELPS, Helps
 from companion.games.hints import (
     best_move,
@@ -24,8 +24,8 @@ from companion.games.hints import (
     suggested_move,
     suggestion,
 )
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.state import right_arms
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import right_arms
 from companion.games.mind import Sighting, announced_step
 from companion.games.passcode.mind import PASSCODE_HINTS
 from companion.games.passcode.mind.seen import observe

@@ -2,7 +2,7 @@
 
 from companion.core.game import IN_PICTURES
 from companion.games.catalog import CATALOG
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Moved
 from tests.table.room import Room
 

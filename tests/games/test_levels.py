@@ -7,10 +7,10 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.games.catalog import CATALOG, find_game
-from companion.games.davinci.game import DAVINCI
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
 from companion.games.mind import mind_of
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 
 WITHOUT_MIND: Final = replace(MASTERMIND, name="new game", levels={}, package="")
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)

@@ -9,15 +9,15 @@ from msgspec import structs
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Choose, Dial, Move, Prompt, every
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind.memory import START, Wrong, observe
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from companion.games.helps import asked_back
 from companion.games.hints import promise_words, remembered
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.state import right_arms
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import right_arms
 from companion.games.mind import Sighting
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from companion.games.reasons import code_question
 from companion.ui.editor import Draft, Spelled, empty_draft, press, step
 from tests.games.davinci.tables import deduce, table

@@ -15,7 +15,7 @@ from companion.core.game import AnyGame, Step, ask, to_act
 from companion.core.prompt import Move, RandBelow, check, sample
 from companion.core.seat import CHANCE, Actor
 from companion.games.catalog import CATALOG
-from companion.games.digitcode.state import hidden_code
+from companion.games.digitcode.rules import hidden_code
 from tests.games.mastermind.option_sets import steer
 
 FEW = 20

@@ -9,11 +9,11 @@ from msgspec import structs
 
 from companion.core.game import Step, submit
 from companion.core.small_steps import finished
-from companion.games.davinci.game import DAVINCI
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.state import right_arms
-from companion.games.passcode.game import PASSCODE
+from companion.games.davinci import DAVINCI
+from companion.games.digitcode import DIGITCODE
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import right_arms
+from companion.games.passcode import PASSCODE
 from companion.games.reasons import as_good, better, codes_told
 from companion.games.review import (
     MOST_LETTERS,

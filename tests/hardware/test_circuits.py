@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.wiring_records import I2CSettings
+from companion.devices.wiring import I2CSettings
 from tools.wiring.centre import HOLES as HOLES_OF_THE_CENTRE
 from tools.wiring.centre import STRIPS as STRIPS_OF_THE_CENTRE
 from tools.wiring.centre import Plan, plan

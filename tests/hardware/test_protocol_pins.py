@@ -5,7 +5,7 @@ from importlib import util
 
 import pytest
 
-from companion.devices.pods.firmware_files import PodRole, firmware_files, firmware_folder
+from companion.devices.pods.firmware import PodRole, firmware_files, firmware_folder
 from tools.wiring.pods import pod
 
 PROTOCOL = (firmware_folder() / "PROTOCOL.md").read_text()

@@ -10,8 +10,8 @@ import pytest
 
 from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
-from companion.dice.marking_sheet import SENSOR_POSITIONS
-from companion.dice.nest_code import NEST_SENSORS
+from companion.devices.dice.marking_sheet import SENSOR_POSITIONS
+from companion.devices.dice.nest_code import NEST_SENSORS
 from tools.wiring.files import files
 from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS

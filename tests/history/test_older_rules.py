@@ -11,7 +11,7 @@ from msgspec import structs
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step, by_rules
 from companion.games.catalog import find_game
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.history import replay
 from companion.history.replay import replay_game, replayed_ending
 from companion.journal.rows import SavedGame

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import FileError, JournalError
-from companion.host.output import NEW
+from companion.files import NEW
 from companion.journal.known_names import (
     MAX_OFFERED_NAMES,
     add_known_name,

@@ -17,7 +17,7 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
-from companion.devices.pods.pod_seat import _CONTACTS
+from companion.devices.pods.seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers, KeyStuck
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened

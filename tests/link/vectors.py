@@ -3,7 +3,7 @@
 import zlib
 from typing import NamedTuple
 
-from companion.devices.pods.firmware_files import firmware_folder
+from companion.devices.pods.firmware import firmware_folder
 from companion.link.pod_frames import PodFrame
 
 

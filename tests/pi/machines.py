@@ -7,12 +7,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.errors import DeviceError
-from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import Mux, Wiring
+from companion.devices.pods.flash import PodAnswer
+from companion.devices.wiring import Mux, Pull, Wiring
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.machine import Machine, User
-from companion.pi.resources_used import Pull
 from companion.pi.setup.config_txt import with_block
 from tests.sysfs import Sysfs
 

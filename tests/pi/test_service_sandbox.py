@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli
 from companion.config.configuration import load
-from companion.devices.pins.gpio_libraries import RpiGpio
+from companion.devices.pins import RpiGpio
 from companion.pi.service_sandbox import service_remarks
 
 SERVICE = Path(__file__).parents[2] / "systemd/companion.service"

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, applied
-from companion.devices.wiring_records import PhoneSeat
+from companion.devices.wiring import PhoneSeat
 from companion.seats.pause import FaultTimings
 from companion.web.screen_frames import TEXT, decode_screen
 from companion.web.server import Server

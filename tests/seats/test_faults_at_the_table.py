@@ -12,7 +12,7 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK
 from companion.core.prompt import sample
 from companion.core.seat import Seat
-from companion.devices.wiring_records import I2CPanel, SeatWiring
+from companion.devices.wiring import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.seats.faults import FaultReport

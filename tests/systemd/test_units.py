@@ -180,4 +180,4 @@ def test_nobody_is_told_to_stop_the_service_without_its_socket() -> None:
     }
     assert {name for name, _ in stops} >= {"build.md", "operate.md", "check_service.py"}
     alone = [stop for stop in stops if not re.search(r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}", stop[1])]
-    assert alone == [("gpio_pin_factory.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]
+    assert alone == [("pins.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]

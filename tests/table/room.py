@@ -9,7 +9,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt, every
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Actor
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.draws import Material
 from companion.table.effects import (
     Answered,

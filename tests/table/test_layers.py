@@ -7,7 +7,7 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import SILENCE
 from companion.table.effects import Gestured, Opened, SeatAnswered, Show, Ticked
 from companion.table.transaction import DEAD_KEY_SECONDS

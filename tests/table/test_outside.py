@@ -8,7 +8,7 @@ from msgspec import json
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark
 from companion.games.catalog import CATALOG
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Gestured, Opened, Passed, SeatAnswered, Show
 from companion.table.layers import ORDER, OWN_LAYERS
 from companion.table.state import At

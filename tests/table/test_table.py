@@ -6,7 +6,7 @@ from msgspec import to_builtins
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table import lobby
 from companion.table.effects import Answered, Append, AskChance, Effect, Moved, Opened, Publish, Show
 from companion.table.table import Table, entries

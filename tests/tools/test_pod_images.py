@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from littlefs import LittleFS
 
-from companion.devices.pods.firmware_files import BOARDS, board_config, firmware_files
+from companion.devices.pods.firmware import BOARDS, board_config, firmware_files
 from tools.pod_images import BLOCK, BLOCKS, FILE_SYSTEM, FLASH, IMAGES, RP2040, file_system, pod_image, uf2
 
 FLASH_END = FLASH + 2 * 1024 * 1024

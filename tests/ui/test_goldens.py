@@ -13,8 +13,8 @@ from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import Screen, TextMark, pitch, wrap
-from companion.games.davinci.game import DAVINCI
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.davinci import DAVINCI
+from companion.games.digitcode import DIGITCODE
 from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
 from tests.golden import holds, strays

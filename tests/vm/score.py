@@ -17,7 +17,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.devices.wiring_records import SeatWiring
+from companion.devices.wiring import SeatWiring
 from companion.table.effects import Gestured
 from companion.table.state import PlaceState
 from companion.ui.dialog import Dialog

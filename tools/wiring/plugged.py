@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
-from companion.devices.wiring_records import I2CPanel, SeatWiring, SPIPanel
+from companion.devices.wiring import I2CPanel, SeatWiring, SPIPanel
 from tools.wiring.leads import MODULE_PULL_UP, PI_PULL_UP, greatest_pull_up, least_total, parallel
 from tools.wiring.parts import Part, listing
 from tools.wiring.wires import GROUNDS, MIDDLE_GROUND, STRIP_GROUNDS, board

@@ -4,7 +4,7 @@ import runpy
 from pathlib import Path
 from typing import Any, Final
 
-from companion.devices.wiring_records import NestDie
+from companion.devices.dice.nest import NestDie
 from tools.wiring.wires import Board, Wire, die_wires
 
 FIRMWARE: Final = Path(__file__).parents[2] / "firmware"

@@ -12,13 +12,13 @@ from msgspec import Struct
 from companion.config.configuration import Configuration, simulated
 from companion.config.pi_header import header_of
 from companion.core.errors import ConfigError
-from companion.devices.wiring_records import (
-    ButtonDie,
-    CodedDie,
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.nest import NestDie
+from companion.devices.wiring import (
     Encoder,
     I2CPanel,
     KeyPins,
-    NestDie,
     SeatWiring,
 )
 

@@ -7,17 +7,16 @@ included, happens on the loop. An idle key causes no wake-ups: a timer runs only
 import math
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, Final, assert_never
+from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
+from companion.core.keys import Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import KeyEventSink
-from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.pins.pin_errors import pin_errors_named
-from companion.devices.wiring_records import Encoder, KeyPins, SeatKind, SeatWiring
+from companion.devices.pins import pin_errors_named
+from companion.devices.protocols import KeyEventSink, Loop, Timer
+from companion.devices.wiring import Encoder, SeatKind, SeatWiring
 
 _STALE: Final = 30.0
 """Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels). On a busy machine edges come seconds
@@ -40,7 +39,7 @@ class GpioKeys:
                 if not isinstance(wiring, SeatWiring):
                     continue
                 seat_keys: list[_Key] = []
-                for key, number in _switches(wiring.keys).items():
+                for key, number in wiring.keys.switches().items():
                     pin = _Pin(f"seat {seat_number(seat)}: the {key} key", number, factory, loop)
                     seat_keys.append(_Key(seat, key, pin, loop, partial(KeyDebounce, lockout, settle), seat_keys))
                     self._parts.append(seat_keys[-1])
@@ -60,21 +59,6 @@ class GpioKeys:
         """Release the pins; `sink` is not called again."""
         for part in self._parts:
             part.close()
-
-
-def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
-    """The pin of each contact that can be pressed."""
-    pins: dict[Contact, int] = {}
-    match keys:
-        case KeyPins():
-            pins = {key: getattr(keys, key) for key in KEYS}
-        case Encoder(push=push):
-            pins["middle"] = push
-        case _:
-            assert_never(keys)
-    if keys.back is not None:
-        pins["back"] = keys.back
-    return pins
 
 
 class _Pin:

@@ -1,7 +1,8 @@
 """The draw queue of a bus: which panel is written next. Contrasts come first, then pictures, then checks.
 
-The newest picture of a panel replaces the waiting one and keeps its place. Urgent pictures go first, then the one that has
-waited longest. A panel that did not answer waits before each retry, twice as long each time. Pure: the time is a parameter.
+The newest picture of a panel replaces the waiting one and keeps its place; in the place of an urgent one it is urgent too, so a
+tick of the clock does not send a press back behind other panels. Urgent pictures go first, then the one that has waited longest.
+A panel that did not answer waits before each retry, twice as long each time. Pure: the time is a parameter.
 """
 
 from typing import Final, NamedTuple
@@ -42,6 +43,8 @@ class DrawQueue:
     def put(self, seat: Seat, picture: Picture, *, urgent: bool) -> None:
         """Queue `picture` in place of an older one."""
         old = self._waiting.get(seat)
+        if old is not None:
+            urgent = urgent or old.urgent
         # Assigning to an existing key keeps its place in the dict, which is the place in the queue.
         self._waiting[seat] = QueuedPicture(seat, picture, urgent, old.not_before if old is not None else 0.0)
 

@@ -21,9 +21,9 @@ from typing import Final, Literal, Protocol
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat, seat_number
-from companion.devices.panel_wires.panel_wire import PanelWire, wire_fault_reason
 from companion.devices.panels.luma_devices import DISPLAY_OFF, STATUS_OFF_BIT, LumaDevice, Paging, Transfer
-from companion.devices.panels.picture_diff import changed_runs
+from companion.devices.panels.pictures import changed_runs
+from companion.devices.panels.wires import PanelWire, wire_fault_reason
 
 STEP_BYTES: Final = 40
 """Bytes of a picture in one step, at most: an urgent picture of another panel waits for so many."""

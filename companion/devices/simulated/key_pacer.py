@@ -5,12 +5,14 @@ bounces looks the same, and is locked out. Invariant: every press of a page is a
 """
 
 from collections import deque
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.simulated.simulated_keys import SimulatedKeys
+from companion.devices.protocols import Loop, Timer
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.pins import SimulatedKeys
 
 WAITING: Final = 256
 """Changes of a seat's keys that may wait; a press beyond them is left out together with its release."""
@@ -20,7 +22,7 @@ class KeyPacer:
     """`keys`: those of the simulated table. `pause`, `settle`: seconds between two changes of one key, and between any
     two of a seat; longer than the lock-out and the settling of the debouncing."""
 
-    def __init__(self, keys: SimulatedKeys, seats: int, loop: Loop, *, pause: float, settle: float) -> None:
+    def __init__(self, keys: "SimulatedKeys", seats: int, loop: Loop, *, pause: float, settle: float) -> None:
         self._keys = keys
         self._loop = loop
         self._pause, self._settle = pause, settle

@@ -7,7 +7,7 @@ picture is upright with segments remapped (A1) and rows scanned downwards (C8).
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import (
+from companion.devices.simulated.chip import (
     POWER_ON_NOISE,
     ChipCommand,
     ChipError,

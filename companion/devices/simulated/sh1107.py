@@ -6,7 +6,7 @@ It has page addressing as luma.oled sets it. The picture is in the middle of the
 from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import POWER_ON_NOISE, ChipError, split_commands
+from companion.devices.simulated.chip import POWER_ON_NOISE, ChipError, split_commands
 
 _PAGES: Final = 16
 _FIRST_PAGE: Final = (_PAGES - PAGES) // 2

@@ -1,13 +1,16 @@
-"""A Solomon Systech SSD1306 with 128×64 glass, byte by byte (data sheet rev. 1.1).
+"""Solomon Systech's SSD1306 and SSD1309 with 128×64 glass, byte by byte (data sheets rev. 1.1).
 
 As on the usual modules, the picture is upright with segments remapped (A1) and rows scanned downwards (C8). It is visible only
 while the display is on and the charge pump runs, which is the only supply of the glass. Scrolling is not simulated.
+
+An SSD1309 differs in two points: the glass has its own supply, so there is no charge pump; and the chip can be locked (0xFD),
+after which it ignores everything until it is unlocked.
 """
 
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import (
+from companion.devices.simulated.chip import (
     POWER_ON_NOISE,
     ChipCommand,
     ChipError,
@@ -15,7 +18,7 @@ from companion.devices.simulated.display_chip import (
     split_commands,
 )
 
-SSD1306_ARGUMENT_COUNTS: Final[dict[int, int]] = {
+_SSD1306_ARGUMENTS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
     0x20: 1,  # addressing mode
     0x21: 2,  # column window
@@ -74,7 +77,7 @@ class SSD1306:
     def command(self, stream: bytes) -> None:
         """Receive command bytes; a command and its arguments are in one transaction."""
         self._data_came_last = False
-        for command in split_commands(stream, SSD1306_ARGUMENT_COUNTS, self._name):
+        for command in split_commands(stream, _SSD1306_ARGUMENTS, self._name):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
@@ -205,3 +208,56 @@ def _within(command: ChipCommand, lowest: int, highest: int) -> int:
 
 def _refusal(command: ChipCommand) -> ChipError:
     return ChipError(f"command 0x{command.code:02X} does not take {command.arguments.hex(' ')}")
+
+
+_SSD1309_ARGUMENTS: Final[dict[int, int]] = {
+    **_SSD1306_ARGUMENTS,
+    0x8D: 0,  # not in the data sheet; luma sends it with 0x14, which sets the column
+    0xFD: 1,  # lock
+}
+
+
+class SSD1309:
+    """The chip and its glass."""
+
+    def __init__(self) -> None:
+        self._inner = SSD1306("SSD1309", supplied=True)
+        self._locked = False
+
+    @property
+    def contrast(self) -> int:
+        """Its contrast, 0 to 255."""
+        return self._inner.contrast
+
+    def power_cycle(self) -> None:
+        """Power went off and on: the memory is undefined."""
+        self._inner.power_cycle()
+        self._locked = False
+
+    def reset(self) -> None:
+        """All registers as after power-on."""
+        self._inner.reset()
+        self._locked = False
+
+    def command(self, stream: bytes) -> None:
+        """Receive command bytes; a command and its arguments are in one transaction."""
+        for code, arguments in split_commands(stream, _SSD1309_ARGUMENTS, "SSD1309"):
+            if code == 0xFD:
+                if arguments not in (b"\x12", b"\x16"):
+                    raise ChipError(f"SSD1309: command 0xFD does not take {arguments.hex()}")
+                self._locked = arguments == b"\x16"
+            elif not self._locked and code != 0x8D:
+                self._inner.command(bytes([code]) + arguments)
+
+    def data(self, stream: bytes) -> None:
+        """Write into the memory at the pointer; a locked chip ignores it."""
+        if not self._locked:
+            self._inner.data(stream)
+
+    def status(self) -> int:
+        """Bit 6 is set while the display is off; the others are reserved."""
+        return self._inner.status()
+
+    def pixels(self) -> Picture:
+        """The visible picture."""
+        return self._inner.pixels()

@@ -1,1 +1,44 @@
-"""Da Vinci Code, the tiles whose backs show their colour."""
+"""Da Vinci Code, the tiles whose backs show their colour.
+
+`rules` says what may be done and what happens then, `words` what is said about it, `screens` how it looks. `mind` is what a seat
+could work out; only who thinks imports it.
+"""
+
+from typing import Final
+
+from companion.core.game import Game
+from companion.games.davinci import box, refusals, rules, screens, words
+
+DAVINCI: Final = Game(
+    name="davinci",
+    title="Da Vinci Code",
+    rules=2,
+    seats=rules.SEATS,
+    settings=rules.SETTINGS,
+    read_options=rules.read_options,
+    setup=rules.setup,
+    view=rules.view,
+    prompt=rules.prompt,
+    to_act=rules.to_act,
+    chance=rules.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=refusals.explain,
+    describe=words.describe,
+    announce=words.announce,
+    recap=rules.recap,
+    pieces=screens.pieces,
+    render=screens.render,
+    why_irreversible=rules.why_irreversible,
+    vocabulary=refusals.VOCABULARY,
+    book=screens.BOOK,
+    how_to_play=screens.HOW_TO_PLAY,
+    box=box.BOX,
+    package=__package__,
+    levels={
+        "beginner": "Goes by the order of a row alone, and forgets wrong claims.",
+        "casual": "Counts what is possible, and remembers the last two wrong claims.",
+        "best": "Remembers all that was said, and weighs whether to go on.",
+    },
+    weighed=("deduce",),
+)

@@ -11,11 +11,21 @@ from companion.core.game import Step
 from companion.core.physical_draw import PhysicalDraws, Reporter
 from companion.core.prompt import Choose, Move, Option
 from companion.core.seat import CHANCE
-from companion.games.davinci.moves import DASH, all_tiles, dash_positions, tile_colour, tile_front, tile_name
-from companion.games.davinci.options import Options
-from companion.games.davinci.rules import apply, setup
-from companion.games.davinci.state import State, tile_names
-from companion.games.davinci.view import DavinciView, ShownTile
+from companion.games.davinci.rules import (
+    DASH,
+    DavinciView,
+    Options,
+    ShownTile,
+    State,
+    all_tiles,
+    apply,
+    dash_positions,
+    setup,
+    tile_colour,
+    tile_front,
+    tile_name,
+    tile_names,
+)
 
 _HELP: Final = "Look at the front of the tile and enter what it shows. Nobody else sees what you choose."
 _AGAIN_HELP: Final = (

@@ -4,13 +4,15 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.words import Vocabulary, is_whole, quoted, vocabulary
-from companion.games.davinci.moves import (
+from companion.games.davinci.rules import (
     DASH,
     TILE_COLOURS,
     TILE_NUMBERS,
     Arrange,
+    DavinciView,
     Deduce,
     DrawTile,
+    Options,
     PlaceTile,
     Reveal,
     Stop,
@@ -18,8 +20,6 @@ from companion.games.davinci.moves import (
     all_tiles,
     tile_colour,
 )
-from companion.games.davinci.options import Options
-from companion.games.davinci.view import DavinciView
 
 VOCABULARY: Final[Vocabulary] = vocabulary((Take, Arrange, PlaceTile, Deduce, Stop, Reveal), (DrawTile,))
 _NO_POSITIONS: Final = "In standard play the numbers of a row decide where a tile stands: no place is asked for."

@@ -1,1 +1,43 @@
-"""Digit Code: six seven-segment digits, found by questions about their segments."""
+"""Digit Code: six seven-segment digits, found by questions about their segments.
+
+`rules` says what may be done and what happens then, `words` what is said about it, `screens` how it looks. `mind` is what a seat
+could work out; only who thinks imports it.
+"""
+
+from typing import Final
+
+from companion.core.game import Game
+from companion.games.digitcode import possible, refusals, rules, screens, words
+
+DIGITCODE: Final = Game(
+    name="digitcode",
+    title="Digit Code",
+    rules=1,
+    seats=rules.SEATS,
+    settings=rules.SETTINGS,
+    read_options=rules.read_options,
+    setup=rules.setup,
+    view=rules.view,
+    prompt=rules.prompt,
+    to_act=rules.to_act,
+    chance=rules.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=refusals.explain,
+    describe=words.describe,
+    render=screens.render,
+    why_irreversible=rules.why_irreversible,
+    confirm_question=possible.confirm_question,
+    with_sheet=rules.with_sheet,
+    sheet=possible.sheet,
+    vocabulary=refusals.VOCABULARY,
+    book=screens.BOOK,
+    how_to_play=screens.HOW_TO_PLAY,
+    package=__package__,
+    levels={
+        "beginner": "Settles one digit after the other.",
+        "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
+        "best": "Counts every possible code, and looks further ahead.",
+    },
+    weighed=("ask_line", "ask_parity", "ask_larger", "ask_space", "propose"),
+)

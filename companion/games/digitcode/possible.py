@@ -1,8 +1,9 @@
-"""Which codes agree with the answers so far: the option Helping sheet, and the solver, use it.
+"""Which codes agree with the answers so far. The helping sheet and the solver use it, and so does the question whether a move is
+meant that can tell nothing new.
 
-A code is two triples of digits, one above the other. The 810 triples are numbered, and a set of triples is an integer with a
-bit for each. An answer about a row, a digit or a space removes triples. An answer about a column, or about two digits one above
-the other, removes pairs of digits in one of three columns. For each upper triple, the possible lower triples are then the
+A code is two triples of digits, one above the other. The 810 triples are numbered, and a set of triples is an integer with a bit
+for each. An answer about a row, a digit or a space removes triples. An answer about a column, or about two digits one above the
+other, removes pairs of digits in one of three columns. For each upper triple, the possible lower triples are then the
 intersection of a few sets. The result is always exact and takes about a millisecond: it looks at 810 upper triples, not at
 465,120 codes.
 """
@@ -11,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, assert_never
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
-from companion.core.prompt import RandBelow
-from companion.games.digitcode.moves import (
+from companion.core.prompt import Move, RandBelow
+from companion.games.digitcode.rules import (
     ALL_SPACES,
     COLUMN_LETTERS,
     DIGIT_LETTERS,
@@ -22,21 +23,30 @@ from companion.games.digitcode.moves import (
     DIGITS_IN_ROW,
     LINE_LETTERS,
     MOST_OF_A_DIGIT,
+    QUESTION_KINDS,
     ROW_LETTERS,
     SEGMENT_SPOTS,
     SPACE_AT,
     SPACES_OF_LINE,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
+    CodeMaker,
+    DigitCodeView,
+    Options,
     Question,
+    QuestionAnswer,
     SixDigits,
+    answer_sentence,
+    asked_about,
+    code_in_sight,
+    hidden_from,
+    is_same_question,
+    spaced_digits,
+    true_answer,
 )
-from companion.games.digitcode.options import CodeMaker, Options, hidden_from
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
-from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 
 TripleSet = int
 """A set of triples: bit n means TRIPLES[n]."""
@@ -277,3 +287,30 @@ def _members(triples: TripleSet) -> Iterator[int]:
         lowest = triples & -triples
         yield lowest.bit_length() - 1
         triples ^= lowest
+
+
+def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str | None:
+    """A question back for a legal move whose answer everybody knows already, or the seat's own sheet; None for any other move."""
+    if view.seat is None:
+        return None
+    sought = hidden_from(options, view.seat)
+    if move["move"] == "propose":
+        digits = tuple(move["digits"])
+        for tried in view.proposals:
+            if tried.digits == digits and not tried.correct and hidden_from(options, tried.seat) == sought:
+                return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is incorrect. Again?"
+    if move["move"] in QUESTION_KINDS:
+        question: Question = convert(move, AskLine | AskParity | AskLarger | AskSpace)
+        for asked in view.asked:
+            if asked.of == sought and is_same_question(asked.question, question):
+                return f"{_already(view, asked.seat, 'asked')}: {answer_sentence(asked)}. Again?"
+        sheet = sheet_of(options, view, asked_about_sought(options, view), sought)
+        answer = None if sheet is None else known_answer(sheet, question)
+        if answer is not None:
+            known = answer_sentence(AskedQuestion(view.seat, sought, question, answer))
+            return f"Your sheet shows that {known}. Ask anyway?"
+    return None
+
+
+def _already(view: DigitCodeView, seat: int, did: str) -> str:
+    return f"You {did} this before" if seat == view.seat else f"This was {did} before"

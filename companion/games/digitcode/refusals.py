@@ -4,26 +4,29 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.words import Vocabulary, is_whole, listed, quoted, vocabulary
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.rules import (
     ADJACENT_LETTERS,
     COLUMN_LETTERS,
+    COSTS_NOTHING,
     DIGIT_LETTERS,
     DIGITS_IN_CODE,
     MOST_OF_A_DIGIT,
     QUESTION_KINDS,
     ROW_LETTERS,
     SPACES_OF_LINE,
+    TOO_CLOSE,
+    TOO_MANY_ALIKE,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
+    DigitCodeView,
+    Options,
     Pass,
     Propose,
     SetCode,
+    kinds_left,
 )
-from companion.games.digitcode.options import Options
-from companion.games.digitcode.prompts import COSTS_NOTHING, TOO_CLOSE, TOO_MANY_ALIKE, kinds_left
-from companion.games.digitcode.view import DigitCodeView
 
 VOCABULARY: Final[Vocabulary] = vocabulary(
     (SetCode, AskLine, AskParity, AskLarger, AskSpace, Propose, Pass), (SetCode,)

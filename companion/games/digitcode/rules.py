@@ -1,43 +1,383 @@
-"""The rules of Digit Code: how a move changes the state. The state is in `state.py`, the options and the moves are in
-`options.py` and `moves.py`.
+"""The rules of Digit Code: its options and moves, the state of a game, what a seat may know of it, and what it is asked.
 
-There are one or two hidden codes. Players ask questions about them in turn, and propose. Two seats look for each other's code;
-more seats, or any number against the table, look for one code. Without a question master a draw begins the game again with new
-codes; the state is the play since the last draw.
+There are one or two hidden codes of six digits, drawn as segments in 42 spaces. Players ask questions about them in turn, and
+propose. Two seats look for each other's code; more seats, or any number against the table, look for one code. Without a question
+master a draw begins the game again with new codes; the state is the play since the last draw.
+
+    T U V     columns A to I, three a digit: left uprights, bars, right uprights
+    W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
+
+Invariant: the view is built field by field. A code is in the view of the seat that made it, and of everybody once the game is
+over (C3, C18). The moves of a prompt come in this order: lines A to S, parity T to Y, larger in the order of the rules, spaces
+column by column, `pass`, proposals digit by digit.
 """
 
-from typing import assert_never
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple, assert_never
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from companion.core.prompt import Move
-from companion.core.seat import CHANCE, Actor
-from companion.games.digitcode.moves import (
-    DIGIT_LETTERS,
-    SPACE_AT,
-    SPACES_OF_LINE,
-    AskLarger,
-    AskLine,
-    AskParity,
-    AskSpace,
-    Pass,
-    Propose,
-    Question,
-    SetCode,
-    SixDigits,
-    is_filled,
-    made_move,
-)
-from companion.games.digitcode.options import Options, hidden_from, opening_questions, solvers
-from companion.games.digitcode.state import (
-    AskedQuestion,
-    ProposedCode,
-    QuestionAnswer,
-    State,
-    hidden_code,
-    out,
-    starter,
-)
+from companion.core.errors import RuleError
+from companion.core.game import Result, View
+from companion.core.options import Setting, Value, read_record, switch
+from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Symbol, Wheel
+from companion.core.seat import CHANCE, Actor, Observer, Seat
+from companion.core.spelling import move_reader, one_of, row_of, whole_number
+
+Opening = Literal["four", "each", "one"]
+CodeMaker = Seat | Literal["table"]
+"""Whoever makes a code."""
+SEATS: Final = (1, 5)
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "master", 0, "Question master",
+        "With three or more: who makes the code and does not solve. table: the table makes it and all solve. "
+        "Two players need nobody: each makes a code for the other.",
+        (Value("table", "table"),), of_seats=True,
+    ),
+    Setting(
+        "first_seat", None, "First to ask", "auto: seat 1, or the one to the master's left. After a draw the other seat begins.",
+        (Value(None, "auto"),), of_seats=True,
+    ),
+    Setting(
+        "opening", None, "Opening",
+        "4 at once: the first turn is a question of each kind. 4 kinds: the first four turns are. free: neither. "
+        "auto: 4 at once with two seats, else free.",
+        (Value(None, "auto"), Value("four", "4 at once"), Value("each", "4 kinds"), Value("one", "free")),
+    ),
+    switch("sheet", False, "Helping sheet", "yes: every screen works out which spaces and digits are still possible."),
+)  # fmt: skip
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options that the players agreed on. From `read_options`, `master` is None if two play, and nothing else is None."""
+
+    master: int | Literal["table"] | None = 0
+    first_seat: int | None = None
+    opening: Opening | None = None
+    sheet: bool = False
+
+
+def read_options(given: Mapping[str, Any], seats: int) -> Options:
+    """The options of a game. Raises RuleError with a sentence that names the option."""
+    if not SEATS[0] <= seats <= SEATS[1]:
+        raise RuleError(f"Digit Code is for 2 to 5 seats, or for 1 against the table, not for {seats}.")
+    options = read_record(Options, "Digit Code", given, SETTINGS)
+    master, first = options.master, options.first_seat
+    if isinstance(master, int) and not 0 <= master < seats:
+        raise RuleError(f'Option master must be a seat from 0 to {seats - 1}, or "table", not {master}.')
+    if first is not None and not 0 <= first < seats:
+        raise RuleError(f"Option first_seat must be a seat from 0 to {seats - 1}, not {first}.")
+    # C1
+    if seats == 1 and "master" not in given:
+        master = "table"  # the only possible maker of a code
+    if seats == 1 and master != "table":
+        raise RuleError('A single seat solves against the table: set option master (Question master) to "table".')
+    if seats == 2 and master != "table":
+        master = None
+    elif master is None:
+        raise RuleError(f'With {seats} seats option master must be a seat from 0 to {seats - 1}, or "table".')
+    # C14: a master does not solve; the seat to the master's left begins.
+    if isinstance(master, int) and first in (None, master):
+        first = (master + 1) % seats
+    # C9
+    opening: Opening = options.opening or ("four" if seats == 2 else "one")
+    return structs.replace(options, master=master, first_seat=first or 0, opening=opening)
+
+
+def with_sheet(options: Options) -> Options:
+    """C17: the options of a player whose own screen has the helping sheet."""
+    return structs.replace(options, sheet=True)
+
+
+def solvers(options: Options, seats: int) -> tuple[Seat, ...]:
+    """C1: the seats that look for a code."""
+    return tuple(seat for seat in range(seats) if seat != options.master)
+
+
+def hidden_from(options: Options, seat: Seat) -> CodeMaker:
+    """C1: the maker of the code that a seat looks for."""
+    return 1 - seat if options.master is None else options.master
+
+
+def opening_questions(options: Options) -> int:
+    """C9: how many questions, each of another kind, a solver asks before anything else."""
+    return 0 if options.opening == "one" else 4
+
+
+SixDigits = Annotated[tuple[Annotated[int, whole_number(0, 9)], ...], row_of(6)]
+"""Six digits in the order T U V W X Y."""
+
+DIGIT_LETTERS: Final = ("T", "U", "V", "W", "X", "Y")
+DIGITS_IN_CODE: Final = len(DIGIT_LETTERS)
+DIGITS_IN_ROW: Final = 3
+"""Digits side by side."""
+COLUMN_LETTERS: Final = tuple("ABCDEFGHI")
+ROW_LETTERS: Final = tuple("JKLMNOPQRS")
+LINE_LETTERS: Final = COLUMN_LETTERS + ROW_LETTERS
+DigitLetter = Annotated[str, one_of(*DIGIT_LETTERS)]
+"""The letter of a digit of the code."""
+LineLetter = Annotated[str, one_of(*LINE_LETTERS)]
+"""The letter of a column or a row."""
+ColumnLetter = Annotated[str, one_of(*COLUMN_LETTERS)]
+RowLetter = Annotated[str, one_of(*ROW_LETTERS)]
+
+MOST_OF_A_DIGIT: Final = 2
+"""C2: how often a code may hold the same digit."""
+ADJACENT_DIGITS: Final = ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5))
+"""C2, C6: the digits, by index, that are next to each other or one above the other."""
+ADJACENT_LETTERS: Final = tuple((DIGIT_LETTERS[first], DIGIT_LETTERS[second]) for first, second in ADJACENT_DIGITS)
+
+DIGIT_SEGMENTS: Final = ("abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg")
+"""The segments of each digit: a top, b upper right, c lower right, d bottom, e lower left, f upper left, g middle."""
+
+SEGMENT_SPOTS: Final = {"a": (1, 0), "b": (2, 1), "c": (2, 3), "d": (1, 4), "e": (0, 3), "f": (0, 1), "g": (1, 2)}
+"""The column (0 to 2) and the row (0 to 4) of a segment in its digit."""
+
+
+class Space(NamedTuple):
+    """A space: its column and row, the index of its digit, and the segment of that digit."""
+
+    column: str
+    row: str
+    place: int
+    segment: str
+
+
+def _spaces() -> tuple[Space, ...]:
+    found = []
+    for place in range(DIGITS_IN_CODE):
+        down, across = divmod(place, DIGITS_IN_ROW)
+        for segment, (column, row) in SEGMENT_SPOTS.items():
+            found.append(Space(COLUMN_LETTERS[3 * across + column], ROW_LETTERS[5 * down + row], place, segment))
+    return tuple(sorted(found))
+
+
+# C7: column by column, from the top.
+ALL_SPACES: Final[tuple[Space, ...]] = _spaces()
+SPACE_AT: Final = {(space.column, space.row): space for space in ALL_SPACES}
+SPACES_OF_LINE: Final = {
+    line: tuple(space for space in ALL_SPACES if line in (space.column, space.row)) for line in LINE_LETTERS
+}
+
+
+class AskLine(Struct, frozen=True, tag_field="move", tag="ask_line"):
+    """C4: how many spaces of a line are filled? The answer is a number."""
+
+    line: LineLetter
+
+
+class AskParity(Struct, frozen=True, tag_field="move", tag="ask_parity"):
+    """C5: is the digit at a place even or odd? The answer is `"even"` or `"odd"`."""
+
+    place: DigitLetter
+
+
+class AskLarger(Struct, frozen=True, tag_field="move", tag="ask_larger"):
+    """C6: which of two neighbours is larger? The answer is its place; two neighbours are never equal."""
+
+    places: tuple[DigitLetter, DigitLetter]
+
+
+class AskSpace(Struct, frozen=True, tag_field="move", tag="ask_space"):
+    """C7: is a space filled? The answer is true or false."""
+
+    column: ColumnLetter
+    row: RowLetter
+
+
+Question = AskLine | AskParity | AskLarger | AskSpace
+
+QUESTION_KINDS: Final = ("ask_line", "ask_parity", "ask_larger", "ask_space")
+"""The four kinds of question, by the names of their moves, in the order of the rules."""
+
+
+class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
+    """The secret code, of a seat, or of chance for the table."""
+
+    digits: SixDigits
+
+
+class Propose(Struct, frozen=True, tag_field="move", tag="propose"):
+    """C10: all six digits, instead of a question."""
+
+    digits: SixDigits
+
+
+class Pass(Struct, frozen=True, tag_field="move", tag="pass"):
+    """C13: the player gives up the last chance."""
+
+
+AnyMove = SetCode | Question | Propose | Pass
+
+made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
+"""The record of a move that passed its check."""
+
+
+def question_kind(question: Question) -> str:
+    """Which of QUESTION_KINDS a question is."""
+    match question:
+        case AskLine():
+            return "ask_line"
+        case AskParity():
+            return "ask_parity"
+        case AskLarger():
+            return "ask_larger"
+        case AskSpace():
+            return "ask_space"
+        case _:
+            assert_never(question)
+
+
+def is_legal(code: SixDigits) -> bool:
+    """C2: whether six digits are a code."""
+    if any(code.count(digit) > MOST_OF_A_DIGIT for digit in code):
+        return False
+    return all(code[first] != code[second] for first, second in ADJACENT_DIGITS)
+
+
+def is_filled(code: SixDigits, space: Space) -> bool:
+    """Whether the digit of the code has the segment of this space."""
+    return space.segment in DIGIT_SEGMENTS[code[space.place]]
+
+
+MAX_WRONG_PROPOSALS: Final = 2
+"""C12: wrong proposals that end a player's game."""
+
+Phase = Literal["code", "ask", "last", "over"]
+QuestionAnswer = bool | int | str
+
+
+class AskedQuestion(Struct, frozen=True):
+    """A question that `seat` asked about the code `of` a seat or the table, and its answer, which everybody knows (C8)."""
+
+    seat: int
+    of: CodeMaker
+    question: Question
+    answer: QuestionAnswer
+
+
+class ProposedCode(Struct, frozen=True):
+    """C11: six digits that a seat proposed, and the verdict."""
+
+    seat: Seat
+    digits: SixDigits
+    correct: bool
+
+
+class State(Struct, frozen=True):
+    """A game since its last draw. `codes`: the code that each seat made; `last`: whether this is the last chance of C13."""
+
+    options: Options
+    codes: tuple[SixDigits | None, ...]
+    table_code: SixDigits | None
+    turn_of: Seat
+    asked: tuple[AskedQuestion, ...]
+    proposals: tuple[ProposedCode, ...]
+    last: bool
+    replays: int
+    winners: tuple[Seat, ...] | None
+
+
+def to_act(state: State) -> tuple[Actor, ...]:
+    """Who may move now. Two players make their codes at the same time."""
+    if state.winners is not None:
+        return ()
+    return _makers_waited_for(state) or (state.turn_of,)
+
+
+def result(state: State) -> Result:
+    """C15: once the game is over, 1 for a winner and 0 for the others."""
+    winners = state.winners or ()
+    return Result(tuple(int(seat in winners) for seat in range(len(state.codes))), state.winners)
+
+
+def phase(state: State) -> Phase:
+    """What is being decided."""
+    if state.winners is not None:
+        return "over"
+    if _makers_waited_for(state):
+        return "code"
+    return "last" if state.last else "ask"
+
+
+def wrong(proposals: Sequence[ProposedCode], seats: int) -> tuple[int, ...]:
+    """C12: the number of wrong proposals of each seat."""
+    failed = [proposal.seat for proposal in proposals if not proposal.correct]
+    return tuple(failed.count(seat) for seat in range(seats))
+
+
+def out(proposals: Sequence[ProposedCode], seats: int) -> tuple[Seat, ...]:
+    """C12: the seats that are out."""
+    return tuple(seat for seat, count in enumerate(wrong(proposals, seats)) if count >= MAX_WRONG_PROPOSALS)
+
+
+def starter(options: Options, replays: int) -> Seat:
+    """C14: who asks first. After a draw, which only two players can have, it is the other seat."""
+    assert options.first_seat is not None, "read_options sets the first seat"
+    return 1 - options.first_seat if replays % 2 else options.first_seat
+
+
+def hidden_code(state: State, seat: Seat) -> SixDigits:
+    """The code that this seat looks for."""
+    maker = hidden_from(state.options, seat)
+    code = state.table_code if maker == "table" else state.codes[maker]
+    assert code is not None, "a question comes after the code"
+    return code
+
+
+def _makers_waited_for(state: State) -> tuple[Actor, ...]:
+    """C1: those who have still to make their codes."""
+    match state.options.master:
+        case "table":
+            return () if state.table_code is not None else (CHANCE,)
+        case None:
+            return tuple(seat for seat, code in enumerate(state.codes) if code is None)
+        case master:
+            return () if state.codes[master] is not None else (master,)
+
+
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
+    """What a move revealed, so that it cannot be taken back; None if only the move itself.
+
+    A code can be taken back as long as nobody has asked about it.
+    """
+    match move["move"]:
+        case "set_code":
+            return None
+        case "propose":
+            return "it was called right or wrong."
+        case "pass":
+            return "it ended the game."
+        case _:
+            return "the question has been answered."
+
+
+def spaced_digits(code: SixDigits) -> str:
+    """Six digits in seven letters, row by row."""
+    digits = digits_text(code)
+    return f"{digits[:3]} {digits[3:]}"
+
+
+def digits_text(code: SixDigits) -> str:
+    return "".join(map(str, code))
+
+
+def answer_sentence(one: AskedQuestion) -> str:
+    """A question and its answer in words, without a capital or a full stop."""
+    match one.question:
+        case AskLine(line):
+            return f"line {line} has {one.answer} filled"
+        case AskParity(place):
+            return f"the digit at {place} is {one.answer}"
+        case AskLarger((first, second)):
+            other = second if one.answer == first else first
+            return f"the digit at {one.answer} is larger than the one at {other}"
+        case AskSpace(column, row):
+            return f"the space at {column}, {row} is {'filled' if one.answer else 'empty'}"
+        case _:
+            assert_never(one.question)
 
 
 def setup(options: Options, seats: int) -> State:
@@ -127,3 +467,219 @@ def _replay(state: State) -> State:
     replays = state.replays + 1
     begun = setup(state.options, len(state.codes))
     return structs.replace(begun, turn_of=starter(state.options, replays), replays=replays)
+
+
+class DigitCodeView(View, frozen=True, kw_only=True):
+    """A game as one observer knows it; the keys are those of the engine protocol. `asked` and `proposals`: those since the last
+    draw. `turn_of`: while codes are made, the seat that will begin."""
+
+    phase: Phase
+    master: CodeMaker | None
+    codes: tuple[SixDigits | None, ...]
+    table_code: SixDigits | None
+    turn_of: Seat
+    asked: tuple[AskedQuestion, ...]
+    proposals: tuple[ProposedCode, ...]
+    wrong: tuple[int, ...]
+    out: tuple[Seat, ...]
+    replays: int
+
+
+def view(state: State, observer: Observer) -> DigitCodeView:
+    """What `observer` may know."""
+    so_far = result(state)
+    seats = len(state.codes)
+    over = state.winners is not None
+    return DigitCodeView(
+        game="digitcode",
+        seats=seats,
+        seat=observer,
+        to_act=to_act(state),
+        phase=phase(state),
+        scores=so_far.scores,
+        winners=so_far.winners,
+        master=state.options.master,
+        codes=tuple(code if over or seat == observer else None for seat, code in enumerate(state.codes)),
+        table_code=state.table_code if over else None,
+        turn_of=state.turn_of,
+        asked=state.asked,
+        proposals=state.proposals,
+        wrong=wrong(state.proposals, seats),
+        out=out(state.proposals, seats),
+        replays=state.replays,
+    )
+
+
+def code_in_sight(view: DigitCodeView, maker: CodeMaker) -> SixDigits | None:
+    """The code that was made by `maker`, where the view has it."""
+    return view.table_code if maker == "table" else view.codes[maker]
+
+
+def asked_about(view: DigitCodeView, maker: CodeMaker | None) -> tuple[AskedQuestion, ...]:
+    """All questions about the code of `maker`, with their answers."""
+    return tuple(one for one in view.asked if one.of == maker)
+
+
+TOO_MANY_ALIKE = "A code may hold each digit at most twice."
+TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
+COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
+LINE_TITLE: Final = "Which line?"
+LARGER_TITLE: Final = "Which is larger?"
+OTHER: Final = "Other"
+"""The label of the key that leads to more than one kind of question."""
+_DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
+
+_ASKING_HELP = (
+    "Line: how many spaces of a column A to I or a row J to S are filled. Other: is a digit even or odd, which of two neighbours "
+    "is larger, is one space filled. The digits are T U V above W X Y."
+)
+
+
+def _wheel(field: str, title: str, values: Sequence[str]) -> tuple[Wheel]:
+    return (Wheel(field, title, tuple(Symbol(value, value, value) for value in values)),)
+
+
+def _larger(first: str, second: str) -> Option:
+    return Option({"move": "ask_larger", "places": [first, second]}, f"{first} or {second}", f"{first} or {second}?")
+
+
+def _space(column: str) -> Branch:
+    """A column crosses two digits, one above the other: first which of them, then which row."""
+    digits = []
+    for place in sorted({space.place for space in SPACES_OF_LINE[column]}):
+        rows = [space.row for space in SPACES_OF_LINE[column] if space.place == place]
+        title = f"{column}: which row?"
+        dial = Dial(title, "", "ask_space", _wheel("row", title, rows), (("column", column),))
+        text = f"Column {column}, digit {DIGIT_LETTERS[place]}"
+        digits.append(Branch(DIGIT_LETTERS[place], text, dial))
+    return Branch(column, f"Column {column}", Menu(f"{column}: which digit?", "", tuple(digits)))
+
+
+def _lines_of(label: str, text: str, lines: Sequence[str]) -> Branch:
+    return Branch(label, text, Dial(LINE_TITLE, "", "ask_line", _wheel("line", LINE_TITLE, lines)))
+
+
+_PAIRS: Final = (
+    ("Upper", "Two upper digits", ADJACENT_LETTERS[:2]),
+    ("Lower", "Two lower digits", ADJACENT_LETTERS[2:4]),
+    ("Column", "One above the other", ADJACENT_LETTERS[4:]),
+)
+
+# C4 to C7, in the order of QUESTION_KINDS.
+_QUESTIONS: Final = (
+    Branch(
+        "Line",
+        "Filled in a line",
+        Menu(
+            LINE_TITLE,
+            "",
+            (
+                _lines_of("A - I", "A column", COLUMN_LETTERS),
+                _lines_of("J - N", "An upper row", ROW_LETTERS[:5]),
+                _lines_of("O - S", "A lower row", ROW_LETTERS[5:]),
+            ),
+        ),
+    ),
+    Branch(
+        "Even?", "Even or odd", Dial("Even or odd?", "", "ask_parity", _wheel("place", "Even or odd?", DIGIT_LETTERS))
+    ),
+    Branch(
+        "Larger",
+        "Which is larger",
+        Menu(
+            LARGER_TITLE,
+            "",
+            tuple(
+                Branch(label, text, Choose(LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
+                for label, text, pairs in _PAIRS
+            ),
+        ),
+    ),
+    Branch("Space", "Is a space filled", Menu("Which column?", "", tuple(map(_space, COLUMN_LETTERS)))),
+)
+
+
+def _six(title: str, move: str, accept: str, *, secret: bool = False, loss: str = "") -> Fill:
+    return Fill(
+        title=title,
+        help="",
+        move=move,
+        field="digits",
+        symbols=_DIGIT_SYMBOLS,
+        length=DIGITS_IN_CODE,
+        repeats=MOST_OF_A_DIGIT,
+        repeat_rule=TOO_MANY_ALIKE + loss,
+        apart=ADJACENT_DIGITS,
+        apart_rule=TOO_CLOSE + loss,
+        columns=DIGITS_IN_ROW,
+        secret=secret,
+        accept=accept,
+    )
+
+
+_PROPOSE: Final = Branch("Solve", "Propose all six", _six("Your proposal", "propose", "Solve", loss=COSTS_NOTHING))
+_PASS: Final = Choose(
+    "Pass and lose?", "", (Option({"move": "pass"}, "Pass", "Pass and lose?"),), confirm=True, accept="Pass"
+)
+CODE_PROMPT: Final = structs.replace(
+    _six("Make a code", "set_code", "Set", secret=True),
+    help="Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see "
+    "them until the game ends; the table gives the answers.",
+)
+
+
+def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
+    """What the view's own seat is asked; None where it is not to act."""
+    if view.seat is None or view.seat not in view.to_act:
+        return None
+    if view.phase == "code":
+        return CODE_PROMPT
+    if view.phase == "last":  # C13
+        return Menu(
+            "Last chance",
+            "The other player has found your code. Propose all six digits: if they are right it is a draw, and both make new "
+            "codes. If they are wrong, or you pass, you have lost.",
+            (Branch("Pass", "Pass and lose", _PASS), _PROPOSE),
+        )
+    left = kinds_left(options, view)
+    rule = "" if options.master is None else " The first right proposal wins."
+    losing = "lose the game." if options.master is None or view.seats == 1 else "put you out."
+    if left:  # C9
+        number = opening_questions(options) - len(left) + 1
+        words = "First ask one question of each kind, then propose or ask as you like. "
+        return _menu(f"Question {number} of 4", words + _ASKING_HELP, left, may_propose=False)
+    words = f"{_ASKING_HELP} Solve: propose all six.{rule} Two wrong ones {losing}"
+    return _menu("Ask or solve?", words, QUESTION_KINDS, may_propose=True)  # C10
+
+
+def chance(state: State) -> Prompt | None:
+    """C2: the table's code; every legal code is equally likely."""
+    return CODE_PROMPT if to_act(state) == (CHANCE,) else None
+
+
+def is_same_question(one: Question, other: Question) -> bool:
+    """Whether two questions ask the same; T and U is the same as U and T."""
+    if isinstance(one, AskLarger) and isinstance(other, AskLarger):
+        return set(one.places) == set(other.places)
+    return one == other
+
+
+def kinds_left(options: Options, view: DigitCodeView) -> tuple[str, ...]:
+    """C9: the kinds of question that the view's seat has still to ask in its opening; none once the opening is done."""
+    own = [question_kind(one.question) for one in view.asked if one.seat == view.seat]
+    if len(own) >= opening_questions(options):
+        return ()
+    return tuple(name for name in QUESTION_KINDS if name not in own)
+
+
+def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) -> Prompt:
+    """The kinds of question, at most three on a step, so that each has a key."""
+    branches = [_QUESTIONS[QUESTION_KINDS.index(name)] for name in kinds]
+    if len(branches) == 1 and not may_propose:
+        return structs.replace(branches[0].prompt, help=words)
+    if len(branches) > DIGITS_IN_ROW:
+        branches = [
+            branches[0],
+            Branch(OTHER, "Another question", Menu("Which question?", "", tuple(branches[1:]))),
+        ]
+    return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))

@@ -4,10 +4,17 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.words import Vocabulary, is_whole, listed, quoted, vocabulary
-from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, Guess, PullArms, SetCode
-from companion.games.mastermind.options import Options
-from companion.games.mastermind.prompts import NO_REPEAT_IN_CODE, NO_REPEAT_IN_GUESS
-from companion.games.mastermind.view import MastermindView
+from companion.games.mastermind.rules import (
+    NO_REPEAT_IN_CODE,
+    NO_REPEAT_IN_GUESS,
+    PEG_COLOURS,
+    PEGS_IN_CODE,
+    Guess,
+    MastermindView,
+    Options,
+    PullArms,
+    SetCode,
+)
 
 VOCABULARY: Final[Vocabulary] = vocabulary((SetCode, Guess, PullArms), (SetCode,))
 _ALL_COLOURS: Final = tuple(str(colour.value) for colour in PEG_COLOURS)

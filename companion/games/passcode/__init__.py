@@ -1,1 +1,48 @@
-"""Passcode, the card game of four codes that a die writes."""
+"""Passcode, the card game of four codes that a die writes.
+
+`rules` says what may be done and what happens then, `words` what is said about it, `screens` how it looks. `mind` is what a seat
+could work out; only who thinks imports it.
+"""
+
+from typing import Final
+
+from companion.core.game import Game
+from companion.games.passcode import box, refusals, rules, screens, words
+
+PASSCODE: Final = Game(
+    name="passcode",
+    title="Passcode",
+    rules=2,
+    seats=rules.SEATS,
+    settings=rules.SETTINGS,
+    read_options=rules.read_options,
+    setup=rules.setup,
+    view=rules.view,
+    prompt=rules.prompt,
+    to_act=rules.to_act,
+    chance=rules.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=refusals.explain,
+    describe=words.describe,
+    render=screens.render,
+    recap=rules.recap,
+    pieces=screens.pieces,
+    thrower=rules.thrower,
+    why_irreversible=rules.why_irreversible,
+    vocabulary=refusals.VOCABULARY,
+    book=screens.BOOK,
+    how_to_play=screens.HOW_TO_PLAY,
+    rolls_in_sequence=rules.rolls_in_sequence,
+    box=box.BOX,
+    beside_protocol=rules.BESIDE_PROTOCOL,
+    package=__package__,
+    levels={
+        "hasty": "Looks at the next digit of its code only.",
+        "greedy": "Looks at the whole rest of its code.",
+        "steady": "Reckons with the chances of cards and die, not with the others.",
+        "best": "Remembers every card that it has seen, and minds the others.",
+    },
+    weighed=("draw",),
+    weighs_if=lambda move: move.get("pile") != "discard",
+)

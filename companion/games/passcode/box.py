@@ -13,11 +13,18 @@ from companion.core.game import Step
 from companion.core.physical_draw import PhysicalDraws, Reporter
 from companion.core.prompt import Choose, Move, Option
 from companion.core.seat import CHANCE
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.rules import apply, setup
-from companion.games.passcode.state import State
-from companion.games.passcode.view import PasscodeView
+from companion.games.passcode.rules import (
+    CARD_KINDS,
+    COPIES_IN_DECK,
+    DIGIT_CARDS,
+    FAIL_CARD,
+    KEY_CARD,
+    Options,
+    PasscodeView,
+    State,
+    apply,
+    setup,
+)
 
 _HELP: Final = "Look at the card and enter which it is. The others see no more than the rules allow."
 _AGAIN_HELP: Final = (

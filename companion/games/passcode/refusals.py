@@ -2,11 +2,11 @@
 
 from typing import Final
 
+from companion.core.die import FACES, opposite
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.core.words import Vocabulary, is_whole, quoted, vocabulary
-from companion.dice.attitude import FACES, opposite
-from companion.games.passcode.moves import (
+from companion.games.passcode.rules import (
     CARD_KINDS,
     DIGIT_CARDS,
     FAIL_CARD,
@@ -18,12 +18,14 @@ from companion.games.passcode.moves import (
     DrawCard,
     Keep,
     LayDown,
+    Options,
+    PasscodeView,
     PlayCard,
     RollDie,
     TurnDie,
+    current_code,
+    next_digit,
 )
-from companion.games.passcode.options import Options
-from companion.games.passcode.view import PasscodeView, current_code, next_digit
 
 VOCABULARY: Final[Vocabulary] = vocabulary(
     (RollDie, TurnDie, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), (DieRolled, CardDrawn)

@@ -31,10 +31,10 @@ from companion.config.key_table import (
 from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import DieWiring, PodSeat, SeatKind, SerialDie, Wiring
+from companion.devices.dice.die import DieWiring
+from companion.devices.pods.flash import PodAnswer
+from companion.devices.wiring import PodSeat, Pull, SeatKind, Wiring
 from companion.pi.machine import Machine, User
-from companion.pi.resources_used import Pull
 from companion.pi.setup.starting_config import SERVICE_JOURNAL
 from companion.web.loopback import is_loopback
 
@@ -53,7 +53,9 @@ def anonymised(configuration: Configuration) -> Configuration:
     """
     wiring = configuration.wiring
     seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
-    die: DieWiring = SerialDie("pod-die") if isinstance(configuration.die, SerialDie) else configuration.die
+    die: DieWiring = configuration.die
+    if die.pod_serial() is not None:
+        die = replace(die, serial="pod-die")
     board = configuration.board if configuration.board in board_names() else LEFT_OUT
     names = tuple(f"Player {seat_number(seat)}" for seat in range(len(configuration.names)))
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
@@ -66,8 +68,8 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
         for seat, wired in enumerate(configuration.wiring.seats)
         if isinstance(wired, PodSeat)
     }
-    if isinstance(configuration.die, SerialDie):
-        known[configuration.die.serial.upper()] = "pod-die"
+    if (serial := configuration.die.pod_serial()) is not None:
+        known[serial.upper()] = "pod-die"
 
     def owner(path: Path) -> str:
         name = machine.owner(path)

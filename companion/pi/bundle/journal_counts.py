@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, get_args
 
+from companion.files import acting_for
 from companion.games.catalog import CATALOG
-from companion.host.owner import acting_for
 from companion.journal.files import VolumeFiles
 from companion.journal.rows import EndingKind, EntryKind
 

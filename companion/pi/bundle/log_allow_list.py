@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.devices.panel_wires.panel_wire import wire_fault_reason
+from companion.devices.panels.wires import wire_fault_reason
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
 """The errno values of a bus that have a sentence of their own."""

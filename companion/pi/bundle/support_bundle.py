@@ -14,7 +14,7 @@ from typing import Final
 from companion.app.recent_log import read_recent_log, recent_log_path
 from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
-from companion.host import output
+from companion.files import write_file
 from companion.pi.bundle.anonymise import anonymised, anonymised_machine, effective_lines, journal_text
 from companion.pi.bundle.journal_counts import journal_counts
 from companion.pi.bundle.log_allow_list import daemon_lines, kernel_lines
@@ -82,7 +82,7 @@ def pack_bundle(files: Mapping[str, str], now: int) -> bytes:
 
 def write_bundle(path: Path, data: bytes) -> None:
     """Write the bundle, readable for its owner alone. Raises FileError."""
-    output.write_file(path, data, 0o600)
+    write_file(path, data, 0o600)
 
 
 def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:

@@ -7,8 +7,7 @@ from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.pins.gpio_libraries import installed_rpi_gpio
-from companion.devices.pins.gpio_pin_factory import header_chip
+from companion.devices.pins import header_chip, installed_rpi_gpio
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import groups_needed, keys_at_rest, pin_pulls, pins_used, spi_panels

@@ -8,15 +8,15 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.panel_wires.i2c_bus import root_bus
-from companion.devices.panel_wires.mux_channel_lookup import (
+from companion.devices.panels.multiplexer import (
     MUX_DRIVER,
     locate_channel,
     mux_channels,
     mux_device,
     mux_driver,
 )
-from companion.devices.wiring_records import I2CPanel, Mux, Wiring
+from companion.devices.panels.wires import root_bus
+from companion.devices.wiring import I2CPanel, Mux, Wiring
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import i2c_panels

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.config.configuration import Configuration
-from companion.devices.pods.pod_flash import RENEW_MICROPYTHON, PodAnswer
-from companion.devices.pods.pod_ports import port_fault_reason
+from companion.devices.pods.flash import RENEW_MICROPYTHON, PodAnswer
+from companion.devices.pods.ports import port_fault_reason
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck, bad, ok
 from companion.pi.machine import Machine

@@ -10,10 +10,9 @@ from typing import Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.picture import PixelRun
 from companion.core.seat import Seat
-from companion.devices.device_protocols import Buzzer, DieReading, DieSight, Display, KeySource
-from companion.devices.dice.build_die import DieAtTable
-from companion.devices.dice.die_reading_check import check_reading, check_top_only
-from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.dice.die import DieAtTable
+from companion.devices.dice.readings import check_reading, check_top_only
+from companion.devices.protocols import Buzzer, DieReading, DieSight, Display, KeySource, Loop, Timer
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_screens import step_name, step_screen, terminal_prompt
 from companion.pi.hardware_test.procedure_steps import (

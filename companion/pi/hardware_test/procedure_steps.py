@@ -1,24 +1,20 @@
 """The steps of the hardware test, its inputs and its effects."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal, assert_never, get_args
+from typing import Final, Literal, get_args
 
 from msgspec import Struct
 
 from companion.core.keys import KEYS, Contact, KeyEvent
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import Sound
-from companion.devices.wiring_records import (
-    ButtonDie,
-    CodedDie,
-    DieWiring,
+from companion.devices.dice.die import DieWiring
+from companion.devices.protocols import Sound
+from companion.devices.wiring import (
     Encoder,
-    NestDie,
     PhoneSeat,
     PodSeat,
     SeatKind,
     SeatWiring,
-    SerialDie,
     Wiring,
 )
 
@@ -157,17 +153,11 @@ def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tu
 
 def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
     """How the table's die is thrown; None if it has no hardware."""
-    match die:
-        case "machine" | "page":
-            return None
-        case ButtonDie() | CodedDie() | NestDie() | SerialDie() if wiring.simulated:
-            return "middle"
-        case ButtonDie():
-            return "roll key"
-        case CodedDie() | NestDie() | SerialDie():
-            return "hand"
-        case _:
-            assert_never(die)
+    if not die.has_hardware:
+        return None
+    if wiring.simulated:
+        return "middle"
+    return "roll key" if any(pin.is_key for pin in die.wired_pins()) else "hand"
 
 
 def _keys_of(seat: Seat, wired: SeatKind) -> Iterator[ProcedureStep]:

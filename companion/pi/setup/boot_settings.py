@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.devices.wiring_records import DieWiring, Mux, Wiring
+from companion.devices.dice.die import DieWiring
+from companion.devices.wiring import Mux, Wiring
 from companion.pi.boot_overlays import is_moved, names_pin, overlay_pins, parameter_pins, parameters, setting_pins
 from companion.pi.resources_used import i2c_panels, pins_used, spi_panels
 from companion.pi.setup.config_txt import ConfigLine

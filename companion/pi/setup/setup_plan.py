@@ -13,7 +13,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import ConfigError, DeviceError
-from companion.devices.wiring_records import DieWiring, Wiring
+from companion.devices.dice.die import DieWiring
+from companion.devices.wiring import Wiring
 from companion.pi.resources_used import groups_needed, i2c_panels, pods, spi_panels
 from companion.pi.root_files import backup_path, below, permissions, read_or_none, remove_file, replace_file
 from companion.pi.setup.boot_settings import boot_settings, conflicts, foreign_buses

@@ -7,8 +7,8 @@ from companion.app.roller import DieRoller
 from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt
 from companion.core.screen import Screen, TextMark, crowded, misfits
-from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
-from companion.devices.simulated.simulated_die import SimulatedDie
+from companion.devices.dice.page import ThrownInPage
+from companion.devices.protocols import Die, DieKind, DieReading, DieSight, DieSink
 from companion.table.effects import AskChance, Throw
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
@@ -57,7 +57,7 @@ class RollerSetup:
             self.dice.append(json.loads(self.hub._die))
 
         self.hub.die = noted  # type: ignore[method-assign, assignment]
-        self.die: Die = SimulatedDie(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
+        self.die: Die = ThrownInPage(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
         self.answers: list[Any] = []
         self.roller = DieRoller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
         self.die.start(self.take)

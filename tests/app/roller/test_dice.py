@@ -9,10 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.core.die import Orientation
 from companion.core.keys import Key
-from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
-from companion.dice.attitude import Attitude
-from companion.dice.nest_code import encode_attitude
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.die import DieWiring
+from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.nest import NestDie
+from companion.devices.dice.nest_code import encode_orientation
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import SerialDie
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import MachineSeat, Moved, Opened
@@ -25,9 +31,9 @@ PINS = (8, 7, 26, 19, 16, 20)
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
 NEST = NestDie(ring=(8, 7, 26, 19), centre=16, parity=20)
 KINDS: dict[str, DieWiring] = {
-    "page": "page",
+    "page": PageDie(),
     "nest": NEST,
-    "machine": "machine",
+    "machine": MachineDie(),
     "button": ButtonDie(8, (7, 26, 19, 16)),
     "coded": CODED,
     "turned": CodedDie(bits=(8, 7, 26), strobe=19, turn=(16, 20)),
@@ -61,7 +67,7 @@ class Thrown:
         """Wait until the page says of the die what the roller reads."""
         await until(lambda: text in self.die["said"], self.line.news)
 
-    async def rolled(self, lies: Attitude) -> None:
+    async def rolled(self, lies: Orientation) -> None:
         await until(lambda: self.line.number == 2, self.line.news)
         assert self.line.view["die"] == {"top": lies.top, "front": lies.front}
 
@@ -77,9 +83,9 @@ class Thrown:
             pin = self.line.session.hardware.devices.pin_factory.pin(number)
             (pin.drive_high if high else pin.drive_low)()
 
-    def lay(self, lies: Attitude, wrong: int | None = None) -> None:
+    def lay(self, lies: Orientation, wrong: int | None = None) -> None:
         """A cube in a nest, which may have one wrong sensor."""
-        self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(encode_attitude(lies))))
+        self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(encode_orientation(lies))))
 
     def tap(self, seat: int = 0, key: Key = "middle") -> None:
         for down in (True, False):
@@ -113,7 +119,7 @@ async def rolling(folder: Path, die: DieWiring, *machines: MachineSeat) -> Async
     started(folder / "journal.sqlite3", *machines)
     async with room(replace(configured(folder), die=die), randbelow=lambda _limit: 14) as line:
         table = Thrown(line)
-        if die != "machine" and not machines:
+        if die != MachineDie() and not machines:
             await table.asked()
         yield table
 
@@ -130,23 +136,23 @@ async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -
             for _ in range(2):
                 table.tap(key="right")
             table.tap()
-        await table.rolled(Attitude(4, 5))
+        await table.rolled(Orientation(4, 5))
     assert kept(tmp_path) == [("coded" if name == "turned" else name, 4, 5)]
 
 
 @pytest.mark.parametrize("name", ["page", pytest.param("button", marks=pytest.mark.slow)])
 async def test_the_machines_roll_needs_no_person(name: str, tmp_path: Path) -> None:
     async with rolling(tmp_path, KINDS[name], MachineSeat(0, "best", "seed")) as table:
-        await table.rolled(Attitude(4, 5))
+        await table.rolled(Orientation(4, 5))
     assert kept(tmp_path) == [(name, 4, 5)]
 
 
 async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> None:
-    async with rolling(tmp_path, "page") as table:
+    async with rolling(tmp_path, PageDie()) as table:
         table.line.pages.set_die(0, 7)
         await table.says("No die has 0 on top")
         table.line.pages.set_die(3, 2)
-        await table.rolled(Attitude(3, 2))
+        await table.rolled(Orientation(3, 2))
     assert kept(tmp_path) == [("hand", 3, 2)]
 
 
@@ -167,7 +173,7 @@ async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Pa
         table.drive(True, False, False, True)
         await table.says("1 on top.")
         table.tap()
-        await table.rolled(Attitude(1, 2))
+        await table.rolled(Orientation(1, 2))
     assert kept(tmp_path) == [("coded", 1, 2)]
 
 
@@ -175,13 +181,13 @@ async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Pa
 async def test_a_nest_rolls_with_all_its_sensors_right_and_again_once_the_die_was_lifted(tmp_path: Path) -> None:
     async with rolling(tmp_path, NEST) as table:
         line = table.line
-        table.lay(Attitude(5, 1), wrong=2)
+        table.lay(Orientation(5, 1), wrong=2)
         await table.says("cocked or askew")
         assert line.number == 1
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")
-        table.lay(Attitude(5, 1))
-        await table.rolled(Attitude(5, 1))
+        table.lay(Orientation(5, 1))
+        await table.rolled(Orientation(5, 1))
         # The next roll is asked of seat 1, and the die still lies there.
         table.tap(1)
         await until(lambda: line.roller.seats == (1,), line.news)
@@ -189,6 +195,6 @@ async def test_a_nest_rolls_with_all_its_sensors_right_and_again_once_the_die_wa
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")
         assert line.number == number
-        table.lay(Attitude(5, 1))
+        table.lay(Orientation(5, 1))
         await until(lambda: line.number != number, line.news)
     assert kept(tmp_path) == [("nest", 5, 1)] * 2

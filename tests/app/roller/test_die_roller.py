@@ -3,10 +3,13 @@
 import pytest
 
 from companion.app.roller import DieDial, own_throw
+from companion.core.die import ORIENTATIONS
 from companion.core.seat import CHANCE
-from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.wiring_records import ButtonDie, SerialDie
-from companion.dice.attitude import ATTITUDES
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import SerialDie
+from companion.devices.protocols import DieReading, DieSight
 from companion.table.data import dial_values, screen_lines, screen_text
 from companion.table.effects import Throw
 from tests.app.roller.roller_setup import RollerSetup
@@ -75,9 +78,9 @@ def test_what_is_not_asked_any_more_is_put_away() -> None:
 def test_a_roll_key_that_is_pressed_for_fun_tumbles_in_the_page() -> None:
     setup = RollerSetup("button")
     setup.roller.forget()
-    setup.take(DieSight("tumbling", ATTITUDES[0]))
+    setup.take(DieSight("tumbling", ORIENTATIONS[0]))
     assert setup.dice[-1]["state"] == "tumbling"
-    setup.take(DieReading("button", *ATTITUDES[0]))
+    setup.take(DieReading("button", *ORIENTATIONS[0]))
     assert (setup.dice[-1]["state"], setup.dice[-1]["rolls"]) == ("still", 1)
     assert setup.answers == [None]
 
@@ -88,7 +91,7 @@ def test_where_the_game_does_not_say_whose_turn_it_is_anybody_throws() -> None:
 
 
 def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() -> None:
-    ways = {"page": own_throw("page"), "machine": own_throw("machine"), "button": own_throw(ButtonDie(5))}
+    ways = {"page": own_throw(PageDie()), "machine": own_throw(MachineDie()), "button": own_throw(ButtonDie(5))}
     assert ways == {"page": "Roll my own die", "machine": "", "button": "Press the roll key myself"}
     assert own_throw(SerialDie("AB12")) == ""
 

@@ -4,13 +4,13 @@ from itertools import product
 
 import pytest
 
-from companion.app.roller import HOW, MOVING, TUMBLING, obstacle
+from companion.app.roller import MOVING, TUMBLING, how_to_throw, obstacle
+from companion.core.die import FACES, ORIENTATIONS
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS
 from companion.core.screen import paragraph
-from companion.devices.device_protocols import DieKind, DieReading, DieSight
-from companion.devices.dice.die_reading_check import check_reading
-from companion.dice.attitude import ATTITUDES, FACES
+from companion.devices.dice.readings import check_reading
+from companion.devices.protocols import DieKind, DieReading, DieSight
 from companion.table.effects import Throw
 from tests.app.roller.roller_setup import RollerSetup
 
@@ -21,7 +21,7 @@ REAL: tuple[DieKind, ...] = ("coded", "nest", "pod")
 @pytest.mark.parametrize("kind", ["page", "button", *REAL])
 def test_every_text_fits_the_screen_whole(kind: DieKind) -> None:
     for what in ("", "lying", "absent", "unreadable", "silent", "gone"):
-        text = obstacle(kind, what) or HOW[kind]
+        text = obstacle(kind, what) or how_to_throw(kind)
         assert text
         assert len(paragraph(text)) == 1, text
     for text in (TUMBLING, MOVING):
@@ -47,7 +47,7 @@ def test_what_hinders_a_real_die_is_told_until_it_lies(kind: DieKind) -> None:
     assert said[4].startswith(f"{ASKED} The die lies as before. Lift it")
     assert said[6].startswith(f"{ASKED} The die's reader does not answer")
     assert said[7] == setup.words(1)
-    assert said[7] == f"{ASKED} {HOW[kind]} Game By hand"
+    assert said[7] == f"{ASKED} {how_to_throw(kind)} Game By hand"
     setup.take(DieReading(kind, 3, 2))
     assert setup.answers[-1].lies == (3, 2)
     assert setup.answers[-1].reading.source == kind
@@ -95,7 +95,7 @@ def test_only_fronts_that_can_be_are_offered() -> None:
         for _ in range(place):
             setup.press("right")
         setup.press("middle")
-        assert setup.answers[-1].lies == [one for one in ATTITUDES if one.top == top][place]
+        assert setup.answers[-1].lies == [one for one in ORIENTATIONS if one.top == top][place]
 
 
 def test_the_first_player_is_asked_which_number_faces_her_and_can_look_at_the_game_first() -> None:

@@ -4,13 +4,14 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from companion.core.die import Orientation
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.wiring_records import CodedDie, DieWiring, NestDie
-from companion.dice.attitude import Attitude
-from companion.dice.nest_code import encode_attitude
+from companion.devices.dice.coded import CodedDie
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
+from companion.devices.dice.nest import NestDie
+from companion.devices.dice.nest_code import encode_orientation
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import DieReading, DieSight
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
@@ -34,7 +35,7 @@ class Bench:
         # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
         self.factory.ticks = lambda: math.inf
         self.low_where_dark = isinstance(wiring, NestDie) and wiring.dark == "low"
-        self.die: DieAtTable = build_die(wiring, lambda: self.factory, self.loop, pick, quiet, simulated=True)
+        self.die: DieAtTable = wiring.build(DieParts(lambda: self.factory, self.loop, pick, quiet, simulated=True))
         self.told: list[DieReading | DieSight] = []
 
     def start(self) -> "Bench":
@@ -62,9 +63,9 @@ class Bench:
             self.drive(number, bool(face >> bit & 1))
         self.drive(19, True)
 
-    def lay(self, lies: Attitude) -> None:
+    def lay(self, lies: Orientation) -> None:
         """The marked cube in the nest."""
-        for number, white in zip((8, 7, 26, 19, 12, 14), encode_attitude(lies), strict=True):
+        for number, white in zip((8, 7, 26, 19, 12, 14), encode_orientation(lies), strict=True):
             self.drive(number, white == self.low_where_dark)
 
     def lift(self) -> None:

@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from companion.core.die import ORIENTATIONS, Orientation, right
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieSight
-from companion.devices.dice.build_die import build_die
-from companion.devices.dice.coded_die import FRONT_BY_TURN
-from companion.devices.dice.nest_die import NestSensors
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
-from companion.devices.wiring_records import ButtonDie, DieWiring, NestDie
-from companion.dice.attitude import ATTITUDES, Attitude, right
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.coded import FRONT_BY_TURN
+from companion.devices.dice.die import DieParts, DieWiring
+from companion.devices.dice.nest import NestDie, NestSensors
+from companion.devices.dice.page import TUMBLE_SECONDS
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import DieSight
 from tests.devices.clock import HandLoop
 from tests.devices.dice.die_bench import CODED, LOW_WHERE_DARK, NAMES, NEST, READ, Bench, quiet
 
@@ -98,11 +98,11 @@ def test_each_face_is_read_and_a_stuck_bit_reads_another_or_none_but_never_a_fro
             assert [top for top, _ in bench.readings] == list(range(1, 7))
 
 
-def test_the_turn_lines_give_all_24_attitudes() -> None:
-    assert sorted((top, front) for top, fronts in FRONT_BY_TURN.items() for front in fronts) == list(ATTITUDES)
+def test_the_turn_lines_give_all_24_orientations() -> None:
+    assert sorted((top, front) for top, fronts in FRONT_BY_TURN.items() for front in fronts) == list(ORIENTATIONS)
     for top, (first, second, third, fourth) in FRONT_BY_TURN.items():
         assert first == min(FRONT_BY_TURN[top])
-        assert right(Attitude(top, first)) == second
+        assert right(Orientation(top, first)) == second
         assert (third, fourth) == (7 - first, 7 - second)
 
 
@@ -110,12 +110,12 @@ def test_the_turn_lines_give_all_24_attitudes() -> None:
 
 
 @pytest.mark.parametrize("stuck", [None, 8, 7, 26, 19, 12, 14])
-def test_every_attitude_is_read_from_below_and_one_stuck_sensor_is_noticed(made: Made, stuck: int | None) -> None:
-    """Each attitude is read as it is or told to be askew; both happen, so every sensor that sticks is seen soon."""
+def test_every_orientation_is_read_from_below_and_one_stuck_sensor_is_noticed(made: Made, stuck: int | None) -> None:
+    """Each orientation is read as it is or told to be askew; both happen, so every sensor that sticks is seen soon."""
     for level in (False, True):
         bench = made(NEST)
         right_ones = 0
-        for lies in ATTITUDES:
+        for lies in ORIENTATIONS:
             bench.lift()
             if stuck is not None:
                 bench.drive(stuck, level)
@@ -158,12 +158,12 @@ def test_a_lamp_over_the_nest_is_no_die(made: Made) -> None:
 def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
     picks = iter(range(24))
     bench = Bench(wiring, lambda limit: next(picks) % limit).start()
-    for _ in ATTITUDES:
+    for _ in ORIENTATIONS:
         bench.die.throw()
         bench.die.throw()  # it is tumbling
         bench.loop.advance(TUMBLE_SECONDS + 0.4)
-    assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ATTITUDES)
-    assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]
+    assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ORIENTATIONS)
+    assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ORIENTATIONS]
     bench.close()
 
 
@@ -221,8 +221,9 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWirin
 
     factory = pin_factory("mock")
     other = DigitalInputDevice(19, pin_factory=factory)
+    parts = DieParts(lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
     with pytest.raises(DeviceError, match=named):
-        build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
+        wiring.build(parts)
     other.close()
-    build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True).close()
+    wiring.build(parts).close()
     factory.close()

@@ -9,11 +9,11 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KeyEvent, KnobTurn
-from companion.devices.device_protocols import KeySource
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
+from companion.devices.pins import pin_factory
+from companion.devices.protocols import KeySource
+from companion.devices.simulated.pins import SimulatedKeys
+from companion.devices.wiring import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 from tests.laws.play import one_round

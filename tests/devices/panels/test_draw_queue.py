@@ -47,6 +47,18 @@ def test_the_newest_picture_takes_the_older_ones_place() -> None:
     assert seats(turns) == [0, 1]
 
 
+def test_a_picture_in_an_urgent_ones_place_is_urgent() -> None:
+    turns = DrawQueue()
+    turns.put(0, A, urgent=False)
+    turns.put(1, A, urgent=True)
+    turns.put(1, B, urgent=False)
+    turn = taken(turns)
+    assert (turn.seat, turn.picture, turn.urgent) == (1, B, True)
+    turns.done(turn)
+    turns.put(1, C, urgent=False)
+    assert seats(turns) == [0, 1]
+
+
 def test_a_picture_that_came_while_another_was_drawn_goes_on_waiting() -> None:
     turns = DrawQueue()
     turns.put(0, A, urgent=False)

@@ -18,10 +18,10 @@ from companion.devices.panels.luma_devices import (
     can_be_panel,
     panel_names,
 )
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.simulated_table import CHIP_MODELS, SimulatedTable
-from companion.devices.simulated.ssd1309 import SSD1309
-from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, Wiring
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.ssd1306 import SSD1309
+from companion.devices.simulated.table import CHIP_MODELS, SimulatedTable
+from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, Wiring
 from tests.devices.pictures import lit
 
 CORNERS = lit((0, 0), (127, 0), (3, 9), (0, 63), (127, 63))
@@ -117,10 +117,10 @@ def test_luma_keeps_no_device_until_the_end_of_the_program(monkeypatch: pytest.M
 def test_every_panel_is_dark_before_luma_oled_and_pillow_are_loaded(rest: str) -> None:
     program = (
         "import sys\n"
-        "from companion.devices.build_devices import blank, build\n"
-        "from companion.devices.panel_wires.reset_lines import ResetLine\n"
-        "from companion.devices.simulated.simulated_i2c import SimulatedI2C\n"
-        "from companion.devices.wiring_records import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring\n"
+        "from companion.devices.build import blank, build\n"
+        "from companion.devices.panels.wires import ResetLine\n"
+        "from companion.devices.simulated.i2c import SimulatedI2C\n"
+        "from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring\n"
         "from tests.devices.clock import HandLoop\n"
         "panels = I2CPanel('ssd1306', 1, 0x3C), I2CPanel('sh1106', 1, 0x3D), SPIPanel('ssd1322', 0, 0, 24, 25)\n"
         "keys = KeyPins(4, 5, 6), KeyPins(12, 13, 16), KeyPins(17, 18, 19)\n"

@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.core.keys import KeyEdge
-from companion.devices.pods.firmware_files import firmware_module
+from companion.devices.pods.firmware import firmware_module
 from tests.firmware.joint import Joint
 
 LOOKS = st.lists(st.integers(1, 60), min_size=1, max_size=12)

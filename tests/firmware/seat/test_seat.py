@@ -7,10 +7,10 @@ import pytest
 
 from companion.core.keys import InitiallyDown, KeyEdge
 from companion.core.picture import BLANK, applied
-from companion.devices.pods.pod_seat import MESSAGES_AHEAD, SeatPodSide
-from companion.devices.pods.pod_session import PodSession
-from companion.devices.simulated.simulated_pod import POD_PANEL_ADDRESS
-from companion.devices.wiring_records import PodSeat
+from companion.devices.pods.seat import MESSAGES_AHEAD, SeatPodSide
+from companion.devices.pods.session import PodSession
+from companion.devices.simulated.pod import POD_PANEL_ADDRESS
+from companion.devices.wiring import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import LOST_AFTER, UP, PodLink

@@ -11,12 +11,9 @@ from typing import Any, NamedTuple
 from companion.core.game import ask, to_act
 from companion.core.prompt import sample
 from companion.core.seat import PUBLIC, Seat
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind.memory import START, Memory, hear, observe
-from companion.games.davinci.moves import TILE_NUMBERS, all_tiles
-from companion.games.davinci.options import Options
-from companion.games.davinci.state import State
-from companion.games.davinci.view import DavinciView
+from companion.games.davinci.rules import TILE_NUMBERS, DavinciView, Options, State, all_tiles
 
 Place = tuple[int, int]
 """A seat and a position; seat -1 is the hand."""

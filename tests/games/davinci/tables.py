@@ -6,10 +6,8 @@ from msgspec import structs
 
 from companion.core.game import submit, to_act
 from companion.core.prompt import Move
-from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.moves import all_tiles
-from companion.games.davinci.rules import setup
-from companion.games.davinci.state import Phase, State, Tile
+from companion.games.davinci import DAVINCI
+from companion.games.davinci.rules import Phase, State, Tile, all_tiles, setup
 
 
 def table(

@@ -5,8 +5,8 @@ from typing import Any
 from companion.core.game import Step, replay, submit
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.box import BOX, corrected, offer, offer_again
-from companion.games.davinci.game import DAVINCI
 from tests.games.davinci.tables import arrange, deduce, draw, place, shown, table, take
 
 

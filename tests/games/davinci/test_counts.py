@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.state import State
+from companion.games.davinci import DAVINCI
+from companion.games.davinci.rules import State
 from tests.games.davinci.tables import begun, dealt, draw, played, table, take
 from tests.games.perft import counts
 

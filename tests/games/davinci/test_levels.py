@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from companion.core.game import Step
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEGINNER, BEST, CASUAL, by_plan, by_ways_left
 from companion.games.davinci.mind.memory import Memory
 from companion.games.davinci.mind.turn import claims, sight
-from companion.games.davinci.state import State
+from companion.games.davinci.rules import State
 from companion.games.mind import Choice, mind_of
 from tests.games.davinci.tables import deduce, table
 from tests.games.players import AnyBot, Player, end_of

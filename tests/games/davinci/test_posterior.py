@@ -2,13 +2,13 @@
 
 import pytest
 
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import analyse
 from companion.games.davinci.mind.fillings import count, open_places
 from companion.games.davinci.mind.memory import START, Wrong, hear, observe, refuted
 from companion.games.davinci.mind.posterior import HAND, posterior
 from companion.games.davinci.mind.turn import claims, sight
-from companion.games.davinci.state import Deduction
+from companion.games.davinci.rules import Deduction
 from tests.games.davinci.brute import counted, deal
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, draw, played, table, take

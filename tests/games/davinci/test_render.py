@@ -21,11 +21,10 @@ from companion.core.screen import (
     every_mark,
 )
 from companion.core.seat import PUBLIC
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.box import BOX
-from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.marks import WEDGE, DrawnRow, DrawnTile, place_row
-from companion.games.davinci.state import State
-from companion.games.davinci.view import DavinciView
+from companion.games.davinci.rules import DavinciView, State
+from companion.games.davinci.screens import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.ui.compose import Secrecy, compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft

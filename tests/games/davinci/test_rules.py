@@ -7,9 +7,8 @@ from companion.core.game import ask, to_act
 from companion.core.prompt import every
 from companion.core.prompt import weights as weights_of
 from companion.core.seat import CHANCE, PUBLIC
-from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.moves import all_tiles, tile_colour
-from companion.games.davinci.state import State
+from companion.games.davinci import DAVINCI
+from companion.games.davinci.rules import State, all_tiles, tile_colour
 from tests.games.davinci.tables import (
     STOP,
     arrange,

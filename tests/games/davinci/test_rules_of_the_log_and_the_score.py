@@ -5,8 +5,8 @@ from msgspec import json
 
 from companion.core.errors import RuleError
 from companion.core.seat import PUBLIC
-from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.state import State
+from companion.games.davinci import DAVINCI
+from companion.games.davinci.rules import State
 from tests.games.davinci.tables import STOP, begun, dealt, deduce, draw, place, played, shown, table, take
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")

@@ -9,10 +9,9 @@ import pytest
 from msgspec import structs
 
 from companion.core.seat import PUBLIC, Observer
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import fillings as solver
-from companion.games.davinci.moves import TILE_RANK, all_tiles
-from companion.games.davinci.state import Deduction, State
+from companion.games.davinci.rules import TILE_RANK, Deduction, State, all_tiles
 from tests.games.davinci.tables import table
 
 

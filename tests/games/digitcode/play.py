@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.prompt import Move, Prompt, every
 from companion.core.seat import CHANCE, Actor
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from tests.games.playing import Playing
 
 ONE = (4, 0, 7, 1, 9, 3)

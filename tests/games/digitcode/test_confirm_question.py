@@ -7,11 +7,22 @@ from msgspec import to_builtins
 
 from companion.core.screen import wrap
 from companion.games.digitcode.mind.counts import QUESTIONS
-from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
-from companion.games.digitcode.possible import asked_about_sought, helping_sheet, is_possible, known_answer, sheet_of
-from companion.games.digitcode.prompts import confirm_question, is_same_question
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.possible import (
+    asked_about_sought,
+    confirm_question,
+    helping_sheet,
+    is_possible,
+    known_answer,
+    sheet_of,
+)
+from companion.games.digitcode.rules import (
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    is_same_question,
+    true_answer,
+)
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from tests.games.digitcode.play import OTHER, Play, duel, mastered
 from tests.games.perft import counts
 

@@ -9,14 +9,20 @@ import pytest
 
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, PUBLIC
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.mind import SOLVER, analyse
 from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
-from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, AskLine, SixDigits, is_legal
-from companion.games.digitcode.options import Options
 from companion.games.digitcode.possible import helping_sheet
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.view import DigitCodeView
+from companion.games.digitcode.rules import (
+    ALL_SPACES,
+    DIGIT_SEGMENTS,
+    AskLine,
+    DigitCodeView,
+    Options,
+    SixDigits,
+    is_legal,
+    true_answer,
+)
 from companion.games.mind import Bot
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 from tools.digitcode_means import LEVELS, alone, drawn

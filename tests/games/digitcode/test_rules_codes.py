@@ -8,10 +8,9 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.prompt import every, weights
 from companion.core.seat import CHANCE
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import is_legal
+from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.possible import count_codes
-from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
+from companion.games.digitcode.rules import TOO_CLOSE, TOO_MANY_ALIKE, is_legal
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 
 

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import every
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.rules import (
     ALL_SPACES,
     LINE_LETTERS,
     QUESTION_KINDS,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
+    true_answer,
 )
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion
 from tests.games.digitcode.play import ONE, OTHER, Play, duel, mastered
 from tests.games.digitcode.tally import PICTURE_SPACES, answer_by_picture
 

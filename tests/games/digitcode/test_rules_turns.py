@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import Menu
-from companion.games.digitcode.moves import QUESTION_KINDS
-from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
+from companion.games.digitcode.rules import QUESTION_KINDS, TOO_CLOSE, TOO_MANY_ALIKE
 from companion.ui.layout import fits_box
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 

@@ -11,11 +11,17 @@ from companion.core.game import submit
 from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.moves import ALL_SPACES, AskLine, AskParity, is_filled
+from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.possible import helping_sheet, possible_codes, sheet
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, ProposedCode
+from companion.games.digitcode.rules import (
+    ALL_SPACES,
+    AskedQuestion,
+    AskLine,
+    AskParity,
+    ProposedCode,
+    is_filled,
+    true_answer,
+)
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")

@@ -8,7 +8,7 @@ import pytest
 from companion.core.entry import Entry
 from companion.core.prompt import Menu, every, sample
 from companion.core.screen import FilledBox, Mark, Screen, TextMark, every_mark
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, sole_label, step
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.fits import NAMES, assert_fits

@@ -21,9 +21,15 @@ from companion.games.digitcode.mind.search import (
     shared,
     shared_move,
 )
-from companion.games.digitcode.moves import QUESTION_KINDS, SixDigits, is_legal, question_kind
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+from companion.games.digitcode.rules import (
+    QUESTION_KINDS,
+    AskedQuestion,
+    QuestionAnswer,
+    SixDigits,
+    is_legal,
+    question_kind,
+    true_answer,
+)
 from tools.digitcode_openings import rows
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.seat import PUBLIC
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind import SOLVER, accepts
-from companion.games.digitcode.moves import is_legal
+from companion.games.digitcode.rules import is_legal
 from tests.games.digitcode.play import duel
 
 

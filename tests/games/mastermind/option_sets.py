@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.prompt import Move, RandBelow
-from companion.games.mastermind.state import State
+from companion.games.mastermind.rules import State
 from tests.games.mastermind.tally import count_arms
 
 OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.errors import RuleError
 from companion.core.seat import CHANCE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from tests.games.playing import Playing
 
 COLOURS = {

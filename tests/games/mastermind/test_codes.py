@@ -10,8 +10,7 @@ from companion.games.mastermind.mind import worlds
 from companion.games.mastermind.mind.codes import ANSWERS, Code, Codes, every_code, possible
 from companion.games.mastermind.mind.codes import Row as Answered
 from companion.games.mastermind.mind.guesses import distinct_guesses
-from companion.games.mastermind.state import right_arms
-from companion.games.mastermind.view import MastermindView
+from companion.games.mastermind.rules import MastermindView, right_arms
 from tests.games.mastermind.play import Series
 
 

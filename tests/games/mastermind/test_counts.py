@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import every
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from tests.games.mastermind.play import Series
 from tests.games.perft import counts
 

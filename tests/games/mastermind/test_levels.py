@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from companion.core.seat import CHANCE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.games.mastermind.mind import SOLVER, analyse, guess_reason
 from companion.games.mastermind.mind.codes import possible
 from companion.games.mastermind.mind.guesses import bits_of
-from companion.games.mastermind.state import MAX_GUESSES, right_arms
+from companion.games.mastermind.rules import MAX_GUESSES, right_arms
 from companion.games.mind import mind_of
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs

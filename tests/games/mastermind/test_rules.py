@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.prompt import Fill
 from companion.core.seat import CHANCE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from tests.games.mastermind.play import COLOURS, Series, pegs, refused_options
 
 rule = pytest.mark.rule

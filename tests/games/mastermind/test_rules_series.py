@@ -4,8 +4,8 @@ import pytest
 
 from companion.core.prompt import Move, every
 from companion.core.seat import CHANCE
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.state import SeriesGame
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import SeriesGame
 from tests.games.mastermind.play import Series, pegs
 
 rule = pytest.mark.rule

@@ -9,8 +9,8 @@ import pytest
 
 from companion.core.prompt import Fill
 from companion.core.screen import Screen, Veil, every_mark
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.moves import PEG_COLOURS
+from companion.games.mastermind import MASTERMIND
+from companion.games.mastermind.rules import PEG_COLOURS
 from tests.games.mastermind.play import Series, pegs
 from tests.key_spelling import spell
 

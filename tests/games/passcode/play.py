@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.game import ask
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, Actor
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from tests.games.playing import Playing
 
 Lies = tuple[int, int]

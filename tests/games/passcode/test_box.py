@@ -8,8 +8,8 @@ from msgspec import structs
 from companion.core.game import replay
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
+from companion.games.passcode import PASSCODE
 from companion.games.passcode.box import BOX, corrected, offer, offer_again
-from companion.games.passcode.game import PASSCODE
 from tests.games.passcode.play import Play
 
 ALL = ["1", "2", "3", "4", "5", "6", "KEY", "FAIL"]

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from companion.games.passcode.mind.chances import CLOSE, FAIL, KEY_OPEN, WANTED, rest_of, worth_of
-from companion.games.passcode.state import FAILS_TO_LOCK_OUT
+from companion.games.passcode.rules import FAILS_TO_LOCK_OUT
 
 PACE = 0.9
 RESTS = [(0,), (0, 1), (0, 0), (0, 1, 0), (0, 1, 2, 0)]

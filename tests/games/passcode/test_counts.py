@@ -4,9 +4,8 @@ import random
 
 from companion.core.game import ask, to_act
 from companion.core.prompt import sample
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.moves import FAIL_CARD
-from companion.games.passcode.state import State, left_to_draw
+from companion.games.passcode import PASSCODE
+from companion.games.passcode.rules import FAIL_CARD, State, left_to_draw
 from tests.games.passcode.play import Play, begun, turn
 from tests.games.perft import counts
 

@@ -5,8 +5,8 @@ from msgspec import json
 
 from companion.core.seat import CHANCE
 from companion.engine import Session
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.view import PasscodeView
+from companion.games.passcode import PASSCODE
+from companion.games.passcode.rules import PasscodeView
 from tests.games.passcode.play import Play, begun, completed
 
 NAMES = ("Ann", "Bob", "Cleo")

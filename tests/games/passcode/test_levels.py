@@ -14,16 +14,21 @@ from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
 from companion.core.small_steps import finished
 from companion.games.mind import Bot, Moment, mind_of
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.game import PASSCODE as GAME
+from companion.games.passcode import PASSCODE
+from companion.games.passcode import PASSCODE as GAME
 from companion.games.passcode.mind import BEST, BEST_RECKONING, GREEDY, HASTY, judge, move_reason
 from companion.games.passcode.mind.chances import Turn
 from companion.games.passcode.mind.seen import memory_from
-from companion.games.passcode.moves import KEY_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.state import LockIn, PasscodePlayer
-from companion.games.passcode.view import PasscodeView, current_code, next_digit
-from companion.games.passcode.view import view as view_of
+from companion.games.passcode.rules import (
+    KEY_CARD,
+    LockIn,
+    Options,
+    PasscodePlayer,
+    PasscodeView,
+    current_code,
+    next_digit,
+)
+from companion.games.passcode.rules import view as view_of
 from tests.games.passcode.play import Play
 from tests.said import numbers
 

@@ -11,13 +11,11 @@ from companion.core.game import ask, to_act
 from companion.core.prompt import Move, sample
 from companion.core.seat import CHANCE
 from companion.games.mind import mind_of
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from companion.games.passcode.mind import analyse
 from companion.games.passcode.mind.seen import CARDS, Memory, memory_from, observe, worlds
-from companion.games.passcode.moves import CARD_KINDS, FAIL_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.state import State, left_to_draw
-from companion.games.passcode.view import view as view_of
+from companion.games.passcode.rules import CARD_KINDS, FAIL_CARD, Options, State, left_to_draw
+from companion.games.passcode.rules import view as view_of
 from tests.laws.play import one_round
 
 World = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]

@@ -2,15 +2,14 @@
 
 import pytest
 
+from companion.core.die import ORIENTATIONS, towards, turned
 from companion.core.entry import Entry
 from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
-from companion.dice.attitude import ATTITUDES, towards, turned
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.marks import CELL_SIZE
-from companion.games.passcode.screens.board import LOWER
+from companion.games.passcode import PASSCODE
+from companion.games.passcode.screens import CELL_SIZE, LOWER
 from companion.ui.compose import compose
 from companion.ui.dialog import Dialog
 from companion.ui.editor import Draft, empty_draft, entry, press
@@ -146,14 +145,14 @@ def test_a_key_asks_for_its_number() -> None:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.rule("P2", "P4")
 def test_turning_shows_each_seat_its_own_number_for_either_way(seats: int) -> None:
-    for attitude in ATTITUDES:
+    for lies in ORIENTATIONS:
         play = Play(seats)
-        play.roll(0, *attitude)
+        play.roll(0, *lies)
         for seat in range(seats):
             waiting = [mark.text for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.face == "value"]
-            assert waiting == [str(towards(attitude, seats)[seat])]
+            assert waiting == [str(towards(lies, seats)[seat])]
         shown = [mark.text for mark in texts(Screen(body_marks(play, 0))) if mark.face == "value"]
-        assert shown == [str(towards(lies, seats)[0]) for lies in (attitude, turned(attitude))], "the one who turns it"
+        assert shown == [str(towards(way, seats)[0]) for way in (lies, turned(lies))], "the one who turns it"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -232,7 +231,7 @@ def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
     assert isinstance(roller, int)
     play.roll(roller, 1, 2)
     shown = [mark.text for mark in texts(Screen(body_marks(play, roller))) if mark.face == "value"]
-    assert shown == ["2", str(turned(ATTITUDES[0]._replace(top=1, front=2)).front)]
+    assert shown == ["2", str(turned(ORIENTATIONS[0]._replace(top=1, front=2)).front)]
     play.do(roller, "turn", to="left")
     assert play.view().codes[roller][-1] == (2,)
 

@@ -6,9 +6,8 @@ from msgspec import structs
 from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, weights
 from companion.core.seat import CHANCE
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK
-from companion.games.passcode.state import Piles
+from companion.games.passcode import PASSCODE
+from companion.games.passcode.rules import CARD_KINDS, COPIES_IN_DECK, Piles
 from tests.games.passcode.play import Play, begun, completed
 
 

@@ -8,7 +8,7 @@ from companion.core.errors import RuleError
 from companion.core.game import ask
 from companion.core.prompt import ChancePrompt
 from companion.core.seat import CHANCE
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from tests.games.passcode.play import Play
 
 FACES_OF_1_ON_2 = {2: (2, 5), 3: (2, 4, 5), 4: (2, 4, 5, 3), 5: (2, 4, 5, 3, 1), 6: (2, 4, 5, 3, 1, 6)}
@@ -16,7 +16,7 @@ FACES_OF_1_ON_2 = {2: (2, 5), 3: (2, 4, 5), 4: (2, 4, 5, 3), 5: (2, 4, 5, 3, 1),
 
 
 @pytest.mark.rule("P1")
-def test_a_die_has_24_attitudes_of_equal_weight() -> None:
+def test_a_die_has_24_orientations_of_equal_weight() -> None:
     play = Play(2)
     play.do(0, "roll")
     prompt = ask(PASSCODE, play.options, play.state, CHANCE)

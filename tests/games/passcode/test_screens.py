@@ -3,10 +3,10 @@
 import random
 
 from companion.core.screen import Screen, box
+from companion.games.passcode import PASSCODE
 from companion.games.passcode.box import BOX
-from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.marks import pieces
-from companion.games.passcode.moves import CARD_KINDS
+from companion.games.passcode.rules import CARD_KINDS
+from companion.games.passcode.screens import pieces
 from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.games.passcode.play import begun, tie
 

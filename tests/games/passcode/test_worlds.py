@@ -1,10 +1,9 @@
 """The worlds of Passcode: exactly what a view leaves possible, and a history for each of them."""
 
 from companion.core.game import Step, replay
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from companion.games.passcode.mind.seen import SOLVER, World
-from companion.games.passcode.options import Options
-from companion.games.passcode.state import State
+from companion.games.passcode.rules import Options, State
 from tests.games.passcode.play import begun, tie, turn
 
 OPTIONS = Options(levels=(3,), turning=False)

@@ -3,9 +3,7 @@
 from functools import reduce
 from itertools import product
 
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.view import PasscodeView, is_playoff
+from companion.games.passcode.rules import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, Options, PasscodeView, is_playoff
 
 Sizes = tuple[int, ...]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.app.power import LEAVING, switched_off
-from companion.devices.build_devices import blank
-from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.build import blank
+from companion.devices.wiring import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.pi.bundle.log_allow_list import daemon_lines
 from tests.sysfs import Sysfs
 

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.errors import DeviceError
-from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import Wiring
+from companion.devices.pods.flash import PodAnswer
+from companion.devices.wiring import Wiring
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.link import pod_messages

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.doctor.examine import examine

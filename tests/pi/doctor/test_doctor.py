@@ -12,13 +12,13 @@ from companion import cli
 from companion.config.boards import boards_folder
 from companion.config.configuration import load
 from companion.core.errors import DeviceError
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import Mux, Wiring
+from companion.devices.wiring import Mux, Pull, Wiring
 from companion.journal.journal import Journal
 from companion.pi.doctor.examine import examine, is_well
 from companion.pi.machine import User, probed, read_levels
-from companion.pi.resources_used import Pull, pins_used
+from companion.pi.resources_used import pins_used
 from tests.pi.machines import PANELS, TABLE, Found, assert_found, four_seats, machine, put, raspberry, wrong
 
 

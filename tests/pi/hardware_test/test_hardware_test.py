@@ -11,13 +11,15 @@ from companion.config.configuration import simulated
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS
 from companion.core.picture import BLANK
-from companion.devices.build_devices import Devices, build
-from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
-from companion.devices.loop_protocol import Loop
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.devices.simulated.simulated_table import CHIP_MODELS
-from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
+from companion.devices.build import Devices, build
+from companion.devices.dice.button import ButtonDie
+from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
+from companion.devices.dice.page import PageDie
+from companion.devices.dice.serial import PodDieSensors, SerialDie, pod_sensor_die
+from companion.devices.protocols import Loop
+from companion.devices.simulated.pins import SimulatedKeys
+from companion.devices.simulated.table import CHIP_MODELS
+from companion.devices.wiring import Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report
 from companion.pi.hardware_test.procedure import HOLD_SECONDS, Procedure
@@ -26,6 +28,8 @@ from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressSt
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
 from tests.until import until_notified
+
+IN_PAGE = PageDie()
 
 
 class TalkingLoop(HandLoop):
@@ -51,7 +55,7 @@ class Bench:
         self,
         wiring: Wiring,
         crossed: Wiring | None = None,
-        die: DieWiring | Callable[[Loop], DieAtTable] = "page",
+        die: DieWiring | Callable[[Loop], DieAtTable] = IN_PAGE,
         *,
         real: bool = False,
     ) -> None:
@@ -66,13 +70,14 @@ class Bench:
         self.die = (
             die(self.loop)
             if callable(die)
-            else build_die(
-                die,
-                lambda: self.devices.pin_factory,
-                self.loop,
-                lambda _n: 0,
-                self.test.on_die_trouble,
-                simulated=not real,
+            else die.build(
+                DieParts(
+                    lambda: self.devices.pin_factory,
+                    self.loop,
+                    lambda _n: 0,
+                    self.test.on_die_trouble,
+                    simulated=not real,
+                )
             )
         )
         # The hand knows its keys by where they are; the daemon by what its configuration says.

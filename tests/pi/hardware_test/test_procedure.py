@@ -4,7 +4,7 @@ from typing import get_args
 
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.screen import crowded, misfits
-from companion.devices.device_protocols import Sound
+from companion.devices.protocols import Sound
 from companion.pi.hardware_test.procedure import HOLD_SECONDS, STEP_SECONDS, Procedure
 from companion.pi.hardware_test.procedure_screens import screen_prompt, step_screen, terminal_prompt
 from companion.pi.hardware_test.procedure_steps import (

@@ -2,7 +2,8 @@
 
 from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge
-from companion.devices.device_protocols import KeyEventSink
+from companion.devices.dice.page import PageDie
+from companion.devices.protocols import KeyEventSink
 from companion.pi.hardware_test.hardware_test import HardwareTest
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import HearStep, LookStep, PressStep, ThrowStep, steps_of
@@ -24,7 +25,7 @@ class Ear:
 
 def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
     wiring = simulated(6, {"HOME": "/nowhere"}, board="six-pods").wiring
-    procedure = Procedure(step for step in steps_of(wiring, range(6), "page") if isinstance(step, HearStep))
+    procedure = Procedure(step for step in steps_of(wiring, range(6), PageDie()) if isinstance(step, HearStep))
     assert [step.seat for step in steps_of(wiring, [3], None) if isinstance(step, HearStep)] == [3] * 5
     ears: dict[int | None, Ear] = {seat: Ear() for seat in range(6)}
 
@@ -58,4 +59,4 @@ def test_a_single_seat_leaves_the_middle_of_the_table_alone() -> None:
         HearStep,
         ThrowStep,
     }
-    assert not any(isinstance(step, ThrowStep) for step in steps_of(configuration.wiring, [0], "page"))
+    assert not any(isinstance(step, ThrowStep) for step in steps_of(configuration.wiring, [0], PageDie()))

@@ -7,14 +7,15 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.dice.machine import MachineDie
+from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.machine import this_machine
 from companion.pi.setup.config_txt import BLOCK_BEGIN
 from companion.pi.setup.setup_plan import plan_setup
 from companion.pi.setup.starting_config import Plugged, plugged_in, starting_table
-from tests.host.users import NOBODY, needs_root
 from tests.pi.machines import SEAT, machine
+from tests.users import NOBODY, needs_root
 
 OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
 
@@ -203,7 +204,7 @@ def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
     text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
     assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
     assert starting_table("six-pods", None, revision=None, found=found, environ=os.environ)[0] == text
-    assert configuration.die == "machine"
+    assert configuration.die == MachineDie()
     assert '# source = "serial"\n# serial = "B"\n' in text
     # Without the signs, the nest is the die.
     uncommented = text[: text.index("# [die]")] + text[text.index("# [die]") :].replace("# ", "")

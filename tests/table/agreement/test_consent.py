@@ -4,8 +4,8 @@ from typing import get_args
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.digitcode import DIGITCODE
+from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import Proposal, ProposalKind, proposal_lines, question_rendering, started_timeout
 from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
 from companion.table.table import Table

@@ -11,8 +11,8 @@ from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.games.digitcode.game import DIGITCODE
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.digitcode import DIGITCODE
+from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import SILENCE, STEP, started_timeout
 from companion.table.effects import Abandoned, Answered, Append, Effect, Publish, Show, TakenBack, Ticked
 from companion.table.table import Table, entries

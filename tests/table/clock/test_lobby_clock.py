@@ -1,7 +1,7 @@
 """The lobby offers a clock; all read it before they start, and it stays for the table."""
 
 from companion.games.catalog import CATALOG
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.clock import CLOCKS, OFF
 from companion.table.effects import Answered
 from companion.table.table import Table

@@ -15,7 +15,7 @@ from companion.core.prompt import every
 from companion.core.screen import Screen
 from companion.games.catalog import CATALOG
 from companion.games.helps import HELPS
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table import lobby
 from companion.table.effects import Append, Moved, Opened
 from companion.table.lobby_rules import offered_values

@@ -9,9 +9,9 @@ from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.screen import TextMark
 from companion.games.catalog import CATALOG
-from companion.games.davinci.game import DAVINCI
-from companion.games.mastermind.game import MASTERMIND
-from companion.games.passcode.game import PASSCODE
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
+from companion.games.passcode import PASSCODE
 from companion.table.lobby_rules import needs
 from companion.table.pages import rendering
 from tests.games.fits import fits

@@ -1,8 +1,8 @@
 """Places of the table join, take names, and become the seats of a game."""
 
 from companion.games.catalog import CATALOG
-from companion.games.davinci.game import DAVINCI
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Abandoned, Append, Moved, Opened, Show
 from companion.table.table import Table
 from tests.table.room import Room, code, guess

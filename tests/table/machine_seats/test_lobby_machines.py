@@ -7,8 +7,8 @@ from companion.core.errors import RuleError
 from companion.core.prompt import Choose, Menu, Move, Prompt, every, move_names
 from companion.core.screen import TextMark
 from companion.games.catalog import CATALOG
-from companion.games.davinci.game import DAVINCI
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
 from companion.journal.rows import players_of
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby_rules import LobbyMachine, LobbyView

@@ -7,7 +7,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Append, Effect, Opened, Publish, Show
 from companion.ui.editor import empty_draft
 from tests.table.room import Room

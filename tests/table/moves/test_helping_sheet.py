@@ -6,9 +6,8 @@ import pytest
 from msgspec import json
 
 from companion.games.catalog import find_game
-from companion.games.digitcode.moves import ALL_SPACES
 from companion.games.digitcode.possible import possible_codes
-from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.rules import ALL_SPACES, true_answer
 from companion.games.helps import Helps
 from companion.table.data import seat_bytes
 from companion.table.effects import Opened

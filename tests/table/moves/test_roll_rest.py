@@ -7,7 +7,7 @@ import pytest
 from companion.core.prompt import Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from companion.table.effects import Moved, Opened, SeatAnswered
 from companion.table.table import Table
 from tests.table.room import Room, menu_of

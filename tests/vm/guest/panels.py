@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.core.picture import BLANK, Picture
-from companion.devices.simulated.display_chip import ChipError, i2c_write
+from companion.devices.simulated.chip import ChipError, i2c_write
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.vm.guest.cuse import Node
 

@@ -16,7 +16,7 @@ import tty
 from pathlib import Path
 
 from companion.core.keys import Key
-from companion.devices.pods.firmware_files import firmware_files
+from companion.devices.pods.firmware import firmware_files
 from tests.vm.guest.panels import Glass
 from tests.vm.guest.service import until
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, WIDER
 from tests.web.touch.test_touch_page import CODE, propose, two_phones

@@ -7,7 +7,7 @@ import { fire } from "./browser.mjs";
 
 const { Die } = await import("/static/die/die.js");
 const { element } = await import("/static/element.js");
-const { face, faces, isAttitude } = await import("/static/die/cube.js");
+const { face, faces, isOrientation } = await import("/static/die/cube.js");
 const { dieOf, showsSides } = await import("/static/games/passcode.js");
 
 /** All ways in which a die can lie, as [top, front, right], by quarter turns from one that every western die has (P1). */
@@ -38,7 +38,7 @@ test("a face has as many pips as it counts, and looks the same upside down", () 
 
 test("P1: a die can lie in these ways and in no other", () => {
   const can = new Set(ALL.map(([top, front]) => `${top} ${front}`));
-  for (let top = 1; top <= 6; top += 1) for (let front = 1; front <= 6; front += 1) assert.equal(isAttitude(top, front), can.has(`${top} ${front}`), `${top} ${front}`);
+  for (let top = 1; top <= 6; top += 1) for (let front = 1; front <= 6; front += 1) assert.equal(isOrientation(top, front), can.has(`${top} ${front}`), `${top} ${front}`);
 });
 
 test("P4: while codes are made, the die lies as it was turned for the newest numbers", () => {

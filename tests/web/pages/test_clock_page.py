@@ -11,7 +11,7 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind import MASTERMIND
 from companion.table.effects import ClockShown, Opened
 from tests.web.pages.test_bench_page import Table, table_and_page
 from tests.web.touch.touch_tables import touch_table

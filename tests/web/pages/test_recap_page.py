@@ -7,7 +7,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
 from companion.core.recap import Points, Recap, Share
-from companion.games.davinci.game import DAVINCI
+from companion.games.davinci import DAVINCI
 from companion.table.recap import as_json
 from tests.games.davinci.tables import STOP, deduce, played, table
 from tests.web.access.axe import violations

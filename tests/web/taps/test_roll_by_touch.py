@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from companion.table.effects import Opened
 from tests.browser import new_page
 from tests.web.touch.touch_tables import PORTRAIT, touch_table

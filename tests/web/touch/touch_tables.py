@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from companion.app import service
 from companion.app.hardware import Surroundings
 from companion.core.seat import Seat
+from companion.devices.dice.die import die_wiring
 from companion.journal.journal import Journal
 from companion.seats.pause import FaultTimings
 from companion.table.effects import Opened
@@ -78,7 +79,7 @@ def touch_table(
     """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. `phones`: each seat is a phone;
     else the seats are simulated, and the bench is there. `die`: the machine rolls it, or it lies in the page of the bench."""
     simulated = configured(folder, hold_ms=3000, seats=seats, secrecy=secrecy, phones=phones)
-    configuration = structs.replace(simulated, die=die)
+    configuration = structs.replace(simulated, die=die_wiring(die)())
     if opened is not None:
         journal = Journal.open(configuration.journal, str)
         journal.append(opened)

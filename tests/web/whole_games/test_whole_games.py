@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.seat import Seat
-from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Opened
 from tests.browser import expect_screens, new_page
 from tests.mirror import NAMES, Mirror

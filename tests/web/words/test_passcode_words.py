@@ -6,7 +6,7 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
-from companion.games.passcode.game import PASSCODE
+from companion.games.passcode import PASSCODE
 from tests.games.passcode.play import Play, begun
 from tests.web.pages.test_bench_page import table_and_page
 

@@ -43,11 +43,18 @@ from companion.games.davinci.mind.turn import (
     win_chance,
     worth_steps,
 )
-from companion.games.davinci.moves import TILE_RANK, TileColour, row_with_dashes, tile_front, tile_name
-from companion.games.davinci.options import Options
-from companion.games.davinci.prompts import side
-from companion.games.davinci.text import ordinal, tile_words, with_article
-from companion.games.davinci.view import DavinciView
+from companion.games.davinci.rules import (
+    TILE_RANK,
+    DavinciView,
+    Options,
+    TileColour,
+    ordinal,
+    row_with_dashes,
+    side,
+    tile_front,
+    tile_name,
+)
+from companion.games.davinci.words import tile_words, with_article
 from companion.games.mind import (
     Analysis,
     Best,

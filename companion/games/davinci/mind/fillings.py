@@ -24,19 +24,21 @@ from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
 from companion.games.davinci.mind.posterior import HAND, Filling, FillingState, OpenPlaces, RowPlace, Spot, settle
-from companion.games.davinci.moves import (
+from companion.games.davinci.rules import (
     NUMBER_TILES,
     TILE_NUMBERS,
     TILE_RANK,
+    DavinciView,
+    Options,
+    State,
     all_tiles,
+    apply,
     dash_positions,
+    setup,
     tile_front,
     tile_name,
+    tile_names,
 )
-from companion.games.davinci.options import Options
-from companion.games.davinci.rules import apply, setup
-from companion.games.davinci.state import State, tile_names
-from companion.games.davinci.view import DavinciView
 from companion.games.mind import Solver
 
 _BYTES: Final = 12

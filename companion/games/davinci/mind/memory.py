@@ -11,8 +11,7 @@ from msgspec import Struct, structs
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Seat
 from companion.games.davinci.mind.posterior import Spot
-from companion.games.davinci.moves import tile_name
-from companion.games.davinci.view import DavinciView
+from companion.games.davinci.rules import DavinciView, tile_name
 
 
 class Wrong(Struct, frozen=True):

@@ -15,8 +15,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front, tile_name
-from companion.games.davinci.view import DavinciView, ShownTile
+from companion.games.davinci.rules import (
+    DASH,
+    DASH_TILES,
+    NUMBER_TILES,
+    TILE_RANK,
+    DavinciView,
+    ShownTile,
+    tile_front,
+    tile_name,
+)
 
 
 class RowPlace(Struct, frozen=True):

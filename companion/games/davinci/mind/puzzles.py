@@ -10,11 +10,21 @@ from msgspec import structs
 from companion.core.small_steps import SmallSteps
 from companion.games.davinci.mind.fillings import open_places, worlds
 from companion.games.davinci.mind.posterior import Spot, by_order, posterior
-from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, TILE_RANK, tile_front, tile_name
-from companion.games.davinci.options import Options
-from companion.games.davinci.state import Deduction, State, Tile
-from companion.games.davinci.text import ordinal, tile_words, with_article
-from companion.games.davinci.view import DavinciView, view
+from companion.games.davinci.rules import (
+    NUMBER_TILES,
+    TILE_NUMBERS,
+    TILE_RANK,
+    DavinciView,
+    Deduction,
+    Options,
+    State,
+    Tile,
+    ordinal,
+    tile_front,
+    tile_name,
+    view,
+)
+from companion.games.davinci.words import tile_words, with_article
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
 
 OWNERS: Final = ("You", "Ben", "Cleo")

@@ -30,16 +30,16 @@ from companion.games.davinci.mind.posterior import (
     Weight,
     posterior,
 )
-from companion.games.davinci.moves import (
+from companion.games.davinci.rules import (
     TILE_COLOURS,
     TILE_RANK,
+    DavinciView,
     TileColour,
     all_tiles,
     joining_positions,
     tile_front,
     tile_name,
 )
-from companion.games.davinci.view import DavinciView
 
 
 class HiddenRow(Struct, frozen=True):

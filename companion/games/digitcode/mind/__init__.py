@@ -46,25 +46,33 @@ from companion.games.digitcode.mind.places import Digits, alone, expected_bits, 
 from companion.games.digitcode.mind.puzzles import DIGITCODE_PUZZLES
 from companion.games.digitcode.mind.reasons import asked_for
 from companion.games.digitcode.mind.search import average, duel_move, plan_question, shared_move
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.possible import count_codes, draw_code, is_possible, possible_codes
+from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
     DIGITS_IN_CODE,
     QUESTION_KINDS,
     SPACE_AT,
+    AskedQuestion,
     AskParity,
     AskSpace,
+    DigitCodeView,
+    Opening,
+    Options,
     Question,
     SixDigits,
+    State,
+    answer_sentence,
+    asked_about,
+    code_in_sight,
+    hidden_code,
+    hidden_from,
     is_legal,
+    kinds_left,
     question_kind,
+    solvers,
+    starter,
+    true_answer,
 )
-from companion.games.digitcode.options import Opening, Options, hidden_from, solvers
-from companion.games.digitcode.possible import count_codes, draw_code, is_possible, possible_codes
-from companion.games.digitcode.prompts import kinds_left
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, State, hidden_code, starter
-from companion.games.digitcode.text import answer_sentence
-from companion.games.digitcode.view import DigitCodeView, asked_about, code_in_sight
 from companion.games.mind import (
     BITS_MEASURE,
     Analysis,

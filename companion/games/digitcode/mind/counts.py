@@ -18,7 +18,16 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.small_steps import SmallSteps, finished
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.possible import (
+    FILLED_IN_COLUMN,
+    FILLED_IN_ROW,
+    HAS_AT,
+    TEN_DIGITS,
+    TRIPLES,
+    TripleSet,
+    possible_pairs,
+)
+from companion.games.digitcode.rules import (
     ADJACENT_LETTERS,
     ALL_SPACES,
     COLUMN_LETTERS,
@@ -29,24 +38,16 @@ from companion.games.digitcode.moves import (
     ROW_LETTERS,
     SPACE_AT,
     SPACES_OF_LINE,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
+    QuestionAnswer,
     SixDigits,
     Space,
 )
-from companion.games.digitcode.possible import (
-    FILLED_IN_COLUMN,
-    FILLED_IN_ROW,
-    HAS_AT,
-    TEN_DIGITS,
-    TRIPLES,
-    TripleSet,
-    possible_pairs,
-)
-from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.games.reasons import mean_bits
 
 CodeSet = int

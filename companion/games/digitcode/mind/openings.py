@@ -4,9 +4,16 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from companion.games.digitcode.mind.opening_table import FREE, KINDS_FIRST
-from companion.games.digitcode.moves import DIGIT_LETTERS, AskLarger, AskLine, AskParity, AskSpace, Question
-from companion.games.digitcode.options import Opening
-from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.rules import (
+    DIGIT_LETTERS,
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Opening,
+    Question,
+)
 
 
 def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) -> Question | None:

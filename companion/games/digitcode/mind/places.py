@@ -10,7 +10,7 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.rules import (
     ADJACENT_DIGITS,
     DIGIT_LETTERS,
     DIGIT_SEGMENTS,
@@ -18,14 +18,15 @@ from companion.games.digitcode.moves import (
     MOST_OF_A_DIGIT,
     SPACE_AT,
     SPACES_OF_LINE,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
+    QuestionAnswer,
     SixDigits,
 )
-from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.games.reasons import mean_bits
 
 Digits = tuple[frozenset[int], ...]

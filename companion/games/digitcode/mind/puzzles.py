@@ -8,20 +8,22 @@ from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, CodeSet, index_codes
 from companion.games.digitcode.mind.places import possible_by, possible_digits
 from companion.games.digitcode.mind.search import divided
-from companion.games.digitcode.moves import (
+from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
+from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
+    QuestionAnswer,
     SixDigits,
+    answer_sentence,
     is_legal,
+    spaced_digits,
+    true_answer,
 )
-from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
-from companion.games.digitcode.rules import true_answer
-from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
-from companion.games.digitcode.text import answer_sentence, spaced_digits
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
 _LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}

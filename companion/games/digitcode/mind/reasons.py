@@ -1,7 +1,7 @@
 """Why a bot of Digit Code does what it does, in a sentence a player understands."""
 
 from companion.core.words import percent
-from companion.games.digitcode.moves import AskLarger, AskLine, AskParity, AskSpace, Question
+from companion.games.digitcode.rules import AskLarger, AskLine, AskParity, AskSpace, Question
 
 CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."
 CERTAIN = "Only this code agrees with everything that is known."

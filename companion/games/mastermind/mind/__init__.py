@@ -30,10 +30,7 @@ from companion.core.words import mean_count
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.games.mastermind.mind.guesses import best_guess, bits_of, is_quickest, most_bits
 from companion.games.mastermind.mind.puzzles import MASTERMIND_PUZZLES
-from companion.games.mastermind.moves import PEGS_IN_CODE
-from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import State, phase, right_arms
-from companion.games.mastermind.view import MastermindView
+from companion.games.mastermind.rules import PEGS_IN_CODE, MastermindView, Options, State, phase, right_arms
 from companion.games.mind import (
     BITS_MEASURE,
     RANDOM,

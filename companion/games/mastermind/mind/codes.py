@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from itertools import compress, permutations
 from typing import Final
 
-from companion.games.mastermind.moves import PEGS_IN_CODE
+from companion.games.mastermind.rules import PEGS_IN_CODE
 
 Code = tuple[int, ...]
 """PEGS colours: a code or a guess."""

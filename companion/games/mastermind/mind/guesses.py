@@ -19,7 +19,7 @@ from companion.core.prompt import RandBelow
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.mind.codes import ANSWERS, Code, Codes, Row, as_placed, possible
 from companion.games.mastermind.mind.strategies import STRATEGIES
-from companion.games.mastermind.moves import PEGS_IN_CODE
+from companion.games.mastermind.rules import PEGS_IN_CODE
 
 Strategy = Mapping[str, Code]
 """The guess after each sequence of answers."""

@@ -7,8 +7,7 @@ from typing import Final
 
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.mind.codes import Code, Codes, Row, every_code, possible
-from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE
-from companion.games.mastermind.state import right_arms
+from companion.games.mastermind.rules import PEG_COLOURS, PEGS_IN_CODE, right_arms
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
 COLOURS: Final = 8

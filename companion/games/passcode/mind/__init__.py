@@ -23,10 +23,16 @@ from companion.core.small_steps import SmallSteps
 from companion.games.mind import RANDOM, Analysis, Best, Bot, Choice, Hints, Judgement, Mind, Moment, Promise, Reviewer
 from companion.games.passcode.mind.chances import Reckoning, Turn, turn_choice
 from companion.games.passcode.mind.seen import CARDS, SOLVER, Memory, memory_from, observe
-from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.prompts import prompt
-from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
+from companion.games.passcode.rules import (
+    FAIL_CARD,
+    KEY_CARD,
+    Options,
+    PasscodeView,
+    current_code,
+    is_playoff,
+    next_digit,
+    prompt,
+)
 from companion.games.reasons import cases
 
 FEW = 1e-3

@@ -16,12 +16,17 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.core import die
 from companion.core.prompt import Move
-from companion.dice import attitude as die
 from companion.games.passcode.mind.seen import Memory
-from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
-from companion.games.passcode.state import FAILS_TO_LOCK_OUT
-from companion.games.passcode.view import PasscodeView, current_code, plays_round
+from companion.games.passcode.rules import (
+    FAIL_CARD,
+    FAILS_TO_LOCK_OUT,
+    KEY_CARD,
+    PasscodeView,
+    current_code,
+    plays_round,
+)
 
 Rest = tuple[int, ...]
 """What a code still needs, its digits numbered from 0 as they come first: (0, 1, 0) is any code a-b-a."""
@@ -331,11 +336,11 @@ def turn_choice(view: PasscodeView) -> str:
     assert view.seat is not None, "a seat decides"
     if view.levels[-1] == 1:  # P18: every number is as good as another
         return "left"
-    lies = die.Attitude(view.die.top, view.die.front)
+    lies = die.Orientation(view.die.top, view.die.front)
     return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else die.turned(lies)))
 
 
-def _slowness(view: PasscodeView, lies: die.Attitude) -> float:
+def _slowness(view: PasscodeView, lies: die.Orientation) -> float:
     """The turns that the own code takes more than the others' in the mean, when the die lies so."""
     faces = die.towards(lies, view.seats)
     turns = []

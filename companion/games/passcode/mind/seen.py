@@ -27,11 +27,21 @@ from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
 from companion.games.mind import Solver
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
-from companion.games.passcode.options import Options
-from companion.games.passcode.rules import apply, setup
-from companion.games.passcode.state import FAILS_TO_LOCK_OUT, State, left_to_draw
-from companion.games.passcode.view import PasscodeView, is_playoff
+from companion.games.passcode.rules import (
+    CARD_KINDS,
+    COPIES_IN_DECK,
+    DIGIT_CARDS,
+    FAIL_CARD,
+    FAILS_TO_LOCK_OUT,
+    KEY_CARD,
+    Options,
+    PasscodeView,
+    State,
+    apply,
+    is_playoff,
+    left_to_draw,
+    setup,
+)
 
 Pool = tuple[int, ...]
 """How many of each of CARDS."""

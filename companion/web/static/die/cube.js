@@ -15,7 +15,7 @@ export function faces({ top, front }) {
 }
 
 /** Whether a die can lie like this. */
-export function isAttitude(top, front) {
+export function isOrientation(top, front) {
   return top !== front && top + front !== 7;
 }
 
@@ -25,18 +25,18 @@ export function face(value, className = "") {
   return element("span", { className: `face ${className}`, "data-face": value }, ...pips);
 }
 
-/** A cube; `show(attitude)` lays it, `tumble(attitude, milliseconds)` throws it so that it will lie like that. */
+/** A cube; `show(orientation)` lays it, `tumble(orientation, milliseconds)` throws it so that it will lie like that. */
 export function cube() {
   const solid = element("span", { className: "solid" });
   const root = element("span", { className: "cube", role: "img" }, solid);
-  function show(attitude) {
-    const all = attitude ? faces(attitude) : faces({ top: 6, front: 2 });
+  function show(orientation) {
+    const all = orientation ? faces(orientation) : faces({ top: 6, front: 2 });
     solid.replaceChildren(...SIDES.map((side) => face(all[side], side)));
-    const spoken = attitude ? `The die: ${all.top} on top, in front ${all.front}, left ${all.left}, right ${all.right}` : "The die";
+    const spoken = orientation ? `The die: ${all.top} on top, in front ${all.front}, left ${all.left}, right ${all.right}` : "The die";
     root.setAttribute("aria-label", spoken);
   }
-  function tumble(attitude, time) {
-    show(attitude);
+  function tumble(orientation, time) {
+    show(orientation);
     if (matchMedia("(prefers-reduced-motion: reduce)").matches || !solid.animate) return;
     const flight = [
       { transform: "translateY(-130%) rotateX(-780deg) rotateY(560deg) rotateZ(250deg)" },

@@ -2,7 +2,7 @@
 //
 // Invariant: the table decides how a thrown die lies, never the page. A real die is sent as it was entered; the table checks it.
 
-import { cube, face, faces, isAttitude } from "/static/die/cube.js";
+import { cube, face, faces, isOrientation } from "/static/die/cube.js";
 import { element, say } from "/static/element.js";
 
 const TUMBLE = 1050; // Milliseconds; the table waits as long before the roll counts.
@@ -79,9 +79,9 @@ export class Die {
   pick(side, value) {
     this.picked = value === null ? { top: null, front: null } : { ...this.picked, [side]: value };
     const { top, front } = this.picked;
-    if (top !== null && front !== null && !isAttitude(top, front)) this.picked.front = null;
+    if (top !== null && front !== null && !isOrientation(top, front)) this.picked.front = null;
     this.tops.show(this.picked.top, () => true);
-    this.fronts.show(this.picked.front, (one) => this.picked.top === null || isAttitude(this.picked.top, one));
+    this.fronts.show(this.picked.front, (one) => this.picked.top === null || isOrientation(this.picked.top, one));
     this.counts.disabled = this.picked.top === null || this.picked.front === null;
     const all = this.counts.disabled ? null : faces(this.picked);
     say(this.counts, all ? `So it lies: ${all.left} left, ${all.right} right` : "So it lies");

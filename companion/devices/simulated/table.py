@@ -1,0 +1,106 @@
+"""The simulated hardware of a table, built from its wiring: chips, buses, multiplexers and pods."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.core.errors import DeviceError
+from companion.core.seat import Seat, seat_number
+from companion.devices.simulated import greyscale
+from companion.devices.simulated.chip import DisplayChip
+from companion.devices.simulated.greyscale import GreyscaleChip
+from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.sh1107 import SH1107
+from companion.devices.simulated.spi import WiredSPIPanel
+from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
+from companion.devices.wiring import ChipName as ChipName
+from companion.devices.wiring import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.pod import SimulatedPod
+
+CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "ssd1306": SSD1306,
+    "sh1106": SH1106,
+    "ssd1309": SSD1309,
+    # luma drives these like their relatives.
+    "ssd1305": partial(SSD1306, "SSD1305", supplied=True),
+    "ssd1315": partial(SSD1306, "SSD1315"),
+    "ch1115": partial(SH1106, "CH1115"),
+    "sh1107": SH1107,
+    "ssd1322": partial(GreyscaleChip, greyscale.SSD1322),
+    "ssd1322_nhd": partial(GreyscaleChip, greyscale.SSD1322_NHD),
+    "ssd1325": partial(GreyscaleChip, greyscale.SSD1325),
+    "ssd1327": partial(GreyscaleChip, greyscale.SSD1327),
+    "ssd1362": partial(GreyscaleChip, greyscale.SSD1362),
+    "ssd1363": partial(GreyscaleChip, greyscale.SSD1363),
+}
+"""By luma.oled's name of the device."""
+_Line = tuple[int, tuple[int, int] | None]
+"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel switches."""
+
+
+class SimulatedTable:
+    """By seat: `chips`, the panel's chip; `i2c_buses`, the bus of its panel; `pods`, its pod. `spi_panels`: by port and device.
+    `factory`: returns the factory of mock pins."""
+
+    def __init__(self, wiring: Wiring, factory: Callable[[], Any]) -> None:
+        self.chips: dict[Seat, DisplayChip] = {}
+        self.i2c_buses: dict[Seat, SimulatedI2C] = {}
+        self.spi_panels: dict[tuple[int, int], WiredSPIPanel] = {}
+        panels: dict[Seat, I2CPanel] = {}
+        for seat, wired in enumerate(wiring.seats):
+            if isinstance(wired, PhoneSeat):
+                continue
+            panel = wired if isinstance(wired, PodSeat) else wired.panel
+            if panel.chip not in CHIP_MODELS:
+                raise DeviceError(
+                    f"seat {seat_number(seat)}: there is no model of {panel.chip} to simulate; there are "
+                    f"{', '.join(CHIP_MODELS)}"
+                )
+            chip = self.chips[seat] = CHIP_MODELS[panel.chip]()
+            if isinstance(panel, SPIPanel):
+                self.spi_panels[panel.port, panel.device] = WiredSPIPanel(chip, panel.dc, panel.reset)
+            elif isinstance(panel, I2CPanel):
+                panels[seat] = panel
+        self.pods = _pods(wiring, self.chips)
+        self._buses = {line: self._bus(line, panels) for line in {_line(panel) for panel in panels.values()}}
+        for seat, panel in panels.items():
+            self.i2c_buses[seat] = self.bus(panel)
+            if panel.reset is not None:
+                self.i2c_buses[seat].reset_by(factory().pin(panel.reset), self.chips[seat])
+        if wiring.i2c.mux_reset is not None:
+            for bus in self._buses.values():
+                bus.reset_muxes_by(factory().pin(wiring.i2c.mux_reset))
+
+    def bus(self, panel: I2CPanel) -> SimulatedI2C:
+        """The bus that the daemon opens for `panel`."""
+        return self._buses[_line(panel)]
+
+    def _bus(self, line: _Line, panels: Mapping[Seat, I2CPanel]) -> SimulatedI2C:
+        before: dict[int, DisplayChip] = {}
+        behind: dict[int, dict[int, dict[int, DisplayChip]]] = {}
+        for seat, panel in panels.items():
+            if _line(panel) != line:
+                continue
+            chips = before
+            if panel.mux is not None and panel.switched_by == "daemon":
+                chips = behind.setdefault(panel.mux.address, {}).setdefault(panel.mux.channel, {})
+            chips[panel.address] = self.chips[seat]
+        return SimulatedI2C(before, {address: TCA9548A(channels) for address, channels in behind.items()})
+
+
+def _line(panel: I2CPanel) -> _Line:
+    """The bus of `panel`. A channel that the kernel switches counts as a separate bus."""
+    mux = panel.mux if panel.switched_by == "kernel" else None
+    return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
+
+
+def _pods(wiring: Wiring, chips: Mapping[Seat, DisplayChip]) -> "dict[Seat, SimulatedPod]":
+    pods = {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+    if not pods:
+        return {}
+    from companion.devices.simulated.pod import SimulatedPod
+
+    return {seat: SimulatedPod(pod.serial, chips[seat]) for seat, pod in pods.items()}

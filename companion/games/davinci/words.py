@@ -1,0 +1,161 @@
+"""What happens in a game of Da Vinci Code, in words: titles, claims, the event line, and wrong claims.
+
+A wrong claim is announced to everybody, once, when it is made. Invariant (D16): it is in the text only while its turn lasts,
+since views hold it no longer after it; so players must remember what was announced.
+"""
+
+from companion.core.game import Step
+from companion.core.screen import title_with_name
+from companion.core.seat import CHANCE, Seat
+from companion.games.davinci.rules import (
+    DASH,
+    DavinciView,
+    Deduction,
+    Options,
+    ordinal,
+    this_turn,
+    tile_colour,
+    tile_front,
+)
+
+
+def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
+    """Whose a thing is: "Bob's", or "Your" for the view's own seat."""
+    return "Your" if seat == view.seat else f"{names[seat]}'s"
+
+
+def verdict(said: Deduction) -> str:
+    """Whether a claim was right, in a word."""
+    return "right" if said.correct else "wrong"
+
+
+def status(view: DavinciView, names: tuple[str, ...]) -> str:
+    """The title of a seat that waits, or of a game that is over."""
+    name = names[view.turn_of]
+    match view.phase:
+        case "over":
+            return _won(view, names)
+        case "deal" | "draw" if view.turn_of == view.seat:
+            return "Your tile comes"
+        case "deal":
+            return title_with_name(name, " takes a tile", "'s turn")
+        case "arrange":
+            waiting = [seat for seat in view.to_act if seat != CHANCE]
+            if len(waiting) == 1:
+                return title_with_name(names[waiting[0]], " lines up", "'s turn")
+            return "All line up rows" if len(waiting) == view.seats else "Others line up"
+        case "draw":
+            return title_with_name(name, " draws a tile", "'s turn")
+        case "deduce":
+            return title_with_name(name, " guesses")
+        case "go_on":
+            return title_with_name(name, " may go on", "'s turn")
+        case "place":
+            return title_with_name(name, " adds a tile", "'s turn")
+        case _:
+            return title_with_name(name, " shows a tile", "'s turn")
+
+
+def _won(view: DavinciView, names: tuple[str, ...]) -> str:
+    winners = view.winners or ()
+    if view.rounds == 1:
+        return "You win!" if view.seat in winners else title_with_name(names[winners[0]], " wins")
+    score = view.scores[winners[0]]
+    if len(winners) > 1:
+        return f"A shared win, {score}"
+    return f"You win with {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins, {score}")
+
+
+def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
+    """A claim and its verdict, as in: Ann called Bob's 3rd tile an 8: wrong."""
+    tile = f"{names[said.target]}'s {ordinal(said.position)} tile"
+    return f"{names[said.seat]} called {tile} {with_article(said.value)}: {verdict(said)}."
+
+
+def with_article(front: str) -> str:
+    """What a tile shows, as in: an 8, a dash."""
+    if front == DASH:
+        return "a dash"
+    return f"an {front}" if front in ("8", "11") else f"a {front}"
+
+
+def tile_words(tile: str) -> str:
+    """A tile by its name, as in: black 7, white dash."""
+    front = tile_front(tile)
+    return f"{tile_colour(tile)} {'dash' if front == DASH else front}"
+
+
+def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one sentence."""
+    name = names[view.turn_of]
+    said = view.turn_log[-1:] if options.memory_aid else this_turn(view)[-1:]
+    claimed = f"{claim_sentence(said[0], names)} " if said else ""
+    match view.phase:
+        case "over":
+            return claimed + _ending(view, names)
+        case "deal":
+            taken = sum(map(len, view.rows))
+            if not taken:
+                return f"{_beginning(view)}{name} takes a tile."
+            return f"{name} takes a tile; {taken} {'is' if taken == 1 else 'are'} taken."
+        case "arrange":
+            waiting = [names[seat] for seat in view.to_act if seat != "chance"]
+            who = " and ".join(filter(None, (", ".join(waiting[:-1]), waiting[-1])))
+            return f"All have their tiles; {who} {'lines' if len(waiting) == 1 else 'line'} them up."
+        case "draw":
+            return f"{claimed}{name} draws: {_centre(view)}."
+        case "deduce" if view.clue is None:
+            return f"{claimed}The centre is empty; {name} points at a tile."
+        case "deduce":
+            return (
+                f"{claimed}{name} has drawn a {view.clue.colour} tile and points at a tile." if view.clue else claimed
+            )
+        case "go_on":
+            return f"{claimed}{name} may go on or stop."
+        case "place":
+            return f"{claimed}{name}'s tile joins the row."
+        case _:
+            return f"{claimed}{name} must show a tile."
+
+
+def _beginning(view: DavinciView) -> str:
+    return f"Round {view.round} of {view.rounds} begins. " if view.rounds > 1 else ""
+
+
+def _centre(view: DavinciView) -> str:
+    black, white = view.centre.black, view.centre.white
+    return f"{black} black and {white} white tiles are left"
+
+
+def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
+    winners: tuple[Seat, ...] = view.winners or ()
+    who = " and ".join(names[seat] for seat in winners)
+    if view.rounds == 1:
+        return f"{who} wins: the last with a secret tile."
+    total = ", ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
+    return f"{who} {'win' if len(winners) > 1 else 'wins'} the tournament: {total}."
+
+
+def announce(
+    options: Options, before: DavinciView, step: Step, after: DavinciView, names: tuple[str, ...]
+) -> str | None:
+    """A wrong claim, and what follows now; None for every other move."""
+    match step:
+        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
+            if after.round == before.round and not after.rows[target][position].exposed:
+                said = claim_sentence(Deduction(seat, target, position, value, correct=False), names)
+                return f"{said} {_follows(after, seat, names)}"
+        case _:
+            pass
+    return None
+
+
+def _follows(after: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
+    """What the player does next who was wrong, or who comes next."""
+    match after.phase:
+        case "place":
+            return f"{names[seat]} adds the new tile, open."
+        case "reveal":
+            return f"{names[seat]} shows a tile."
+        case _:
+            return f"{names[after.turn_of]} is next."

@@ -1,0 +1,93 @@
+"""What happens in a series of Mastermind, in words: the title line, the event line, and wrong arms.
+
+Wrong arms are announced to everybody: what they should have shown, and what follows. Invariant (M14): no later view holds the row
+of the void game, so the announcement is made once, when the game ends.
+"""
+
+from companion.core.game import Step
+from companion.core.screen import title_with_name
+from companion.games.mastermind.rules import ERROR_POINTS, MAX_GUESSES, MastermindView, Options, SeriesGame, right_arms
+
+
+def status(view: MastermindView, names: tuple[str, ...]) -> str:
+    """The title of a seat that waits, or of a series that is over."""
+    match view.phase:
+        case "code" if view.codemaker == "table":
+            return "A code is set"
+        case "code":
+            return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
+        case "guess":
+            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
+        case "arms":
+            return title_with_name(names[int(view.codemaker)], " answers", "'s turn")
+        case _:
+            pass
+    winners = view.winners or ()
+    if view.seats == 1:
+        guesses = view.scores[0]
+        return f"{'Won' if winners else 'Lost'}: {guesses} guess{'' if guesses == 1 else 'es'}"
+    score = _winner_first(view)
+    if len(winners) == 2:
+        return f"A draw, {score}"
+    return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}")
+
+
+def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one sentence."""
+    decoder = names[view.decoder]
+    if view.rows and view.winners is None:
+        last = view.rows[-1]
+        guess = f"{decoder} guessed {', '.join(last.pegs)}"
+        if last.red is None:
+            return f"{guess}: the arms are still in."
+        return f"{guess}: red arm {last.red}, white arm {last.white}."
+    if view.winners is not None and view.seats == 1:
+        found = f"{decoder} found every code" if view.winners else f"{decoder} did not find every code"
+        return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
+    if view.winners is not None:
+        total = _winner_first(view)
+        if len(view.winners) == 2:
+            return f"The series is a draw, {total}."
+        return f"{names[view.winners[0]]} wins the series, {total}."
+    if view.phase == "guess":
+        maker = "The table" if view.codemaker == "table" else names[view.codemaker]
+        return f"{maker} has set a code; {decoder} guesses."
+    if view.past:
+        return _ended(view.past[-1], names)
+    return f"A series of {counted(view.games, 'game')} begins."
+
+
+def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
+    code = ", ".join(past.code)
+    if past.void:
+        return f"Wrong arms: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
+    if len(past.points) == 1:
+        return f"The code was {code}: {counted(past.rows, 'row')}."
+    scorer = past.points.index(max(past.points))
+    side = "against" if past.codemaker == "table" else "for"
+    return f"The code was {code}: {counted(past.rows, 'row')}, {counted(past.rows, 'point')} {side} {names[scorer]}."
+
+
+def _winner_first(view: MastermindView) -> str:
+    """Both totals, the winner's first."""
+    first = (view.winners or (0,))[0]
+    return f"{view.scores[first]} to {view.scores[1 - first]}"
+
+
+def counted(count: int, what: str) -> str:
+    """So many of them."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def announce(
+    options: Options, before: MastermindView, step: Step, after: MastermindView, names: tuple[str, ...]
+) -> str | None:
+    """M14: what the arms should have shown; None for every other move."""
+    if len(after.past) == len(before.past) or not after.past[-1].void:
+        return None
+    past = after.past[-1]
+    red, white = right_arms(past.code, before.rows[-1].pegs)
+    return (
+        f"Wrong arms: exact {red}, near {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
+        f"{ERROR_POINTS} points for {names[past.decoder]}."
+    )

@@ -1,0 +1,131 @@
+"""A game of Passcode in words: the title of a seat that waits, and the event line, which says what the last player to act did and
+how the game stands.
+"""
+
+from companion.core.screen import title_with_name
+from companion.games.passcode.rules import (
+    Options,
+    PasscodeView,
+    act_words,
+    current_code,
+    is_playoff,
+    next_digit,
+    numbers_rolled,
+)
+
+
+def status(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """The title of a seat that waits, or of a game that is over."""
+    if view.winners is not None:
+        winner = view.winners[0]
+        return (
+            f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
+        )
+    if cards_are_dealt(view):
+        return "Dealing cards"
+    if view.phase in ("play", "lay_down") and "chance" in view.to_act:
+        return "A card comes"
+    if view.turn_of == view.seat:
+        return "Your card comes" if view.phase == "draw" else "The die rolls"
+    return title_with_name(names[view.turn_of], _does(view), "'s turn")
+
+
+def _does(view: PasscodeView) -> str:
+    """What the seat whose turn it is does now, after its name."""
+    match view.phase:
+        case "codes":
+            return " rolls"
+        case "turning":
+            return " turns the die"
+        case "first":
+            return " rolls"
+        case "roll":
+            number = number_to_roll(view, view.turn_of)
+            return f" rolls for {number}" if number else " rolls"
+        case _ if view.round_winner is not None:
+            return "'s last turn"
+        case "draw":
+            return " draws"
+        case "play" if next_digit(view, view.turn_of) is not None:
+            return " has drawn"
+        case _:
+            return " may lock in"
+
+
+def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one or more sentences."""
+    name = names[view.turn_of]
+    if view.phase == "turning" and view.die is not None:
+        return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
+    if view.phase == "draw" and "chance" in view.to_act and not cards_are_dealt(view):
+        return f"{_ending(view, names)}{name} draws from the pile."
+    act = "" if view.last_act is None else act_words(view.last_act, names)
+    done = f"{act}. " if act else ""
+    if view.winners is not None:
+        how = "the playoff" if is_playoff(view) else "the game"
+        scores = " to ".join(str(score) for score in view.scores)
+        return f"{done}{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
+    if cards_are_dealt(view):
+        return f"{done}Round {view.round}: the cards are dealt."
+    match view.phase:
+        case "codes":
+            return f"{done}{_codes(view, name)}"
+        case "first":
+            return f"{done}{name} rolls: the highest begins."
+        case "play" if "chance" not in view.to_act:
+            return f"{_ending(view, names)}{act}, {progress(view, view.turn_of)}."
+        case _:
+            return f"{done}{_ending(view, names)}{_turn(view, name)}"
+
+
+def progress(view: PasscodeView, seat: int) -> str:
+    """How many digits of a code are filled."""
+    length = len(current_code(view, seat))
+    if view.filled[seat] == length:
+        return "code complete"
+    return f"{view.filled[seat]} of {length} digits"
+
+
+def number_to_roll(view: PasscodeView, seat: int) -> int | None:
+    """The number that a seat rolls for; None if any number will do."""
+    lock_in = view.lock_in[seat]
+    return lock_in.number if lock_in is not None else next_digit(view, seat)
+
+
+def cards_are_dealt(view: PasscodeView) -> bool:
+    """Whether the cards are being dealt: the discard pile is empty, and nobody has drawn a second card."""
+    opening = view.phase == "draw" and "chance" in view.to_act and view.discard_top is None
+    return opening and not any(view.filled) and max(view.hands) < 2
+
+
+def _codes(view: PasscodeView, name: str) -> str:
+    if is_playoff(view):
+        return f"A tie: {name} rolls one number for each of the tied."
+    return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}."
+
+
+def _ending(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """P14: a reminder that these are the last turns."""
+    if view.round_winner is None:
+        return ""
+    is_told = view.last_act is not None and view.last_act.did == "lock_in"
+    return "These are the last turns. " if is_told else f"{names[view.round_winner]} has locked in; last turns. "
+
+
+def _turn(view: PasscodeView, name: str) -> str:
+    stands = progress(view, view.turn_of)
+    match view.phase:
+        case "play" | "lay_down" if "chance" in view.to_act:  # P8
+            return f"{name} used the only card of the discard pile, so another one is turned over."
+        case "draw":
+            is_told = view.last_act is not None and view.last_act.did == "discard"
+            hidden = is_told or view.discard_top is None
+            top = "" if hidden else f" On the discard pile lies a {view.discard_top}."
+            return f"{name} is to draw, {stands}.{top}"
+        case "lay_down":
+            return f"{name} has completed LEVEL {view.level[view.turn_of]} and may lay a card down."
+        case _:
+            number = number_to_roll(view, view.turn_of)
+            need = f"a {number}" if number else "any number"
+            why = "to lock in" if view.lock_in[view.turn_of] is not None else "locked out"
+            return f"{name} rolls for {need}, {why}."
