@@ -318,6 +318,21 @@ def move_names(prompt: Prompt) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def names(prompt: Prompt, name: str) -> bool:
+    """Whether a move of this name is possible now."""
+    match prompt:
+        case Choose():
+            return any(option.move["move"] == name for option in prompt.options)
+        case ChancePrompt():
+            return any(lot.move["move"] == name for lot in prompt.lots)
+        case Fill() | Write() | Dial():
+            return prompt.move == name
+        case Menu():
+            return any(names(branch.prompt, name) for branch in prompt.branches)
+        case _:
+            assert_never(prompt)
+
+
 def _check_fields(prompt: Fill | Write | Dial, move: Move, fields: tuple[str, ...]) -> None:
     if move["move"] != prompt.move:
         raise RuleError(_not_asked(prompt, move))
@@ -360,7 +375,7 @@ def _check_menu(prompt: Menu, move: Move) -> None:
     """Of the branches that have a move of this name, the refusal of the first one is told."""
     refusal: RuleError | None = None
     for branch in prompt.branches:
-        if move["move"] in move_names(branch.prompt):
+        if names(branch.prompt, move["move"]):
             try:
                 check(branch.prompt, move)
             except RuleError as error:
@@ -371,10 +386,9 @@ def _check_menu(prompt: Menu, move: Move) -> None:
 
 
 def _not_asked(prompt: Prompt, move: Move) -> str:
-    possible = move_names(prompt)
-    if move["move"] in possible:
+    if names(prompt, move["move"]):
         return f"The move {quoted(move['move'])} is possible now, but not with these values."
-    return f"The move {quoted(move['move'])} is not possible now; what is asked is {listed(possible, 'or')}."
+    return f"The move {quoted(move['move'])} is not possible now; what is asked is {listed(move_names(prompt), 'or')}."
 
 
 def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]]:
