@@ -25,10 +25,9 @@ from companion.table.effects import (
     Ticked,
 )
 from companion.table.table import Table
-from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched, leads_back
-from companion.ui.layout import after_first_page
 from companion.ui.raster import draw
+from companion.ui.screens import Secrecy, after_first_page
 from tests.key_spelling import spell
 
 NAMES = simulated(2, {"HOME": "/"}).names

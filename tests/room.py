@@ -31,7 +31,7 @@ from companion.seats.phones import TokenBytes
 from companion.table.clock import OFF
 from companion.table.draws import Material
 from companion.table.table import Table
-from companion.ui.compose import Secrecy
+from companion.ui.screens import Secrecy
 from companion.web.hub import Hub
 from companion.web.screen_frames import TEXT
 

@@ -38,7 +38,7 @@ from companion.core.screen import (
 )
 from companion.games.davinci.screens import POINTER, WEDGE
 from companion.table.data import key_labels
-from companion.ui.layout import ARROWS, BOX_TOP, HOLD_RING
+from companion.ui.screens import ARROWS, BOX_TOP, HOLD_RING
 
 NEAR: Final = 3
 """Pixels between the bars of one drawing, at most."""

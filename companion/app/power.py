@@ -18,7 +18,7 @@ from companion.core.errors import JournalError
 from companion.core.screen import Screen
 from companion.journal.worker import JournalWorker
 from companion.table.state import At
-from companion.ui.layout import first_page
+from companion.ui.screens import first_page
 
 log = logging.getLogger("companion")
 

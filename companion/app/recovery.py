@@ -15,7 +15,7 @@ from companion.core.screen import Screen
 from companion.journal.rows import SavedGame
 from companion.table.state import At
 from companion.table.table import Table
-from companion.ui.layout import key_boxes, sentence_pages
+from companion.ui.screens import key_boxes, sentence_pages
 
 
 class JournalFaultScreen(Struct, frozen=True):

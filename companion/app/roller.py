@@ -28,7 +28,7 @@ from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Die, DieKind, DieReading, DieSight
 from companion.table.effects import Answered, AskChance, Throw
 from companion.table.state import At
-from companion.ui.layout import first_page, key_boxes, title_bar
+from companion.ui.screens import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 

@@ -35,7 +35,7 @@ from companion.devices.dice.machine import MachineDie
 from companion.devices.wiring import DimmingSettings, Wiring
 from companion.table.clock import OFF
 from companion.table.draws import Material
-from companion.ui.compose import Secrecy
+from companion.ui.screens import Secrecy
 from companion.web.loopback import is_loopback
 
 _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}

@@ -1,6 +1,6 @@
 """What a screen shows, as data: marks on 128×64 pixels.
 
-rows 0-12    the title bar (companion/ui/layout.py): inverted while this seat is asked for something
+rows 0-12    the title bar (companion/ui/screens.py): inverted while this seat is asked for something
 rows 15-48   the body, which the game draws: BODY
 rows 51-63   three boxes, one above each key
 
@@ -174,7 +174,7 @@ class Rendering(Struct, frozen=True):
     """What a seat sees of its game.
 
     `status`: the title while this seat waits. `pages`: what it can look at; the first one is shown while it waits.
-    `entry`: the body while something is entered; None: the general one of companion/ui/layout.py.
+    `entry`: the body while something is entered; None: the general one of companion/ui/screens.py.
     """
 
     status: str

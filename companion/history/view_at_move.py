@@ -12,9 +12,9 @@ from companion.core.picture import Picture
 from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
 from companion.history.replay import ReplayedGame
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog, asked
+from companion.ui.editor import Dialog, asked
 from companion.ui.raster import draw
+from companion.ui.screens import compose
 
 
 class ViewAtMove(Struct, frozen=True):

@@ -23,7 +23,7 @@ from companion.core.seat import Place, Seat, seat_number
 from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
 from companion.table.state import At
-from companion.ui.layout import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
+from companion.ui.screens import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
 from companion.web.phone_seats import PhoneSeats
 
 MODULES: Final = 29

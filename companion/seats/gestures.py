@@ -7,7 +7,7 @@ never enters anything. A knob gives a tap for each notch. Turned while it is pus
 released; if nothing can be lifted, that turn is ignored.
 
 Invariants. A press makes one tap, and whatever else it makes while it is held is a repeat. What a repeat does on a screen is
-decided by `ui.dialog`: it leafs on in the list in which the press has leafed, and nothing else. A key is stuck if it stays down
+decided by `ui.editor`: it leafs on in the list in which the press has leafed, and nothing else. A key is stuck if it stays down
 longer than a player holds it, because it is stuck or shorted, or something lies on it. No key counts as that while the Secrecy
 screen is lifted. A timer runs only while a key is down, so an idle table is never woken; a key that was reported as stuck has
 none.

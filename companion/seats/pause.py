@@ -20,7 +20,7 @@ from companion.core.keys import Gesture
 from companion.core.screen import Mark, Screen
 from companion.core.seat import Seat, seat_number
 from companion.seats.codes import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
-from companion.ui.layout import first_page, key_boxes, sentence_pages
+from companion.ui.screens import first_page, key_boxes, sentence_pages
 
 FaultSource = Literal["screen", "keys", "phone"]
 _Name = tuple[Seat, FaultSource]

@@ -25,8 +25,8 @@ from companion.seats.faults import FaultWatch
 from companion.seats.pause import played_on_phone
 from companion.table.data import screen_text
 from companion.table.table import Table
-from companion.ui.layout import first_page, key_boxes
 from companion.ui.raster import draw
+from companion.ui.screens import first_page, key_boxes
 from companion.web.hub import Hub
 
 QUESTION: Final = "Play seat {0} here again? The phone loses the seat."

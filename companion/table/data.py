@@ -16,7 +16,7 @@ from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
 from companion.table.state import Estimate
-from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
+from companion.ui.screens import ARROWS, BOX_LEFT, BOX_TOP
 
 DARK_SCREEN: Final = json.encode({"lines": [], "keys": ["", "", ""]})
 """The text of a dark screen."""

@@ -54,10 +54,8 @@ from companion.table.pages import (
 from companion.table.seat_clocks import shown_times, time_at
 from companion.table.state import ROLL, At, Choice, Doubt
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
-from companion.ui.compose import compose, notice, question_screen
-from companion.ui.dialog import Dialog, MenuEntry, Touched, needs_pages, touch
-from companion.ui.editor import empty_draft, in_list_above, step
-from companion.ui.layout import Bookmark, after_first_page, picture, turn_page
+from companion.ui.editor import Dialog, MenuEntry, Touched, empty_draft, in_list_above, needs_pages, step, touch
+from companion.ui.screens import Bookmark, after_first_page, compose, notice, picture, question_screen, turn_page
 
 WORTH: Final = "Worth?"
 """What the box of ▶ says beside a whole move about which its player may ask."""

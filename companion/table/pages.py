@@ -18,10 +18,9 @@ from companion.table import draws
 from companion.table.lobby_rules import Lobby
 from companion.table.seat_clocks import clock_pages
 from companion.table.state import Advice, At
-from companion.ui.compose import screen_pages
-from companion.ui.dialog import Dialog, MenuEntry, is_confirming, menu_entries
-from companion.ui.editor import next_moves
-from companion.ui.layout import TITLE as RULES_TITLE
+from companion.ui.editor import Dialog, MenuEntry, is_confirming, menu_entries, next_moves
+from companion.ui.screens import TITLE as RULES_TITLE
+from companion.ui.screens import screen_pages
 
 RULES_ENTRY: Final = MenuEntry(RULES_TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")

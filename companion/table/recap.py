@@ -20,7 +20,7 @@ from companion.core.screen import (
     text_lines,
     title_with_name,
 )
-from companion.ui.layout import key_boxes, title_bar
+from companion.ui.screens import key_boxes, title_bar
 
 ON: Final = "Go on"
 _LINES: Final = lines_in(BODY, "text")

@@ -12,7 +12,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.table.clock import URGENT, shown
 from companion.table.effects import ClockShown
 from companion.table.state import At, TableState
-from companion.ui.layout import TimeLeft
+from companion.ui.screens import TimeLeft
 
 CLOCK_PAGE: Final = "Clock"
 _COLUMN_GAP: Final = 6

@@ -29,9 +29,8 @@ from companion.table.clock import OFF, ThinkTime, clock_setting, whole_time
 from companion.table.draws import Material, RepeatedReports
 from companion.table.effects import MachineSeat, Opened, Seen
 from companion.table.lobby_rules import Lobby
-from companion.ui.compose import Secrecy
-from companion.ui.dialog import Dialog
-from companion.ui.layout import Bookmark
+from companion.ui.editor import Dialog
+from companion.ui.screens import Bookmark, Secrecy
 
 ROLL: Final[Move] = {"move": "roll"}
 OLDER_RULES_HELP: Final = (

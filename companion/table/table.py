@@ -50,7 +50,7 @@ from companion.table.recap import as_json
 from companion.table.seat_clocks import public_clock
 from companion.table.state import At, TableState, first_position, fresh_state, table_setup
 from companion.table.transaction import Transaction
-from companion.ui.compose import Secrecy
+from companion.ui.screens import Secrecy
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 

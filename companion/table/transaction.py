@@ -70,8 +70,7 @@ from companion.table.state import (
     first_position,
     fresh_state,
 )
-from companion.ui.dialog import Dialog, asked
-from companion.ui.editor import rebased
+from companion.ui.editor import Dialog, asked, rebased
 
 DEAD_KEY_SECONDS: Final = 1.5
 """How long the title says why a key did nothing."""

@@ -11,8 +11,8 @@ from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture
 from companion.core.screen import Screen
 from companion.table.effects import Answered, Gestured, MachineSeat
-from companion.ui.compose import notice
 from companion.ui.raster import draw
+from companion.ui.screens import notice
 from tests.app.roller.test_dice import KINDS, rolling
 from tests.room import Room
 from tests.seats.phone import joined, reached

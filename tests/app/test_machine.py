@@ -15,7 +15,7 @@ from companion.core.prompt import Move, sample
 from companion.machine_players.machine_process import COMMAND
 from companion.table.effects import Answered
 from companion.table.table import TableState
-from companion.ui.dialog import MenuAction
+from companion.ui.editor import MenuAction
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 

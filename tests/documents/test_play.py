@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.games.catalog import CATALOG
 from companion.table.recap import ON
-from companion.ui.compose import BACK_LABEL, MENU_LABEL
+from companion.ui.screens import BACK_LABEL, MENU_LABEL
 
 PLAY = Path(__file__).parent.parent.parent / "docs" / "play"
 GAMES = {

@@ -9,10 +9,8 @@ from companion.core.game import AnyGame
 from companion.core.prompt import Menu, Move, Prompt, RandBelow, sample
 from companion.core.screen import Rendering, Screen, Veil, crowded, misfits
 from companion.core.seat import PUBLIC, Observer
-from companion.ui.compose import compose, screen_pages
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, empty_draft, press, step
-from companion.ui.layout import TimeLeft, title_bar
+from companion.ui.editor import Dialog, Draft, empty_draft, press, step
+from companion.ui.screens import TimeLeft, compose, screen_pages, title_bar
 from tests.key_spelling import spell
 
 NAMES = ("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy")

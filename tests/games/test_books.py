@@ -11,7 +11,7 @@ from companion.games.digitcode import screens as digitcode
 from companion.games.digitcode.rules import DIGIT_SEGMENTS
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
-from companion.ui.layout import BOX_TOP, Bookmark, picture
+from companion.ui.screens import BOX_TOP, Bookmark, picture
 
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 NAMES = ("Ann", "Bob")

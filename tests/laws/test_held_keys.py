@@ -22,7 +22,7 @@ from companion.games.catalog import CATALOG
 from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers, KeyStuck
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
 from companion.table.table import LOBBY, Table, TableState
-from companion.ui.compose import Secrecy
+from companion.ui.screens import Secrecy
 from companion.web.phone_seats import PhoneSeats
 from companion.web.touch.seat_feeds import SeatFeeds
 from tests.devices.clock import HandLoop

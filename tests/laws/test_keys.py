@@ -25,10 +25,8 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Input, Show, Ticked
 from companion.table.table import Table
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog, asked, touch
-from companion.ui.editor import Draft, Spelled, empty_draft, press
-from companion.ui.layout import BOX_TOP, fits_box
+from companion.ui.editor import Dialog, Draft, Spelled, asked, empty_draft, fits_box, press, touch
+from companion.ui.screens import BOX_TOP, compose
 from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.key_spelling import spell
 from tests.laws.lobby import through

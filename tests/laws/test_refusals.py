@@ -12,7 +12,7 @@ from companion.core.errors import RuleError
 from companion.core.game import ask, replay, submit, to_act
 from companion.core.prompt import Move, check, sample
 from companion.core.seat import CHANCE, Actor
-from companion.ui.layout import sentence_pages
+from companion.ui.screens import sentence_pages
 from tests.laws.play import Case, Moment, every_case, game, moments, observers, solver_of, spread
 
 HUGE = "x" * 1000

@@ -11,9 +11,9 @@ from typing import Any
 from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
 from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog, asked
+from companion.ui.editor import Dialog, asked
 from companion.ui.raster import draw
+from companion.ui.screens import compose
 from companion.web.phones.seat_socket import filled
 from companion.web.screen_frames import encode_text, full
 from companion.web.touch.seat_feeds import encode_data

@@ -10,10 +10,8 @@ from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
 from companion.games.davinci.mind.fillings import count as count_of_davinci
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, Spelled, empty_draft, press
-from companion.ui.layout import BOX_TOP
+from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, press
+from companion.ui.screens import BOX_TOP, compose
 from tests.games.passcode.worlds import count as count_of_passcode
 from tests.key_spelling import spell
 from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread

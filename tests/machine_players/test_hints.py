@@ -20,7 +20,7 @@ from companion.table.effects import AskHint, AskReview, EventLine, HintGiven, Op
 from companion.table.lobby import lobby_after
 from companion.table.pages import COUNT_ENTRY, HINT_ENTRY, move_in_making
 from companion.table.table import HINT_ELSEWHERE, Table
-from companion.ui.dialog import MenuEntry
+from companion.ui.editor import MenuEntry
 from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
 from tests.machine_players.test_two_worlds import DECODER

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.errors import RequestError
 from companion.seats.codes import NoPhone, ShowingCode
-from companion.ui.layout import sentence_pages
+from companion.ui.screens import sentence_pages
 from companion.web.phones.join_board import JoinCode, OwnPhone
 from companion.web.subscription import Subscription
 from tests.seats.watched_seats import ReportingPhone, WatchedSeats

@@ -8,7 +8,7 @@ from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.seats.codes import NoPhone, PhoneLink, ShowingCode, modules
 from companion.seats.pause import DeviceFault, OfferPhone, Pause, PlayOn, begin_pause
-from companion.ui.layout import BOX_TOP
+from companion.ui.screens import BOX_TOP
 
 SCREEN = DeviceFault(
     2, "screen", "seat 3: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable."

@@ -7,8 +7,8 @@ from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.seats.codes import MODULES, PhoneLink, ShowingCode, modules
 from companion.seats.pause import DeviceFault, begin_pause
-from companion.ui.layout import BOX_TOP
 from companion.ui.raster import draw
+from companion.ui.screens import BOX_TOP
 from tests.pictures import pixel
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWX27"

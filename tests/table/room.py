@@ -27,8 +27,8 @@ from companion.table.effects import (
 )
 from companion.table.pages import pages_and_menu, table_entries
 from companion.table.table import Table
-from companion.ui.compose import Secrecy
-from companion.ui.dialog import MenuEntry
+from companion.ui.editor import MenuEntry
+from companion.ui.screens import Secrecy
 from tests.key_spelling import spell
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}

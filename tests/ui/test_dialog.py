@@ -9,8 +9,7 @@ from msgspec import structs
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
 from companion.core.screen import Rendering, ScreenPage
-from companion.ui.dialog import Dialog, MenuEntry, asked, entry_number, menu_entries, needs_pages, touch
-from companion.ui.editor import empty_draft
+from companion.ui.editor import Dialog, MenuEntry, asked, empty_draft, entry_number, menu_entries, needs_pages, touch
 from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
 
 PAGES = 3

@@ -15,8 +15,8 @@ from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import Screen, TextMark, pitch, wrap
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
-from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
+from companion.ui.screens import Secrecy
 from tests.golden import holds, strays
 from tests.pictures import as_text
 from tests.screen_text import screen_words

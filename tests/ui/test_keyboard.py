@@ -7,10 +7,9 @@ import pytest
 from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, Spelled, empty_draft, leads_back, press, without_last_step
+from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, leads_back, press, without_last_step
 from companion.ui.keyboard import keyboard, plain, typing
+from companion.ui.screens import compose
 from tests.key_spelling import spell
 
 NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)

@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.keys import Gesture
 from companion.core.rules_book import topic
-from companion.ui.layout import Bookmark, turn_page
+from companion.ui.screens import Bookmark, turn_page
 
 BOOK = (topic("One", "a"), topic("Two", "c"), topic("Three", "d", "e", "f"))
 """Topics of one, one and three pages."""

@@ -20,8 +20,7 @@ from companion.core.seat import Seat
 from companion.devices.wiring import SeatWiring
 from companion.table.effects import Gestured
 from companion.table.state import PlaceState
-from companion.ui.dialog import Dialog
-from companion.ui.editor import is_untouched
+from companion.ui.editor import Dialog, is_untouched
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, room

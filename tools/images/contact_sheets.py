@@ -22,10 +22,9 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Ticked
 from companion.table.table import Table
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
+from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, entry, press, step
 from companion.ui.raster import draw
+from companion.ui.screens import compose
 from tests.key_spelling import spell
 from tests.pictures import pixel
 

@@ -33,7 +33,7 @@ from companion.pi.hardware_test.procedure_steps import (
     WheelStep,
     key_name,
 )
-from companion.ui.layout import ARROWS
+from companion.ui.screens import ARROWS
 
 _CORNER: Final = 4
 _NUMBER: Final = Rect(6, 6, 32, 52)

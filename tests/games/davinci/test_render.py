@@ -25,10 +25,9 @@ from companion.games.davinci import DAVINCI
 from companion.games.davinci.box import BOX
 from companion.games.davinci.rules import DavinciView, State
 from companion.games.davinci.screens import WEDGE, DrawnRow, DrawnTile, place_row
-from companion.ui.compose import Secrecy, compose
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, empty_draft
+from companion.ui.editor import Dialog, Draft, empty_draft
 from companion.ui.raster import draw as picture
+from companion.ui.screens import Secrecy, compose
 from tests.games.davinci.tables import STOP, deduce, played, table, take
 from tests.games.fits import assert_fits
 from tests.key_spelling import spell

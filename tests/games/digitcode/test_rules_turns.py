@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.prompt import Menu
 from companion.games.digitcode.rules import QUESTION_KINDS, TOO_CLOSE, TOO_MANY_ALIKE
-from companion.ui.layout import fits_box
+from companion.ui.editor import fits_box
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 
 ALL_KINDS = set(QUESTION_KINDS)

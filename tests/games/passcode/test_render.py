@@ -10,9 +10,8 @@ from companion.core.prompt import Move, Prompt
 from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.screens import CELL_SIZE, LOWER
-from companion.ui.compose import compose
-from companion.ui.dialog import Dialog
-from companion.ui.editor import Draft, empty_draft, entry, press
+from companion.ui.editor import Dialog, Draft, empty_draft, entry, press
+from companion.ui.screens import compose
 from tests.games.passcode.play import Play, begun, completed, tie
 from tests.key_spelling import spell
 

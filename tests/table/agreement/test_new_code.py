@@ -5,7 +5,7 @@ from companion.games.catalog import CATALOG
 from companion.table.agreement import SILENCE
 from companion.table.effects import Append, Effect, NewCode, Ticked
 from companion.table.pages import table_entries
-from companion.ui.dialog import MenuEntry
+from companion.ui.editor import MenuEntry
 from tests.table.agreement.test_consent import YES
 from tests.table.agreement.test_consent_timeout import tick
 from tests.table.agreement.test_switch_off import PLACES

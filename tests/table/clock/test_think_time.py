@@ -17,7 +17,7 @@ from companion.table.clock import (
     whole_time,
     with_kept,
 )
-from companion.ui.layout import TimeLeft, title_bar
+from companion.ui.screens import TimeLeft, title_bar
 
 TURN = ClockSetting("turn", 60)
 PLAYER = ClockSetting("player", 600)

@@ -7,7 +7,7 @@ from companion.core.keys import Key
 from companion.core.prompt import Menu
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import MachineSeat, Opened
-from companion.ui.layout import ARROWS
+from companion.ui.screens import ARROWS
 from tests.table.machine_seats.seated import SEEDS, Seated
 
 ARROW_KEYS: tuple[tuple[Key, ...], ...] = ((), ("right",), ("right", "right"), ("left",))

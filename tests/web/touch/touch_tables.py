@@ -18,7 +18,7 @@ from companion.devices.dice.die import die_wiring
 from companion.journal.journal import Journal
 from companion.seats.pause import FaultTimings
 from companion.table.effects import Opened
-from companion.ui.compose import Secrecy
+from companion.ui.screens import Secrecy
 from companion.web.phones.join_board import JoinCode
 from tests.browser import patient
 from tests.patience import PATIENCE

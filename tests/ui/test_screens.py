@@ -19,10 +19,21 @@ from companion.core.screen import (
     crowded,
     misfits,
 )
-from companion.ui.compose import Render, Secrecy, compose, notice, question_screen, screen_pages
-from companion.ui.dialog import Dialog, MenuEntry, asked, touch
-from companion.ui.layout import BOX_LEFT, BOX_TOP, BOX_WIDTH, after_first_page, fits_box, key_boxes
+from companion.ui.editor import Dialog, MenuEntry, asked, fits_box, touch
 from companion.ui.raster import draw
+from companion.ui.screens import (
+    BOX_LEFT,
+    BOX_TOP,
+    BOX_WIDTH,
+    Render,
+    Secrecy,
+    after_first_page,
+    compose,
+    key_boxes,
+    notice,
+    question_screen,
+    screen_pages,
+)
 from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
