@@ -1,3 +1,3 @@
 """An electronic companion for code-breaking games at a physical table."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
