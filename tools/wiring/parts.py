@@ -53,6 +53,23 @@ def price(some: Iterable[Part]) -> int:
     return 5 * round(sum(one.count * one.price for one in some) / 5)
 
 
+def ready_made_parts(seats: int) -> tuple[Part, ...]:
+    """A table of pods that are bought ready-made."""
+    return (
+        *_computer(),
+        Part(seats, "Cytron Maker Pi Pico, with its Pico", "Cytron MAKER-PI-PICO", "the version without a Pico, and a Pico H", 10),
+        Part(
+            seats, "OLED panel 128 × 64 with a Grove socket, at 0x3C, and its cable", "SSD1306, SSD1309, SSD1315 or SH1106",
+            "one with four pins, and a cable from Grove to female sockets", 7,
+        ),
+        _cable(seats),
+        Part(1, "USB hub, powered", "", "none on a Pi with a USB socket for each pod", 25),
+        Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3, 4 or 5", 2),
+        Part(1, "microSD reader at the computer", "", "", 6),
+        Part(seats, "Sheet of thin card, A4, and double-sided foam tape", "", "", 0.5),
+    )  # fmt: skip
+
+
 def encoder_parts() -> tuple[Part, ...]:
     """What stands at a seat instead of its three keys."""
     return (
@@ -154,13 +171,7 @@ def die_parts(kind: str) -> tuple[Part, ...]:
 
 def _parts(one: Board) -> Iterator[Part]:
     keys = sum(wire.signal.startswith("key") for wire in one.wires) or 3 * one.seats
-    yield Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH", "3, 4 or 5; not the first Zero, which is too slow", 20)
-    yield Part(
-        1, "Power supply 5 V, 2.5 A", "Raspberry Pi 12.5 W micro USB", "5.1 V 3 A USB-C for a 4, 5 V 5 A for a 5", 9
-    )
-    yield Part(
-        1, "microSD card, 32 GB, high endurance", "SanDisk SDSQQNR-032G", "any card of class A1, 8 GB or more", 10
-    )
+    yield from _computer()
     yield Part(
         one.seats, "OLED panel 0.96 in, 128 × 64, SSD1306, I2C, 4 pins", "UG-2864HSWEG01 module",
         "SH1106 1.3 in or SSD1309 2.42 in; check the order of VCC and GND on the board, clones differ", 5,
@@ -189,6 +200,16 @@ def _parts(one: Board) -> Iterator[Part]:
     yield Part(4 * one.seats, "Screw M3 × 8, self-tapping, for the bottoms", "", "", 0.05)
     yield Part(2 * one.seats, "Screw M2.5 × 8, self-tapping, for the keys' stripboards", "", "", 0.05)
     yield Part(4 * one.seats, "Screw M2 × 6, self-tapping, for the panels", "", "", 0.05)
+
+
+def _computer() -> Iterator[Part]:
+    yield Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH", "3, 4 or 5; not the first Zero, which is too slow", 20)
+    yield Part(
+        1, "Power supply 5 V, 2.5 A", "Raspberry Pi 12.5 W micro USB", "5.1 V 3 A USB-C for a 4, 5 V 5 A for a 5", 9
+    )
+    yield Part(
+        1, "microSD card, 32 GB, high endurance", "SanDisk SDSQQNR-032G", "any card of class A1, 8 GB or more", 10
+    )
 
 
 def _of_the_pi(one: Board) -> Iterator[Part]:
