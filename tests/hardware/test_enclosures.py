@@ -109,6 +109,14 @@ def test_the_sensors_are_those_of_the_circuit() -> None:
         assert value("bought.scad", f"{name}_distance") == [sensor.distance]
 
 
+@pytest.mark.parametrize("source", sorted(path.name for path in FOLDER.glob("*.scad")))
+def test_what_is_compared_with_a_text_is_one(source: str) -> None:
+    """OpenSCAD takes a number beside a text for unequal, without a word."""
+    said = (FOLDER / source).read_text(encoding="utf-8")
+    compared = set(re.findall(r'(\w+) [!=]= "', said))
+    assert compared <= set(re.findall(r'^(\w+) = (?:"|[^;]*\? ")', said, re.MULTILINE))
+
+
 @openscad
 @pytest.mark.parametrize(("pod", "panel", "front"), SEATS)
 def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str, front: str) -> None:

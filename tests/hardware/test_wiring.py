@@ -89,10 +89,23 @@ def test_pods_have_a_microcontroller_each() -> None:
     assert counts["USB OTG adapter"] == counts["USB hub"] == 1
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", BOARDS)
 def test_no_pin_of_the_header_takes_two_wires(name: str) -> None:
-    pins = [wire.pin for wire in board(name).wires]
-    assert len(set(pins)) == len(pins)
+    for together in wires(board(name)):
+        pins = [wire.pin for wire in together]
+        assert len(set(pins)) == len(pins)
+
+
+def test_the_pins_that_the_guide_calls_free_are_free() -> None:
+    """For the reset line of a panel: a key's pin there would be pulled low, or be driven against the key."""
+    guide = (FOLDER.parents[1] / "docs" / "build.md").read_text(encoding="utf-8")
+    examples = {int(pin) for pin in re.findall(r"panel\.reset = (\d+)", guide)}
+    listed = re.search(r"On `two-seats` and `four-seats` GPIO ([\d, and]+) are free", guide)
+    assert listed is not None
+    free = {int(pin) for pin in re.findall(r"\d+", listed[1])}
+    assert examples <= free
+    for name in ("two-seats", "four-seats"):
+        assert not free & {wire.bcm for together in wires(board(name)) for wire in together}
 
 
 def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:

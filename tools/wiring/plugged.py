@@ -12,7 +12,7 @@ from companion.config.pi_header import header_of
 from companion.devices.wiring import I2CPanel, SeatWiring, SPIPanel
 from tools.wiring.leads import MODULE_PULL_UP, PI_PULL_UP, greatest_pull_up, least_total, parallel
 from tools.wiring.parts import Part, listing
-from tools.wiring.wires import GROUNDS, MIDDLE_GROUND, STRIP_GROUNDS, board
+from tools.wiring.wires import BUZZER_GROUND, DIE_GROUND, GROUNDS, STRIP_GROUNDS, board
 
 _MADE: Final = "<!-- Made by `make wiring` from tools/wiring/plugged.py; a test fails when it is stale. -->"
 QT_TABLE: Final = """board = "four-seats"
@@ -57,7 +57,7 @@ def qt_page() -> str:
     with_panel = parallel(MODULE_PULL_UP, MODULE_PULL_UP)
     total = parallel(PI_PULL_UP, MODULE_PULL_UP, with_panel)
     farads = greatest_pull_up(100, 1e-12) / with_panel  # in pF: the product of both is what 1000 ns allow
-    free = [ground for ground in GROUNDS if ground not in (*STRIP_GROUNDS, MIDDLE_GROUND)]
+    free = [ground for ground in GROUNDS if ground not in (STRIP_GROUNDS[0], BUZZER_GROUND, DIE_GROUND)]
     keys = "\n".join(
         f"| {wire.part[-1]} | {wire.signal.removeprefix('key ')} | {wire.pin} | {wire.bcm} | {free[int(wire.part[-1]) - 1]} |"
         for wire in one.wires
