@@ -97,7 +97,7 @@ def test_a_pressed_key_is_low_and_a_spike_of_the_clock_is_none() -> None:
 def test_a_correct_key_passes_what_is_measured_before_the_first_power() -> None:
     """No program has set the pins yet, and those from GPIO 9 on begin with a resistor to ground."""
     guide = (Path(__file__).parents[2] / "docs" / "build.md").read_text(encoding="utf-8")
-    found = re.search(r"Rows 4, 5 and 7 of each block have (\d\.\d) to", guide)
+    found = re.search(r"Rows 4, 5 and 7 of each block have\s+(\d\.\d) to", guide)
     assert found is not None
     assert HIGH < float(found[1]) <= rest_level()
 
