@@ -102,7 +102,7 @@ module posts() {
   on_slope() {
     for (x = [-1, 1], y = [-1, 1])
       translate([x * module_of[2] / 2, panel_at + y * module_of[3] / 2, -panel_depth]) post(3.6, panel_depth - 1.5, 1.7);
-    if (face != "encoder") for (x = [-1, 1]) translate([x * key_screws / 2, keys_at, -key_depth]) post(6, key_depth - 1.5, 2.1);
+    if (front != "encoder") for (x = [-1, 1]) translate([x * key_screws / 2, keys_at, -key_depth]) post(6, key_depth - 1.5, 2.1);
   }
 }
 

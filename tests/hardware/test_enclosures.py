@@ -109,6 +109,25 @@ def test_the_sensors_are_those_of_the_circuit() -> None:
         assert value("bought.scad", f"{name}_distance") == [sensor.distance]
 
 
+def test_the_page_says_for_which_panels_the_seat_is_made() -> None:
+    source = (FOLDER / "seat.scad").read_text(encoding="utf-8")
+    page = (FOLDER.parent / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([\d.]+) in \| (.+) \|$", page, re.MULTILINE)
+    assert [panel for panel, _ in rows] == ["0.96", "1.3", "2.42"]
+    made = re.findall(r"\[(\d[\d., ]+)\]", source[source.index("module_of =") : source.index("wall =")])
+    assert [[float(size) for size in re.findall(r"[\d.]+", row)] for _, row in reversed(rows)] == [
+        [float(size) for size in sizes.split(",")[:6]] for sizes in made
+    ]
+
+
+@pytest.mark.parametrize("source", sorted(path.name for path in FOLDER.glob("*.scad")))
+def test_what_is_compared_with_a_text_is_one(source: str) -> None:
+    """OpenSCAD takes a number beside a text for unequal, without a word."""
+    said = (FOLDER / source).read_text(encoding="utf-8")
+    compared = set(re.findall(r'(\w+) [!=]= "', said))
+    assert compared <= set(re.findall(r'^(\w+) = (?:"|[^;]*\? ")', said, re.MULTILINE))
+
+
 @openscad
 @pytest.mark.parametrize(("pod", "panel", "front"), SEATS)
 def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str, front: str) -> None:

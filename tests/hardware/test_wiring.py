@@ -13,7 +13,7 @@ from companion.config.pi_header import header_of
 from companion.devices.dice.marking_sheet import SENSOR_POSITIONS
 from companion.devices.dice.nest_code import NEST_SENSORS
 from tools.wiring.files import files
-from tools.wiring.parts import Part, die_parts, encoder_parts, parts
+from tools.wiring.parts import Part, computer_parts, die_parts, encoder_parts, parts, price, ready_made_parts, tools
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
 from tools.wiring.pods import PHYSICAL, PODS, pod
 from tools.wiring.pods import POWER as PICO_POWER
@@ -89,10 +89,23 @@ def test_pods_have_a_microcontroller_each() -> None:
     assert counts["USB OTG adapter"] == counts["USB hub"] == 1
 
 
-@pytest.mark.parametrize("name", WIRED)
+@pytest.mark.parametrize("name", BOARDS)
 def test_no_pin_of_the_header_takes_two_wires(name: str) -> None:
-    pins = [wire.pin for wire in board(name).wires]
-    assert len(set(pins)) == len(pins)
+    for together in wires(board(name)):
+        pins = [wire.pin for wire in together]
+        assert len(set(pins)) == len(pins)
+
+
+def test_the_pins_that_the_guide_calls_free_are_free() -> None:
+    """For the reset line of a panel: a key's pin there would be pulled low, or be driven against the key."""
+    guide = (FOLDER.parents[1] / "docs" / "build.md").read_text(encoding="utf-8")
+    examples = {int(pin) for pin in re.findall(r"panel\.reset = (\d+)", guide)}
+    listed = re.search(r"On `two-seats` and `four-seats` GPIO ([\d,\sand]+) are free", guide)
+    assert listed is not None
+    free = {int(pin) for pin in re.findall(r"\d+", listed[1])}
+    assert examples <= free
+    for name in ("two-seats", "four-seats"):
+        assert not free & {wire.bcm for together in wires(board(name)) for wire in together}
 
 
 def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
@@ -100,6 +113,34 @@ def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
     # The six lines and two that feed the strips; the four legs of each sensor.
     assert on_pins["Jumper wire"] == on_pod["Jumper wire"] == 6 + 2 + 4 * 6
     assert {"Raspberry Pi Pico": 1, "USB cable": 1, "USB OTG adapter": 1}.items() <= on_pod.items() - on_pins.items()
+
+
+def test_the_prices_of_the_guides_are_those_of_the_list() -> None:
+    """To the next 5 euros: what a seat costs without the Pi, and what a first table of two costs."""
+    root = FOLDER.parents[1]
+    said = dict(
+        re.findall(
+            r"^\| (.+?) \| (?:yes|none) \| (\d+) €", (root / "README.md").read_text(encoding="utf-8"), re.MULTILINE
+        )
+    )
+    pi = sum(one.price for one in computer_parts())
+
+    def each(name: str) -> int:
+        one = board(name)
+        return 5 * round((sum(part.count * part.price for part in parts(one)) - pi) / one.seats / 5)
+
+    assert {each(name) for name in WIRED} == {int(said["the boards `two-seats`, `four-seats`, `six-seats`"])}
+    assert each("six-pods") == int(said["pods of your own"])
+    more = price(ready_made_parts(4)) - price(ready_made_parts(2))
+    (pod_said,) = (amount for seat, amount in said.items() if seat.startswith("a ready-made pod"))
+    assert more / 2 == pytest.approx(int(pod_said), abs=2.5)
+    guide = re.search(
+        r"Two seats on wires cost about (\d+) €.+?no tools needs (\d+) €",
+        (root / "docs" / "build.md").read_text(encoding="utf-8"),
+        re.DOTALL,
+    )
+    assert guide is not None
+    assert [int(amount) for amount in guide.groups()] == [price(parts(board("two-seats"))), price(tools())]
 
 
 def test_an_encoder_has_a_pulse_for_each_detent() -> None:

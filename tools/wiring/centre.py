@@ -237,9 +237,11 @@ def _item(drawn: Any, item: Item) -> None:
 
 
 def _cable(drawn: Any, place: Hole, row: int) -> None:
+    """The wire in its own colour; one that is half white has a white middle."""
     core = CORES[row - 1]
-    x, y = _at(place)
-    dot(drawn, (x, y), INK[_SIGNALS[core.signal]], radius=0.2)
+    dot(drawn, _at(place), INK[core.colour], radius=0.24)
+    if core.striped:
+        dot(drawn, _at(place), "#ffffff", radius=0.12)
 
 
 def _multiplexer(drawn: Any) -> None:
@@ -265,12 +267,13 @@ def _legend(drawn: Any, board: Board, top: float) -> None:
         y = top - 0.8 - 0.62 * core.row
         ink = INK[_SIGNALS[core.signal]]
         words(drawn, (0.2, y), str(core.row), size=10)
-        words(drawn, (3.6, y), f"{core.core}: {core.signal}", size=10, ink=ink)
+        words(drawn, (3.6, y), f"{core.core}: {core.signal}", size=10, ink=INK[core.colour])
         words(drawn, (9.6, y), goes[core.row], size=10, ink=ink)
     x, y = 16.0, top - 0.8
     signs = (
-        "red frame: cut the strip at this hole, also below a resistor",
-        "coloured dot: a wire of the cable",
+        "red frame: cut the strip at this hole, also below a resistor;",
+        "a needle through the hole shows the place on the other side",
+        "disc: a wire of the cable, in its colour; ring: white and that",
         "black square: a pin, for a jumper wire",
         "brown body: a resistor that lies down, with its kΩ: 1 or 4.7",
         "brown disc: a resistor that stands on this hole, with its kΩ",

@@ -13,6 +13,7 @@ from tools.wiring.parts import (
     listing,
     overview,
     parts,
+    ready_made_parts,
     tools,
 )
 from tools.wiring.picture.drawing import Header, drawing
@@ -34,7 +35,7 @@ first table. Whoever owns no tools needs those at the end, too.
 def files() -> dict[str, bytes]:
     """By file name, the bytes."""
     made: dict[str, bytes] = {}
-    lists = [_PARTS_HEAD, f"{overview()}\n"]
+    lists = [_PARTS_HEAD, f"{overview()}\n", f"## Ready-made pods, for two seats\n\n{listing(ready_made_parts(2))}\n"]
     for name in BOARDS:
         one = board(name)
         made[f"{name}.md"] = page(one, f"hardware/boards/{name}.toml").encode()

@@ -25,7 +25,7 @@ SCREWS: Final = (1, 28)
 """Holes that are widened for the screws, in the middle strip."""
 _HOLE: Final = 0.62
 _KEYS: Final = (("◀", "green"), ("●", "white"), ("▶", "orange"))
-_CORES: Final = {core.at_seat: core.core for core in CORES}
+_CORES: Final = {core.at_seat: core for core in CORES}
 _COPPER: Final = "#ffe0b2"
 
 
@@ -56,7 +56,7 @@ def keys() -> bytes:
         end = _x(HOLES - 3)
         line(drawn, [(end, -_HOLE * GROUND), (end, -3.8)], INK["black"])
         dot(drawn, (end, -_HOLE * GROUND), INK["black"], radius=0.14)
-        words(drawn, (end - 0.6, -4.3), f"ground, black; in the cable {_CORES['keys, ground']}", size=10)
+        words(drawn, (end - 0.6, -4.3), f"ground, black; in the cable {_CORES['keys, ground'].core}", size=10)
         words(drawn, (_x(SCREWS[0]), 1.0), "2.7 mm, a screw", size=10, ink="#616161")
         middles = [_x(FIRST) + _HOLE * (LEGS / 2 + PITCH * number) for number in range(2)]
         for middle in middles:
@@ -89,7 +89,8 @@ def _switch(drawn: Any, hole: int, sign: str, ink: str) -> None:
     line(drawn, [(wire, -_HOLE * SIGNAL), (wire, 2.9)], ink)
     dot(drawn, (wire, -_HOLE * SIGNAL), ink, radius=0.14)
     words(drawn, (wire, 3.6), f"its wire, {sign}", size=10, ink=ink)
-    words(drawn, (wire, 3.1), f"in the cable {_CORES[f'keys, {sign}']}", size=10, ink=ink)
+    core = _CORES[f"keys, {sign}"]
+    words(drawn, (wire, 3.1), f"in the cable {core.core}", size=10, ink=INK[core.colour])
 
 
 def _legs(drawn: Any) -> None:

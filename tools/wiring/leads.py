@@ -82,6 +82,16 @@ class Core(Struct, frozen=True):
     signal: str
     at_seat: str
 
+    @property
+    def colour(self) -> str:
+        """Its own colour, without the white of the thinner striped ones."""
+        return self.core.split()[-1]
+
+    @property
+    def striped(self) -> bool:
+        """Whether it is half white."""
+        return self.core.startswith("white")
+
 
 CORES: Final = (
     Core(1, "orange", "3.3 V", "panel, VCC"),
@@ -151,6 +161,12 @@ def pressed_level() -> float:
     """Volts at a GPIO while its key is down, the Pi's own 50 kΩ included."""
     up = parallel(KEY_PULL_UP, 50_000)
     return VOLTS * KEY_SERIES / (up + KEY_SERIES)
+
+
+def rest_level(supply: float = 3.2, inner: float = 33_000) -> float:
+    """The least volts at a key's GPIO while nothing is pressed and no program has set the pin: GPIO 9 to 27 then have a pull-down
+    resistor inside (33 to 73 kΩ in a BCM2711, about 50 kΩ in the others)."""
+    return supply * inner / (inner + KEY_PULL_UP)
 
 
 def leads(board: Board) -> tuple[Lead, ...]:

@@ -53,6 +53,36 @@ def price(some: Iterable[Part]) -> int:
     return 5 * round(sum(one.count * one.price for one in some) / 5)
 
 
+def computer_parts() -> tuple[Part, ...]:
+    """The Pi, its supply and its card."""
+    return (
+        Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH", "3, 4 or 5; not the first Zero, which is too slow", 20),
+        Part(
+            1, "Power supply 5 V, 2.5 A", "Raspberry Pi 12.5 W micro USB", "5.1 V 3 A USB-C for a 4, 5 V 5 A for a 5", 9
+        ),
+        Part(
+            1, "microSD card, 32 GB, high endurance", "SanDisk SDSQQNR-032G", "any card of class A1, 8 GB or more", 10
+        ),
+    )
+
+
+def ready_made_parts(seats: int) -> tuple[Part, ...]:
+    """A table of pods that are bought ready-made."""
+    return (
+        *computer_parts(),
+        Part(seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO", "the version without a Pico, and a Pico H", 10),
+        Part(
+            seats, "OLED panel 128 × 64 with a Grove socket, at 0x3C, and its cable", "SSD1306, SSD1309, SSD1315 or SH1106",
+            "one with four pins, and a cable from Grove to female sockets", 7,
+        ),
+        _cable(seats),
+        Part(1, "USB hub, powered", "", "none on a Pi with a USB socket for each pod", 25),
+        Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3, 4 or 5", 2),
+        Part(1, "microSD reader at the computer", "", "", 6),
+        Part(seats, "Sheet of thin card, A4, and double-sided foam tape", "", "", 0.5),
+    )  # fmt: skip
+
+
 def encoder_parts() -> tuple[Part, ...]:
     """What stands at a seat instead of its three keys."""
     return (
@@ -92,6 +122,9 @@ def tools() -> tuple[Part, ...]:
     return (
         Part(1, "Soldering iron with a fine tip, 300 to 350 °C", "", "", 30),
         Part(1, "Solder, 0.7 mm, with flux, 20 g", "Sn60Pb40 or SAC305", "no solder for plumbing", 4),
+        Part(1, "Stand for the iron, with a sponge", "", "", 8),
+        Part(1, "Desoldering wick, 2 mm", "", "", 3),
+        Part(1, "Safety glasses", "", "", 5),
         Part(1, "Multimeter that beeps at a connection and tests diodes", "", "", 15),
         Part(1, "Side cutter and wire stripper", "", "", 12),
         Part(1, "Drill bit, 4 mm, turned by hand: cuts a strip of the stripboard", "", "a sharp knife", 2),
@@ -154,16 +187,11 @@ def die_parts(kind: str) -> tuple[Part, ...]:
 
 def _parts(one: Board) -> Iterator[Part]:
     keys = sum(wire.signal.startswith("key") for wire in one.wires) or 3 * one.seats
-    yield Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH", "3, 4 or 5; not the first Zero, which is too slow", 20)
-    yield Part(
-        1, "Power supply 5 V, 2.5 A", "Raspberry Pi 12.5 W micro USB", "5.1 V 3 A USB-C for a 4, 5 V 5 A for a 5", 9
-    )
-    yield Part(
-        1, "microSD card, 32 GB, high endurance", "SanDisk SDSQQNR-032G", "any card of class A1, 8 GB or more", 10
-    )
+    yield from computer_parts()
     yield Part(
         one.seats, "OLED panel 0.96 in, 128 × 64, SSD1306, I2C, 4 pins", "UG-2864HSWEG01 module",
-        "SH1106 1.3 in or SSD1309 2.42 in; check the order of VCC and GND on the board, clones differ", 5,
+        "SH1106 1.3 in or SSD1309 2.42 in; check the order of VCC and GND on the board, clones differ"
+        + ("; one at 0x3C and one at 0x3D, see Addresses in build.md" if one.wires and not one.channels else "; at 0x3C"), 5,
     )  # fmt: skip
     yield Part(
         keys,
@@ -184,7 +212,7 @@ def _parts(one: Board) -> Iterator[Part]:
     yield from _of_the_pi(one) if one.wires else _of_pods(one.seats)
     yield Part(
         one.seats, "Enclosure with hood, about 90 g of PLA or PETG", "hardware/enclosure/seat.scad",
-        "cardboard, for an evening", 2,
+        "cardboard, for an evening: step 6 of build.md", 2,
     )  # fmt: skip
     yield Part(4 * one.seats, "Screw M3 × 8, self-tapping, for the bottoms", "", "", 0.05)
     yield Part(2 * one.seats, "Screw M2.5 × 8, self-tapping, for the keys' stripboards", "", "", 0.05)
@@ -195,7 +223,7 @@ def _of_the_pi(one: Board) -> Iterator[Part]:
     yield from _piezos(1)
     yield Part(
         1, f"Stripboard, {centre.HOLES} × {centre.STRIPS} holes (100 × 80 mm), strips along the longer side: the central board",
-        "half a Eurocard", "any with continuous strips, cut to size", 4,
+        "", "cut from a Eurocard (160 × 100 mm, strips mostly along 160): 100 mm along the strips, 80 mm across", 4,
     )  # fmt: skip
     if one.channels:
         yield Part(

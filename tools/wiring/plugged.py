@@ -11,8 +11,8 @@ from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
 from companion.devices.wiring import I2CPanel, SeatWiring, SPIPanel
 from tools.wiring.leads import MODULE_PULL_UP, PI_PULL_UP, greatest_pull_up, least_total, parallel
-from tools.wiring.parts import Part, listing
-from tools.wiring.wires import GROUNDS, MIDDLE_GROUND, STRIP_GROUNDS, board
+from tools.wiring.parts import Part, computer_parts, listing
+from tools.wiring.wires import BUZZER_GROUND, DIE_GROUND, GROUNDS, STRIP_GROUNDS, board
 
 _MADE: Final = "<!-- Made by `make wiring` from tools/wiring/plugged.py; a test fails when it is stale. -->"
 QT_TABLE: Final = """board = "four-seats"
@@ -57,7 +57,7 @@ def qt_page() -> str:
     with_panel = parallel(MODULE_PULL_UP, MODULE_PULL_UP)
     total = parallel(PI_PULL_UP, MODULE_PULL_UP, with_panel)
     farads = greatest_pull_up(100, 1e-12) / with_panel  # in pF: the product of both is what 1000 ns allow
-    free = [ground for ground in GROUNDS if ground not in (*STRIP_GROUNDS, MIDDLE_GROUND)]
+    free = [ground for ground in GROUNDS if ground not in (STRIP_GROUNDS[0], BUZZER_GROUND, DIE_GROUND)]
     keys = "\n".join(
         f"| {wire.part[-1]} | {wire.signal.removeprefix('key ')} | {wire.pin} | {wire.bcm} | {free[int(wire.part[-1]) - 1]} |"
         for wire in one.wires
@@ -69,6 +69,7 @@ def qt_page() -> str:
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel) and wired.panel.mux is not None
     )
     some = (
+        *computer_parts(),
         Part(1, "I2C multiplexer with nine STEMMA QT sockets", "Adafruit 5626", "any PCA9548A or TCA9548A with such sockets", 8),
         Part(
             4, "OLED panel 128 × 64 with STEMMA QT sockets", "Adafruit 326 (0.96 in) or 938 (1.3 in)",
@@ -84,8 +85,12 @@ def qt_page() -> str:
 
 # Panels that plug in, without soldering
 
-Multiplexer and panels have STEMMA QT (Qwiic) sockets, so that four seats are wired with ready-made cables. Nothing is
-soldered but, if you like, the keys.
+Multiplexer and panels have STEMMA QT (Qwiic) sockets, so that four seats are wired with ready-made cables, and
+nothing is soldered. Do steps [1](../../docs/build.md#1-the-pi) and [2](../../docs/build.md#2-the-buses) of the guide for the
+board `four-seats`, wire as below, test with `sudo companion test-hardware`, and go on with
+[step 9](../../docs/build.md#9-the-tables-configuration). There is no printed enclosure for these boards: a
+[folded card](../makerpi.md#hide-the-screen) hides each screen. A buzzer is wired as on [four-seats](four-seats.md), its
+resistor in a lever connector; without one write `buzzer.enabled = false` above the first line of table.toml with `[ ]`.
 
 {listing(some)}
 

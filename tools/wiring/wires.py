@@ -32,10 +32,11 @@ GROUNDS: Final = (9, 14, 20, 25, 30, 34, 39)
 is one pin off would put that on everything that hangs on the ground strip."""
 STRIP_GROUNDS: Final = (9, 25)
 """Two wires feed the ground strip, so that one loose contact is not the only way back."""
-MIDDLE_GROUND: Final = 39
+BUZZER_GROUND: Final = 39
+DIE_GROUND: Final = 34
 POWER: Final = 1
 SECOND_POWER: Final = 17
-"""Physical pins: 3.3 V twice, and the ground of what stands in the middle of the table."""
+"""Physical pins: the grounds of buzzer and die roller, which are two as a pin takes one wire; 3.3 V for the seats and the die."""
 FIVE_VOLTS: Final = (2, 4)
 SDA: Final = 3
 SCL: Final = 5
@@ -134,7 +135,7 @@ def _lines(keys: KeyPins | Encoder) -> list[tuple[str, str, int]]:
 def _buzzer_wires(configuration: Configuration) -> Iterator[Wire]:
     if (bcm := configuration.wiring.sounds.pin) is not None:
         yield Wire(_physical()[bcm], bcm, "buzzer", "brown", "buzzer", "+, through 100 Ω")
-        yield Wire(MIDDLE_GROUND, None, "ground", "black", "buzzer", "-")
+        yield Wire(BUZZER_GROUND, None, "ground", "black", "buzzer", "-")
 
 
 def _dice(name: str, seats: int) -> Iterator[tuple[str, tuple[Wire, ...]]]:
@@ -143,7 +144,7 @@ def _dice(name: str, seats: int) -> Iterator[tuple[str, tuple[Wire, ...]]]:
             die = _configuration(name, seats, kind).die
         except ConfigError:
             continue  # no room for it beside so many seats
-        yield kind, tuple(die_wires(die, _physical(), SECOND_POWER, MIDDLE_GROUND))
+        yield kind, tuple(die_wires(die, _physical(), SECOND_POWER, DIE_GROUND))
 
 
 def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int) -> Iterator[Wire]:
@@ -177,8 +178,8 @@ def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int)
                 yield line(bcm, f"ring, {place}", "violet", f"C of the sensor at the {place}")
             yield line(centre, "centre", "white", "C of the sensor in the centre")
             yield line(parity, "parity", "grey", "C of the sensor in a corner")
-            yield Wire(ground, None, "ground", "black", "die", "ground strip")
-            yield Wire(power, None, "3.3 V", "red", "die", "3.3 V strip")
+            yield Wire(ground, None, "ground", "black", "die", "the nest's own ground strip")
+            yield Wire(power, None, "3.3 V", "red", "die", "the nest's own 3.3 V strip")
 
 
 def _physical() -> dict[int, int]:
