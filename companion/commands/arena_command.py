@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from companion.commands.shared import DONE, FAILED, Commands
 
 if TYPE_CHECKING:
-    from companion.arena.match import Contest
-    from companion.arena.tally import Tally
+    from companion.arena import Contest, Tally
 
 SOON: Final = 0.25
 """Seconds between two progress lines."""
@@ -76,8 +75,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _arena(parsed: argparse.Namespace) -> int:
-    from companion.arena.match import cores, outcomes
-    from companion.arena.tally import Tally, told
+    from companion.arena import Tally, cores, outcomes, told
     from companion.files import replacing
 
     contest = _contest(parsed)
@@ -111,7 +109,7 @@ def _arena(parsed: argparse.Namespace) -> int:
 
 def _contest(parsed: argparse.Namespace) -> "Contest":
     """Raises RequestError or RuleError where the games cannot be played so."""
-    from companion.arena.match import Contest, entrants, line_ups
+    from companion.arena import Contest, entrants, line_ups
     from companion.core.errors import RequestError
     from companion.games.catalog import find_game
     from companion.journal.worker import utc_label

@@ -48,8 +48,8 @@ def _config(parsed: argparse.Namespace) -> int:
 
 def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
     """The checks that need the table's Raspberry Pi: whether each I2C bus is the configured channel."""
-    from companion.pi.doctor.check_buses import check_mux_channels
-    from companion.pi.doctor.check_system import model
+    from companion.pi.doctor.buses import check_mux_channels
+    from companion.pi.doctor.system import model
 
     if configuration.wiring.simulated or model(root) is None:
         return []

@@ -3,11 +3,60 @@
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.commands.shared import DONE, FAILED, Commands, add_journal, journals, run_and_report
+
+if TYPE_CHECKING:
+    from companion.history.game_list import ListedGame
+
+
+def games_table(games: "Sequence[ListedGame]") -> list[str]:
+    """One line for each game; a column is as wide as its widest entry."""
+    if not games:
+        return []
+    rows = [
+        (
+            game.key,
+            game.at[:16].replace("T", " "),
+            game.title,
+            ", ".join(game.players),
+            _result_text(game),
+            _length_text(game),
+        )
+        for game in games
+    ]
+    wide = [max(len(row[column]) for row in rows) for column in range(6)]
+    return [
+        "  ".join(
+            text.rjust(width) if column == 0 else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, wide, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _result_text(game: "ListedGame") -> str:
+    """The winner and the scores, as in "Ann wins 12:9"."""
+    scores = ":".join(map(str, game.scores))
+    if game.how == "abandoned" or game.winners is None:
+        return f"abandoned at {scores}"
+    names = [game.players[seat] for seat in game.winners]
+    match names:
+        case []:
+            return f"nobody wins {scores}"
+        case [name]:
+            return f"{name} wins {scores}"
+        case _:
+            return f"a draw of {' and '.join(names)} {scores}"
+
+
+def _length_text(game: "ListedGame") -> str:
+    """The number of moves, as in "12 moves"."""
+    return f"{game.moves} {'move' if game.moves == 1 else 'moves'}"
+
 
 _GAMES_PER_STEP: Final = 20
 """Games between two steps of the progress bar."""
@@ -34,10 +83,10 @@ def add_command(commands: Commands) -> None:
 def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
+    from companion.commands.games_command import games_table
     from companion.files import acting_for
     from companion.history.game_list import GameKey
     from companion.history.journal_set import existing_journal_set, finished_games_page
-    from companion.history.text_table import games_table
 
     before = None if parsed.before is None else GameKey.of(parsed.before)
     faults: list[str] = []

@@ -12,7 +12,7 @@ from companion.commands.shared import DONE, FAILED, Commands, run_and_report
 
 if TYPE_CHECKING:
     from companion.pi.machine import Machine
-    from companion.pi.setup.setup_plan import SetupPlan
+    from companion.pi.setup_plan import SetupPlan
 
 
 def add_command(commands: Commands) -> None:
@@ -42,8 +42,8 @@ def add_command(commands: Commands) -> None:
 def _setup(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError
     from companion.files import owner_of
+    from companion.pi import hotspot, setup_plan
     from companion.pi.machine import run_patiently, this_machine
-    from companion.pi.setup import hotspot, setup_plan
 
     machine = this_machine(os.environ)
     root: Path = parsed.root
@@ -100,7 +100,7 @@ def _setup(parsed: argparse.Namespace) -> int:
 
 
 def _show_hotspot(parsed: argparse.Namespace, plan: "SetupPlan") -> None:
-    from companion.pi.setup import hotspot
+    from companion.pi import hotspot
 
     if parsed.hotspot is None or parsed.undo:
         return
@@ -130,10 +130,17 @@ def _is_wanted() -> bool:
 
 def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
     from companion.config.configuration import load
-    from companion.pi.doctor.check_system import revision
+    from companion.pi.doctor.system import revision
     from companion.pi.root_files import below
-    from companion.pi.setup.setup_plan import TABLE_FILE, board_of_table, boot_file, own_table, plan_setup
-    from companion.pi.setup.starting_config import plugged_in, starting_table
+    from companion.pi.setup_plan import (
+        TABLE_FILE,
+        board_of_table,
+        boot_file,
+        own_table,
+        plan_setup,
+        plugged_in,
+        starting_table,
+    )
 
     root: Path = parsed.root
     # Fails first on a machine that is not a Raspberry Pi, before a board is required.

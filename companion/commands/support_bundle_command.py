@@ -19,8 +19,8 @@ def add_command(commands: Commands) -> None:
 
 
 def _bundle(parsed: argparse.Namespace) -> int:
-    from companion.pi.bundle.support_bundle import collect_bundle, pack_bundle, write_bundle
     from companion.pi.machine import this_machine
+    from companion.pi.support_bundle import collect_bundle, pack_bundle, write_bundle
 
     files = collect_bundle(this_machine(os.environ), parsed.config)
     write_bundle(parsed.out, pack_bundle(files, int(time.time())))

@@ -12,8 +12,7 @@ from companion.core.seat import seat_number
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
     from companion.devices.protocols import Buzzer
-    from companion.pi.hardware_test.procedure import Procedure
-    from companion.pi.hardware_test.procedure_steps import StepOutcome
+    from companion.pi.hardware_procedure import Procedure, StepOutcome
 
 
 def add_command(commands: Commands) -> None:
@@ -31,11 +30,10 @@ def _test(parsed: argparse.Namespace) -> int:
 
     from companion.config.configuration import load
     from companion.core.errors import ConfigError
-    from companion.pi.doctor.check_service import START_COMMAND, STOP_COMMAND, is_running, may_start
     from companion.pi.doctor.examine import SERVICE_TABLE
-    from companion.pi.hardware_test.hardware_test import hardware_report
-    from companion.pi.hardware_test.procedure import Procedure
-    from companion.pi.hardware_test.procedure_steps import steps_of
+    from companion.pi.doctor.service import START_COMMAND, STOP_COMMAND, is_running, may_start
+    from companion.pi.hardware_procedure import Procedure, steps_of
+    from companion.pi.hardware_test import hardware_report
     from companion.pi.lgpio_pipe import pipe_folder
     from companion.pi.machine import this_machine
 
@@ -96,7 +94,7 @@ async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
 
     from companion.devices.build import build
     from companion.devices.dice.die import DieParts
-    from companion.pi.hardware_test.hardware_test import HardwareTest
+    from companion.pi.hardware_test import HardwareTest
 
     loop = asyncio.get_running_loop()
     over: asyncio.Future[tuple[StepOutcome, ...]] = loop.create_future()

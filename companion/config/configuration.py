@@ -22,12 +22,10 @@ from companion.config.cross_checks import (
 from companion.config.document import Document, Finding, read_document
 from companion.config.key_table import TABLE_KEYS
 from companion.config.layers import Layers
-from companion.config.pin_claims import pin_findings
-from companion.config.seat_wiring import spi_ports, wire_seats
-from companion.config.table_wiring import die_of
-from companion.config.table_wiring import i2c_settings as i2c_of
-from companion.config.table_wiring import sound_settings as sounds_of
 from companion.config.validation import Checked, check_document
+from companion.config.wiring import die_of, pin_findings, spi_ports, wire_seats
+from companion.config.wiring import i2c_settings as i2c_of
+from companion.config.wiring import sound_settings as sounds_of
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.dice.die import DieWiring

@@ -31,7 +31,7 @@ class SecondsKind(Struct, frozen=True):
 
 
 class PinKind(Struct, frozen=True):
-    """A BCM number. pin_claims.py checks that the pin exists and is free."""
+    """A BCM number. wiring.py checks that the pin exists and is free."""
 
 
 class PinsKind(Struct, frozen=True):

@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.config.document import FilePlace
+from companion.config.document import FilePlace, KeyPath
 from companion.config.key_table import TABLE_KEYS, ConfigKey
-from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import Checked
 
 KEYS_BY_PATH: Final = {key.path: key for key in TABLE_KEYS}

@@ -11,7 +11,7 @@ from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
-from companion.config.document import Document, Finding
+from companion.config.document import Document, Finding, KeyPath
 from companion.config.key_table import (
     ConfigKey,
     FlagKind,
@@ -26,7 +26,6 @@ from companion.config.key_table import (
     ValueKind,
     WholeKind,
 )
-from companion.config.toml_line_numbers import KeyPath
 from companion.core.errors import ConfigError
 from companion.devices.panels.luma_devices import can_be_panel, known_to_luma, panel_names
 

@@ -1,5 +1,7 @@
 """The list of finished games, newest first, one page at a time, from all journals of a table.
 
+The keys of its games contain the permanent number of their journal's volume.
+
 Invariants: the list has only games that are over or abandoned, and no lobbies. The cost of a page depends only on its own games:
 a page begins at the key of a game, and nothing is counted.
 """
@@ -14,11 +16,39 @@ from msgspec import Struct
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.games.catalog import CATALOG
 from companion.history.cpu_budget import CpuBudget
-from companion.history.journal_volumes import JournalVolume
-from companion.history.replay_cache import ReplayCache
+from companion.history.replay import ReplayCache
+from companion.journal.files import VolumeFiles
 from companion.journal.reader import FoundGame, Reader, damaged_game_sentence, open_reader
 from companion.journal.rows import EndingKind, GameEnding, GameHead
 from companion.table.table import LOBBY
+
+_TABLE: Final = 1_000
+"""Distance between the volume numbers of two tables."""
+
+
+class JournalVolume(Struct, frozen=True):
+    """One journal volume. `live`: this process writes it."""
+
+    number: int
+    path: Path
+    live: bool = False
+
+
+def journal_volumes(bases: Sequence[Path], live: Path | None = None) -> list[JournalVolume]:
+    """The volumes of the tables at `bases`, oldest first, table by table. `live`: the volume that this process writes.
+
+    Raises JournalError if a folder cannot be read.
+    """
+    found: list[JournalVolume] = []
+    for table, base in enumerate(bases):
+        try:
+            of_table = VolumeFiles(base)
+            files = of_table.existing()
+        except OSError as error:
+            raise JournalError(f"The folder {base.parent} cannot be read: {error.strerror or error}.") from error
+        found += [JournalVolume(table * _TABLE + of_table.number(file), file, file == live) for file in files]
+    return found
+
 
 GAMES_PER_PAGE: Final = 50
 """Games on a page."""

@@ -17,10 +17,16 @@ from msgspec import Raw, to_builtins
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.seat import Observer
 from companion.history.cpu_budget import CpuBudget
-from companion.history.game_list import GameKey, GameListPage, games_page, is_game, listed_game
-from companion.history.journal_volumes import JournalVolume, journal_volumes
-from companion.history.replay_cache import ReplayCache
-from companion.history.view_at_move import view_at_move
+from companion.history.game_list import (
+    GameKey,
+    GameListPage,
+    JournalVolume,
+    games_page,
+    is_game,
+    journal_volumes,
+    listed_game,
+)
+from companion.history.replay import ReplayCache, view_at_move
 from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
 from companion.journal.worker import JournalWorker

@@ -19,15 +19,15 @@ from companion.history.game_list import (
     GAMES_PER_PAGE,
     GameKey,
     GameListPage,
+    JournalVolume,
     error_with_path,
     games_page,
     is_game,
+    journal_volumes,
     left_out_sentence,
 )
-from companion.history.journal_volumes import JournalVolume, journal_volumes
 from companion.history.json_lines import MAX_GAME_LINE_BYTES, decode_game_line, encode_game_line
-from companion.history.replay import replay_game, replayed_ending
-from companion.history.replay_cache import ReplayCache
+from companion.history.replay import ReplayCache, replay_game, replayed_ending
 from companion.journal.files import VolumeFiles
 from companion.journal.journal import Journal
 from companion.journal.opening import lock_journal

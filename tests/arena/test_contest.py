@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from companion.arena.match import Contest, Entrant, entrants, line_ups, player_names, seating
+from companion.arena import Contest, Entrant, entrants, line_ups, player_names, seating
 from companion.core.errors import RequestError
 from companion.games.catalog import find_game
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.arena.match import Contest, Outcome, entrants, line_ups, play
+from companion.arena import Contest, Outcome, entrants, line_ups, play
 from companion.games.catalog import find_game
 from tests.laws.play import one_round
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.arena.match import Contest, Entrant, Outcome
-from companion.arena.tally import Tally, told, wilson
+from companion.arena import Contest, Entrant, Outcome, Tally, told, wilson
 
 
 @pytest.mark.parametrize(

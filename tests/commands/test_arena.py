@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import cli
-from companion.arena.match import Contest, entrants, line_ups, outcomes
+from companion.arena import Contest, entrants, line_ups, outcomes
 from companion.games.catalog import find_game
 
 SHORT = ["--option", "levels=[3]", "--seed", "4"]

@@ -12,7 +12,7 @@ import pytest
 
 from companion.cli import main
 from companion.commands.shared import BAD_CONFIGURATION, DONE, FAILED
-from companion.commands.terminal_codes import reach
+from companion.commands.table_command import reach
 from companion.config.configuration import simulated
 from tests.process import PYTHON
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config.toml_line_numbers import KeyPath, key_line_numbers
+from companion.config.document import KeyPath, key_line_numbers
 
 
 def paths(value: Any, at: KeyPath = ()) -> dict[KeyPath, Any]:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.cli import main
 from companion.core.game import replay
-from companion.history import replay_cache
+from companion.history import replay as replay_cache
 from companion.history.game_list import GameKey, ListedGame
 from companion.history.journal_set import finished_games_page, journal_set
 from companion.journal.files import VolumeFiles

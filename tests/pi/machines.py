@@ -10,9 +10,9 @@ from companion.core.errors import DeviceError
 from companion.devices.pods.flash import PodAnswer
 from companion.devices.wiring import Mux, Pull, Wiring
 from companion.link import pod_messages
+from companion.pi.boot_settings import with_block
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.machine import Machine, User
-from companion.pi.setup.config_txt import with_block
 from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'

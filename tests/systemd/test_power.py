@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.app.power import CAN_POWER_OFF, LOGIND, POWER_OFF
-from companion.pi.doctor.check_power import POLKIT_RULES, SERVICE_USER
+from companion.pi.doctor.service import POLKIT_RULES, SERVICE_USER
 from tests.browser import connected, new_page, running_chromium
 from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD

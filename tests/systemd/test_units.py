@@ -178,6 +178,6 @@ def test_nobody_is_told_to_stop_the_service_without_its_socket() -> None:
         for line in file.read_text(encoding="utf-8").splitlines()
         if re.search(r"systemctl (stop|disable --now|start|enable --now|reset-failed)\b", line)
     }
-    assert {name for name, _ in stops} >= {"build.md", "operate.md", "check_service.py"}
+    assert {name for name, _ in stops} >= {"build.md", "operate.md", "service.py"}
     alone = [stop for stop in stops if not re.search(r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}", stop[1])]
     assert alone == [("pins.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]

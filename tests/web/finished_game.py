@@ -9,8 +9,7 @@ from companion.core.game import Step
 from companion.core.seat import Observer
 from companion.core.small_steps import finished
 from companion.games.review import review_steps
-from companion.history.replay import replay_game
-from companion.history.view_at_move import view_at_move
+from companion.history.replay import replay_game, view_at_move
 from companion.journal.rows import SavedGame
 from tests.history.games import AT, opened
 from tests.laws.play import Case

@@ -5,9 +5,9 @@ import shutil
 import socket
 import subprocess
 
-from companion.pi.setup.config_txt import with_block
-from companion.pi.setup.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN
-from companion.pi.setup.setup_plan import MODULES_FILE, MODULES_HEAD
+from companion.pi.boot_settings import with_block
+from companion.pi.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN
+from companion.pi.setup_plan import MODULES_FILE, MODULES_HEAD
 from tools.deb.checks import Failure, Packages, Trial, files, held, install, rights, see, told, version
 from tools.deb.contents import NAME
 from tools.deb.debian_root import Root

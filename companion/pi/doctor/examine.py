@@ -6,14 +6,17 @@ from pathlib import Path
 
 from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
+from companion.pi.doctor.buses import check_i2c_buses, check_table_pods
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
-from companion.pi.doctor.check_access import check_groups, check_pins, check_spi_nodes
-from companion.pi.doctor.check_boot import check_config_txt
-from companion.pi.doctor.check_buses import check_i2c_buses
-from companion.pi.doctor.check_pods import check_table_pods
-from companion.pi.doctor.check_power import check_power_off
-from companion.pi.doctor.check_service import check_service_state, check_storage, hands_off
-from companion.pi.doctor.check_system import check_machine, has_hardware
+from companion.pi.doctor.service import check_power_off, check_service_state, check_storage, hands_off
+from companion.pi.doctor.system import (
+    check_config_txt,
+    check_groups,
+    check_machine,
+    check_pins,
+    check_spi_nodes,
+    has_hardware,
+)
 from companion.pi.machine import Machine
 from companion.pi.root_files import below
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.arena.match import Contest, entrants, line_ups, play
+from companion.arena import Contest, entrants, line_ups, play
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
 from companion.core.small_steps import finished

@@ -9,7 +9,7 @@ import pytest
 from companion.app.power import LEAVING, switched_off
 from companion.devices.build import blank
 from companion.devices.wiring import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.pi.bundle.log_allow_list import daemon_lines
+from companion.pi.support_bundle import daemon_lines
 from tests.sysfs import Sysfs
 
 

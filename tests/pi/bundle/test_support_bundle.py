@@ -16,11 +16,9 @@ from companion.devices.wiring import Wiring
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.link import pod_messages
-from companion.pi.bundle.anonymise import journal_text
-from companion.pi.bundle.log_allow_list import daemon_lines, kernel_lines
-from companion.pi.bundle.support_bundle import collect_bundle, pack_bundle
 from companion.pi.doctor.examine import examine
 from companion.pi.machine import User
+from companion.pi.support_bundle import collect_bundle, daemon_lines, journal_text, kernel_lines, pack_bundle
 from companion.table.effects import Moved, Opened
 from tests.pi.machines import machine, put, raspberry
 

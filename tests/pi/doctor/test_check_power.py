@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app.power import CAN_POWER_OFF, POWER_OFF
-from companion.pi.doctor.check_power import POLKIT_RULES
 from companion.pi.doctor.examine import examine
+from companion.pi.doctor.service import POLKIT_RULES
 from companion.pi.machine import Machine, User
 from tests.pi.machines import PANELS, TABLE, assert_found, four_seats, machine, put
 

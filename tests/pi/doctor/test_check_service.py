@@ -7,10 +7,10 @@ import pytest
 
 from companion.journal.journal import Journal
 from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
-from companion.pi.bundle.support_bundle import collect_bundle
-from companion.pi.doctor.check_service import check_storage, is_running
 from companion.pi.doctor.examine import examine
+from companion.pi.doctor.service import check_storage, is_running
 from companion.pi.machine import User
+from companion.pi.support_bundle import collect_bundle
 from tests.pi.machines import PANELS, TABLE, as_nobody, assert_found, four_seats, machine, open_folder, put, raspberry
 
 

@@ -21,10 +21,18 @@ from companion.devices.simulated.pins import SimulatedKeys
 from companion.devices.simulated.table import CHIP_MODELS
 from companion.devices.wiring import Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
-from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report
-from companion.pi.hardware_test.procedure import HOLD_SECONDS, Procedure
-from companion.pi.hardware_test.procedure_screens import step_screen
-from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, StepOutcome, ThrowStep, steps_of
+from companion.pi.hardware_procedure import (
+    HOLD_SECONDS,
+    THROWS,
+    LookStep,
+    PressStep,
+    Procedure,
+    StepOutcome,
+    ThrowStep,
+    step_screen,
+    steps_of,
+)
+from companion.pi.hardware_test import HardwareTest, hardware_report
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
 from tests.until import until_notified

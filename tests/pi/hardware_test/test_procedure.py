@@ -5,9 +5,9 @@ from typing import get_args
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.screen import crowded, misfits
 from companion.devices.protocols import Sound
-from companion.pi.hardware_test.procedure import HOLD_SECONDS, STEP_SECONDS, Procedure
-from companion.pi.hardware_test.procedure_screens import screen_prompt, step_screen, terminal_prompt
-from companion.pi.hardware_test.procedure_steps import (
+from companion.pi.hardware_procedure import (
+    HOLD_SECONDS,
+    STEP_SECONDS,
     AskDie,
     DieLies,
     DieSays,
@@ -15,6 +15,7 @@ from companion.pi.hardware_test.procedure_steps import (
     LookStep,
     PlayTone,
     PressStep,
+    Procedure,
     ProcedureFault,
     ProcedureStep,
     ProcedureTick,
@@ -22,6 +23,9 @@ from companion.pi.hardware_test.procedure_steps import (
     ThrownBy,
     ThrowStep,
     WheelStep,
+    screen_prompt,
+    step_screen,
+    terminal_prompt,
 )
 
 ALL: tuple[ProcedureStep, ...] = (

@@ -4,9 +4,8 @@ from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge
 from companion.devices.dice.page import PageDie
 from companion.devices.protocols import KeyEventSink
-from companion.pi.hardware_test.hardware_test import HardwareTest
-from companion.pi.hardware_test.procedure import Procedure
-from companion.pi.hardware_test.procedure_steps import HearStep, LookStep, PressStep, ThrowStep, steps_of
+from companion.pi.hardware_procedure import HearStep, LookStep, PressStep, Procedure, ThrowStep, steps_of
+from companion.pi.hardware_test import HardwareTest
 from tests.devices.clock import HandLoop
 
 

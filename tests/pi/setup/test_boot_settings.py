@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import Configuration, load
+from companion.pi.boot_settings import boot_settings, conflicts, foreign_buses, settings_outside
 from companion.pi.resources_used import pins_used
-from companion.pi.setup.boot_settings import boot_settings, conflicts, foreign_buses
-from companion.pi.setup.config_txt import settings_outside
 
 I2C, MUX, END = "dtparam=i2c_arm=on,i2c_arm_baudrate=100000", "dtoverlay=i2c-mux,pca9548,addr=0x70", "dtoverlay="
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import ConfigError
-from companion.pi.setup.config_txt import (
+from companion.pi.boot_settings import (
     BLOCK_BEGIN,
     BLOCK_END,
     block_settings,

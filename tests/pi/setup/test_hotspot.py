@@ -13,8 +13,8 @@ from msgspec import structs
 
 from companion import cli
 from companion.core.errors import DeviceError
-from companion.pi.setup import hotspot
-from companion.pi.setup.hotspot import (
+from companion.pi import hotspot
+from companion.pi.hotspot import (
     HOTSPOT_PROFILE,
     SOCKET_DROP_IN,
     TRIAL,
@@ -24,7 +24,7 @@ from companion.pi.setup.hotspot import (
     new_password,
     plan_hotspot,
 )
-from companion.pi.setup.setup_plan import PlannedCommand, SetupPlan
+from companion.pi.setup_plan import PlannedCommand, SetupPlan
 
 
 @pytest.fixture

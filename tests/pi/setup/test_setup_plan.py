@@ -10,10 +10,9 @@ from companion import cli
 from companion.devices.dice.machine import MachineDie
 from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
+from companion.pi.boot_settings import BLOCK_BEGIN
 from companion.pi.machine import this_machine
-from companion.pi.setup.config_txt import BLOCK_BEGIN
-from companion.pi.setup.setup_plan import plan_setup
-from companion.pi.setup.starting_config import Plugged, plugged_in, starting_table
+from companion.pi.setup_plan import Plugged, plan_setup, plugged_in, starting_table
 from tests.pi.machines import SEAT, machine
 from tests.users import NOBODY, needs_root
 

@@ -9,8 +9,8 @@ import tarfile
 import time
 from pathlib import Path
 
-from companion.pi.setup.hotspot import HOTSPOT_PROFILE, UP_AFTER
-from companion.pi.setup.starting_config import SERVICE_JOURNAL
+from companion.pi.hotspot import HOTSPOT_PROFILE, UP_AFTER
+from companion.pi.setup_plan import SERVICE_JOURNAL
 from tests.vm.guest.hands import SLOW, Hands
 from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import Pins

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.history.view_at_move import view_at_move
+from companion.history.replay import view_at_move
 from tests.browser import shown
 from tests.history.games import case_of, steps
 from tests.web.access.axe import violations

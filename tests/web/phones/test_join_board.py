@@ -8,7 +8,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from companion.commands.terminal_codes import TerminalCodes, drawn
+from companion.commands.table_command import TerminalCodes, drawn
 from companion.web.hub import Hub
 from companion.web.phones.join_board import JoinBoard, JoinCode, OwnPhone, Wifi
 

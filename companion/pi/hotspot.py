@@ -20,7 +20,7 @@ from uuid import NAMESPACE_DNS, uuid5
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.pi.root_files import below, read_or_none, replace_file
-from companion.pi.setup.setup_plan import FileChange, PlannedCommand, SetupPlan
+from companion.pi.setup_plan import FileChange, PlannedCommand, SetupPlan
 
 HOTSPOT_NAME: Final = "companion-hotspot"
 HOTSPOT_PROFILE: Final = f"etc/NetworkManager/system-connections/{HOTSPOT_NAME}.nmconnection"

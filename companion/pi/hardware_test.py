@@ -13,13 +13,12 @@ from companion.core.seat import Seat
 from companion.devices.dice.die import DieAtTable
 from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Buzzer, DieReading, DieSight, Display, KeySource, Loop, Timer
-from companion.pi.hardware_test.procedure import Procedure
-from companion.pi.hardware_test.procedure_screens import step_name, step_screen, terminal_prompt
-from companion.pi.hardware_test.procedure_steps import (
+from companion.pi.hardware_procedure import (
     AskDie,
     DieLies,
     DieSays,
     PlayTone,
+    Procedure,
     ProcedureEffect,
     ProcedureFault,
     ProcedureInput,
@@ -27,6 +26,9 @@ from companion.pi.hardware_test.procedure_steps import (
     ProcedureTick,
     StepOutcome,
     ThrowDie,
+    step_name,
+    step_screen,
+    terminal_prompt,
 )
 from companion.ui.raster import draw
 

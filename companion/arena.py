@@ -7,27 +7,41 @@ A player that breaks the rules, is silent or dies loses the game there and then,
 who would have won, and nobody gains by a fault of somebody else more than a draw.
 
 Ctrl-C is the parent's alone: no process of a contest hears of it. Each looks now and then whether it was stopped.
+
+An outside program at a seat: one question a line, one answer a line, through its standard input and output.
+
+A program is started anew for each game. It is asked `{"seat", "options", "view", "prompt"}` and answers `{"move": {...}}`,
+each on a line of JSON; `seat` counts from 0, view, prompt and move are those of the engine protocol. When the game is over its
+input ends, and it should end too.
+
+Law: whatever a program does, it is a move, or one sentence of FaultError; and nothing of it is left when the seat is closed.
+
+Counts outcomes: who won how often, with the interval in which the true rate lies in 95 of 100 contests.
 """
 
 import multiprocessing
 import os
 import random
+import selectors
 import shlex
 import shutil
 import signal
+import subprocess
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import combinations, islice
+from math import sqrt
 from multiprocessing.synchronize import Event
 from typing import Any, Final, Protocol
 
+import msgspec
 from msgspec import Struct
 
-from companion.arena.program import FaultError, Program, StoppedError
 from companion.core.errors import RequestError, RuleError
-from companion.core.game import AnyGame, Step
+from companion.core.game import AnyGame, Step, view_for_programs
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
@@ -390,3 +404,212 @@ def _play(number: int) -> Outcome | None:
         return play(contest, number, stop.is_set)
     except StoppedError:
         return None
+
+
+_MOST_BYTES: Final = 1 << 20
+"""Bytes of an answer."""
+_STOP_CHECK: Final = 0.2
+"""Seconds between two looks at whether the contest was stopped."""
+_GRACE: Final = 1.0
+"""Seconds that a program has to end by itself after its game."""
+
+
+class FaultError(Exception):
+    """What a program did instead of a move, as the rest of a sentence that its name begins."""
+
+
+class StoppedError(Exception):
+    """The contest was stopped while a game went on."""
+
+
+class Program:
+    """One started program. `stopping` is asked now and then while it thinks."""
+
+    watches = False
+
+    def __init__(
+        self, command: tuple[str, ...], options: object, time_limit: float, stopping: Callable[[], bool]
+    ) -> None:
+        self._options = options
+        self._time_limit = time_limit
+        self._stopping = stopping
+        self._unread = b""
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            raise FaultError(f"cannot be started: {(error.strerror or str(error)).lower()}") from error
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._to, self._from = self._process.stdin.fileno(), self._process.stdout.fileno()
+        os.set_blocking(self._to, False)
+        os.set_blocking(self._from, False)
+
+    def watch(self, view: object, announced: object) -> None:
+        """It sees a view only when it is asked."""
+
+    def move(self, view: Any, prompt: Prompt) -> object:
+        """What it answers, not judged yet. Raises FaultError or StoppedError."""
+        shown = view_for_programs(find_game(view.game), view)
+        question = {"seat": view.seat, "options": self._options, "view": shown, "prompt": prompt}
+        line = self._exchanged(msgspec.json.encode(question) + b"\n")
+        try:
+            answer = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise FaultError(f"answered with a line that is not JSON: {_quoted(line)}") from error
+        if not isinstance(answer, dict) or list(answer) != ["move"]:
+            raise FaultError(f'answered with something else than {{"move": ...}}: {_quoted(line)}')
+        return answer["move"]
+
+    def close(self) -> None:
+        """End it: its input ends, and what is left of it after a moment is killed."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_GRACE)
+        # Its own children are of its session, which bears its number.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._process.stdout.close()
+
+    def _exchanged(self, question: bytes) -> bytes:
+        """The line that it answers, when all of the question is written and within the time limit."""
+        until = time.monotonic() + self._time_limit
+        with selectors.DefaultSelector() as ready:
+            ready.register(self._from, selectors.EVENT_READ)
+            ready.register(self._to, selectors.EVENT_WRITE)
+            while question or b"\n" not in self._unread:
+                if self._stopping():
+                    raise StoppedError
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise FaultError(f"gave no answer within {self._time_limit:g} seconds")
+                for key, _ in ready.select(min(left, _STOP_CHECK)):
+                    if key.fd == self._from:
+                        self._read()
+                    else:
+                        question = self._written(question)
+                        if not question:
+                            ready.unregister(self._to)
+        line, _, self._unread = self._unread.partition(b"\n")
+        if self._unread:
+            raise FaultError(f"answered with more than one line: after the first came {_quoted(self._unread)}")
+        return line
+
+    def _written(self, question: bytes) -> bytes:
+        """What is left to be written."""
+        try:
+            return question[os.write(self._to, question) :]
+        except BlockingIOError:
+            return question
+        except BrokenPipeError:
+            # Its output tells why: what it said last is read first, then its end.
+            return b""
+
+    def _read(self) -> None:
+        read = os.read(self._from, 1 << 16)
+        if not read:
+            raise FaultError(self._ended())
+        self._unread += read
+        if len(self._unread) > _MOST_BYTES:
+            raise FaultError(f"answered with more than {_MOST_BYTES} bytes")
+
+    def _ended(self) -> str:
+        try:
+            status = self._process.wait(_GRACE)
+        except subprocess.TimeoutExpired:
+            return "closed its output before it answered"
+        if status < 0:
+            return f"was ended by signal {-status} before it answered"
+        return f"ended with exit status {status} before it answered"
+
+
+def _quoted(line: bytes) -> str:
+    text = line[:60].decode(errors="replace")
+    return repr(text) + ("..." if len(line) > 60 else "")
+
+
+Z: Final = 1.959964
+"""Standard deviations to either side that hold 95 % of a normal distribution."""
+
+
+class Tally:
+    """The outcomes of a contest so far, for each of its line-ups."""
+
+    def __init__(self, contest: Contest) -> None:
+        self._contest = contest
+        self._games = [0 for _ in contest.line_ups]
+        self._scored = [0 for _ in contest.line_ups]
+        self._shares = [[0.0 for _ in line_up] for line_up in contest.line_ups]
+        self._scores = [[0 for _ in line_up] for line_up in contest.line_ups]
+        self.faults: list[str] = []
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return sum(self._games)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one game more."""
+        at = outcome.line_up
+        self._games[at] += 1
+        for who, share in enumerate(outcome.shares):
+            self._shares[at][who] += share
+        if outcome.scores:
+            self._scored[at] += 1
+            for who, score in enumerate(outcome.scores):
+                self._scores[at][who] += score
+        if outcome.fault is not None:
+            self.faults.append(outcome.fault)
+
+    def table(self) -> Iterator[str]:
+        """The lines of a table for each line-up: a row for each entrant, with all its seats together."""
+        contest = self._contest
+        width = max(6, *(len(one.given) for line_up in contest.line_ups for one in line_up))
+        for at, line_up in enumerate(contest.line_ups):
+            games = self._games[at]
+            if not games:
+                continue
+            if at:
+                yield ""
+            yield f"{contest.game}, {_plural(len(line_up), 'seat')}, {_plural(games, 'game')}, seed {contest.seed}"
+            yield f"{'player':{width}}  seats      wins  win rate   95 % interval    even  mean score"
+            for entrant in dict.fromkeys(line_up):
+                whose = [who for who, other in enumerate(line_up) if other == entrant]
+                wins = sum(self._shares[at][who] for who in whose)
+                low, high = wilson(wins, games)
+                even = len(whose) / len(line_up)
+                scores = sum(self._scores[at][who] for who in whose)
+                mean = f"{scores / (self._scored[at] * len(whose)):10.2f}" if self._scored[at] else f"{'-':>10}"
+                yield (
+                    f"{entrant.given:{width}}  {len(whose):5}  {_count(wins):>8}  {wins / games:7.1%}  "
+                    f"{low:6.1%} to {high:6.1%}  {even:6.1%}  {mean}"
+                )
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's score interval of a rate, at 95 %. A shared win counts as a part of one, which makes the interval wider than
+    it need be, never narrower."""
+    rate, square = wins / games, Z * Z / games
+    middle = rate + square / 2
+    spread = Z * sqrt(max(0.0, rate * (1 - rate)) / games + square / (4 * games))
+    return max(0.0, (middle - spread) / (1 + square)), min(1.0, (middle + spread) / (1 + square))
+
+
+def told(faults: Sequence[str], most: int = 3) -> Iterator[str]:
+    """The first faults, and how many more there were."""
+    yield from faults[:most]
+    if len(faults) > most:
+        more = len(faults) - most
+        yield f"There {'was' if more == 1 else 'were'} {_plural(more, 'more fault')} like these."
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _count(wins: float) -> str:
+    return f"{wins:.0f}" if abs(wins - round(wins)) < 1e-6 else f"{wins:.1f}"

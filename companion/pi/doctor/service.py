@@ -1,4 +1,5 @@
-"""Check the service, its journal and its state folder.
+"""Check the service, its journal and its state folder: also whether that folder lies on a disk, or in an overlay in memory that
+is lost at the next restart.
 
 Invariant: the checks open nothing that the daemon has open, and create nothing: a file of root's in the state folder would
 lock the service out.
@@ -6,10 +7,14 @@ lock the service out.
 
 import fcntl
 import os
+import re
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
+from msgspec import Struct
+
+from companion.app.power import CAN_POWER_OFF
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
@@ -17,10 +22,66 @@ from companion.journal.files import VolumeFiles
 from companion.journal.opening import check_headers
 from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
-from companion.pi.doctor.check_mounts import check_journal_mount
-from companion.pi.doctor.check_system import revision
+from companion.pi.doctor.system import model, revision
 from companion.pi.machine import Machine
-from companion.pi.root_files import below, kernel_text
+from companion.pi.root_files import below, kernel_text, read_or_none
+
+_IN_MEMORY: Final = ("tmpfs", "ramfs")
+_OVERLAYS: Final = ("overlay", "overlayfs", "aufs")
+
+
+class Mount(Struct, frozen=True):
+    """One mounted file system. `at`: the mount point."""
+
+    at: PurePosixPath
+    kind: str
+    options: tuple[str, ...]
+
+
+def mounts(root: Path) -> tuple[Mount, ...]:
+    """All mounts in mount order (proc(5)); empty if /proc/mounts cannot be read."""
+    lines = (read_or_none(below(root, "proc/mounts")) or b"").decode("utf-8", "replace").splitlines()
+    fields = [line.split(" ") for line in lines]
+    return tuple(
+        Mount(PurePosixPath(_plain(one[1])), one[2], tuple(one[3].split(","))) for one in fields if len(one) >= 4
+    )
+
+
+def check_journal_mount(machine: Machine, folder: Path) -> Iterator[DoctorCheck]:
+    """A failed check if `folder`, below the machine's root, does not keep files or is read-only; else nothing."""
+    what = "file system"
+    every = mounts(machine.root)
+    mount = _mount_of(PurePosixPath("/", folder.relative_to(machine.root)), every)
+    if mount is None:
+        return
+    off = "switch the overlay file system off in raspi-config (Performance Options), or name a journal.path on a USB stick"
+    if mount.kind in _IN_MEMORY or (mount.kind in _OVERLAYS and _forgets(mount, every)):
+        says = "the journal lies on an overlay in memory, so every game would be lost at the next restart"
+        yield bad(
+            what, says if mount.kind in _OVERLAYS else "the journal lies in memory, so every game would be lost", off
+        )
+    elif "ro" in mount.options:
+        yield bad(what, "the journal's card is mounted so that nothing can be written", off)
+
+
+def _forgets(overlay: Mount, every: tuple[Mount, ...]) -> bool:
+    """Whether an overlay keeps its changes only in memory; True if unknown."""
+    upper = next((option.removeprefix("upperdir=") for option in overlay.options if option.startswith("upperdir=")), "")
+    below_it = [mount for mount in every if mount.at != PurePosixPath("/") and mount is not overlay]
+    mount = _mount_of(PurePosixPath(upper), tuple(below_it)) if upper else None
+    return mount is None or mount.kind in _IN_MEMORY
+
+
+def _mount_of(path: PurePosixPath, every: tuple[Mount, ...]) -> Mount | None:
+    """The mount of a path: the innermost one; of two at one mount point the later, which hides the other."""
+    found = [mount for mount in every if path.is_relative_to(mount.at)]
+    return max(reversed(found), key=lambda mount: len(mount.at.parts), default=None)
+
+
+def _plain(name: str) -> str:
+    """A mount point without the kernel's octal escapes for blanks and the like."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), name)
+
 
 SERVICE_UNIT: Final = "companion.service"
 SOCKET_UNIT: Final = "companion.socket"
@@ -261,3 +322,37 @@ def _is_locked(path: Path) -> bool | None:
         finally:
             os.close(lock)
     return False
+
+
+SERVICE_USER: Final = "companion"
+POLKIT_RULES: Final = ("/usr/share/polkit-1/rules.d/50-companion.rules", "/etc/polkit-1/rules.d/50-companion.rules")
+_WHAT: Final = "power-off"
+_AS_SERVICE: Final = ("runuser", "-u", SERVICE_USER, "--")
+
+
+def check_power_off(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """One check for a table that could offer power-off: the installed service with real devices on a Raspberry Pi."""
+    if configuration.wiring.simulated or model(machine.root) is None or not is_installed(machine):
+        return
+    if not configuration.table.power_off:
+        yield note(_WHAT, "the lobby does not offer it: table.power_off is false")
+    elif machine.user.number != 0:
+        yield note(_WHAT, f"this user may not see whether {SERVICE_USER} may", "run it with sudo")
+    elif not any(os.path.exists(below(machine.root, rule)) for rule in POLKIT_RULES):
+        yield bad(_WHAT, f"there is no {POLKIT_RULES[0]}, so the service may not", "install the package again")
+    else:
+        yield _asked(machine)
+
+
+def _asked(machine: Machine) -> DoctorCheck:
+    """logind's answer for the service's user."""
+    match (machine.run((*_AS_SERVICE, *CAN_POWER_OFF)) or "").strip():
+        case 's "yes"':
+            return ok(_WHAT, f"logind lets {SERVICE_USER} switch the Pi off")
+        case 's "na"':
+            return note(_WHAT, "logind cannot switch this machine off; set table.power_off = false")
+        case 's "no"' | 's "challenge"':
+            remedy = "see that polkitd is installed (sudo apt install polkitd), and what systemd-inhibit --list shows"
+            return bad(_WHAT, f"logind does not let {SERVICE_USER} switch the Pi off", remedy)
+        case _:
+            return note(_WHAT, "logind does not answer on the system bus")

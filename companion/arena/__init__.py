@@ -1,1 +1,0 @@
-"""Seeded games between bots and outside programs, counted."""
