@@ -794,7 +794,7 @@ def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
         own = ScreenPage("Your row", partial(_own, view, view.seat, names), YOU)
         pages = [own, *_stacked(view, names, seats, "The others")]
     hidden = _hidden_and_open(view, view.seat)
-    return [*pages, ScreenPage("Your tiles", hidden, "Yours")] if hidden else pages
+    return [*pages, ScreenPage("Your tiles", hidden, "Tiles")] if hidden else pages
 
 
 def _stacked(view: DavinciView, names: tuple[str, ...], seats: Sequence[Seat], title: str) -> list[ScreenPage]:

@@ -585,7 +585,7 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     else:
         pages = [
             ScreenPage("Last answer", partial(_answer, view, names, maker), "Answer"),
-            ScreenPage(name, partial(_whole, known, "Known so far"), "Code"),
+            ScreenPage(name, partial(_whole, known, "Known so far"), "Known"),
         ]
     labels = line_labels()
     pages += [

@@ -200,6 +200,7 @@ _SHORT_NAME: Final = 22
 _WHAT_COUNTS: Final = ("Right colour and place.", "Wrong place; each once.")
 """What the two numbers count; a peg of the code counts once, however often the guess has its colour."""
 _HOW: Final = "A group, then a colour."
+_OTHERS: Final = "Hold: other colours."
 _ONCE: Final = "No colour twice."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 _LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
@@ -239,7 +240,11 @@ def _told(view: MastermindView, entry: Entry) -> tuple[str, ...]:
         return (f"{entry.group[0].name}: press again.", "All take equal presses.")
     if _is_once(entry) and entry.values:
         used = f"Used: {' '.join(peg_symbol(str(value)).label for value in entry.values)}"
+        if entry.group:
+            return (used, _OTHERS)
         return (f"{used}    {legend}" if legend else used, _ONCE)
+    if entry.group:
+        return (_OTHERS,)
     return (_HOW, legend or (_ONCE if _is_once(entry) else ""))
 
 
@@ -285,7 +290,8 @@ def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     if not view.rows and view.past and view.phase == "code":
         return _last_game(view.past[-1])
     if view.code is None:
-        last = (*text_lines(("Last", "guesses")), *_below_pegs(view), *_last_guesses(view.rows))
+        whose = "Your" if view.seat == view.decoder else "Last"
+        last = (*text_lines((whose, "guesses")), *_below_pegs(view), *_last_guesses(view.rows))
         return last if view.rows else _nothing_yet(view)
     head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
     pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)

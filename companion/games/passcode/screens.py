@@ -318,7 +318,8 @@ def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
         words = "You won this round" if view.round_winner == seat else f"A {number} locks you in"
         left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
         return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
-    words = "Locked out: any roll" if number is None else f"Locked out: needs a {number}"
+    needs = "you need" if seat == view.seat else "needs a"
+    words = "Locked out: any roll" if number is None else f"Locked out: {needs} {number}"
     return (TextMark(BODY.x, MIDDLE_LINE, words, "label"),)
 
 
@@ -893,7 +894,7 @@ def _listed(
     for number in range(count):
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
         some = range(number * each, min((number + 1) * each, seats))
-        yield ScreenPage(title, partial(_stacked, some, row, legend), label)
+        yield ScreenPage(title, partial(_stacked, some, row, legend), label if number == 0 else f"Page {number + 1}")
 
 
 def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]], legend: str) -> tuple[Mark, ...]:
