@@ -145,5 +145,5 @@ async def test_where_nobody_looks_nothing_is_drawn_and_who_comes_sees_what_is_no
         assert ann.picture == BLANK
         async with ann.connected():
             await until(lambda: line.table.state.player_names[1] == "Ann", next_turn)
-            await ann.shows(draw(line.table.screen(1)))
+            await ann.shows(lambda: draw(line.table.screen(1)))
         assert drawn

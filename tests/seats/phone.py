@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -67,9 +67,9 @@ class Phone:
             for down in (True, False):
                 await self._socket.send(json.dumps({"key": key, "down": down}))
 
-    async def shows(self, picture: Picture) -> None:
-        """Wait until the screen is that one."""
-        await until(lambda: self.picture == picture, setting(self._news))
+    async def shows(self, picture: Picture | Callable[[], Picture]) -> None:
+        """Wait until the screen is that one. A function gives the picture anew each time: what the table may still change."""
+        await until(lambda: self.picture == (picture if isinstance(picture, bytes) else picture()), setting(self._news))
 
     async def ended(self) -> tuple[int, str]:
         """Wait until the table closes the page: with what code and reason."""

@@ -90,7 +90,7 @@ async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp
         async with ann.connected():
             await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
             await shows(line, beside())
-            await ann.shows(own_screen(line))
+            await ann.shows(lambda: own_screen(line))
             status, _, answer = await post(server, "/seat/join", {"code": shown, "name": "EVE"})
             assert status == 403
             assert "used already" in answer["error"]
@@ -102,7 +102,7 @@ async def test_a_player_who_has_a_name_is_not_asked_for_one(tmp_path: Path) -> N
         await do(line, 0, {"move": "new_name", "name": "Ann"})
         ann = await scanning(server, shown_code(line, 0), 0)
         async with ann.connected():
-            await ann.shows(own_screen(line))
+            await ann.shows(lambda: own_screen(line))
             assert line.table.state.player_names[0] == "Ann"
 
 
@@ -116,7 +116,7 @@ async def test_the_panel_takes_its_seat_back_in_the_lobby(tmp_path: Path) -> Non
         await tap(line, "middle")
         await tap(line, "right")
         assert await ann.ended() == (4000, PHONE_BACK.format(1))
-        await shows(line, own_screen(line))
+        await until(lambda: line.pictures[0] == own_screen(line), line.news)
         assert line.table.state.player_names[0] == "Ann"
         assert line.hub.join_board.phones == ()
         async with ann.connected():
@@ -134,7 +134,7 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
             await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
             await do(line, *START)
             await do(line, *code(0, *CODES[0]))
-            await ann.shows(own_screen(line))
+            await ann.shows(lambda: own_screen(line))
             await shows(line, beside())
             await tap(line, "middle")
             await tap(line, "right")
@@ -148,7 +148,7 @@ async def test_in_a_game_the_panel_takes_its_seat_back_only_while_the_phone_is_a
         await until(lambda: 0 not in line.watch.on_phone, next_turn)
         await until(lambda: line.event == PHONE_BACK.format(1), line.news)
         await tap(line, "middle")  # the sentence is read
-        await shows(line, own_screen(line))
+        await until(lambda: line.pictures[0] == own_screen(line), line.news)
 
 
 async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_back(tmp_path: Path) -> None:
@@ -158,16 +158,16 @@ async def test_the_phone_plays_on_after_a_restart_until_the_panel_has_its_seat_b
     async with reached(tmp_path, 2, ()) as (line, server):
         again = Phone(server, f"companion-seat-{server.port}={secret}")
         async with again.connected():
-            await again.shows(own_screen(line))
+            await again.shows(lambda: own_screen(line))
             await shows(line, beside())
             assert (await post(server, "/phones/code", {"seat": 0}))[0] == 200
             assert await again.ended() == (4000, PHONE_BACK.format(1))
-            await shows(line, own_screen(line))
+            await until(lambda: line.pictures[0] == own_screen(line), line.news)
     async with reached(tmp_path, 2, ()) as (line, server):
         stolen = Phone(server, f"companion-seat-{server.port}={secret}")
         async with stolen.connected():
             assert (await stolen.ended())[0] == 1008
-        await shows(line, own_screen(line))
+        await until(lambda: line.pictures[0] == own_screen(line), line.news)
 
 
 @pytest.mark.parametrize(("how", "seats", "phones"), [("back", 2, ()), ("another", 3, (2,)), ("game", 2, ())])
@@ -193,7 +193,7 @@ async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tm
             await do(line, *START)
             panels = []
             await do(line, *code(0, *secret))
-            await ann.shows(own_screen(line))
+            await ann.shows(lambda: own_screen(line))
             for key in ("right", "middle", "right", "left", "middle"):
                 await tap(line, key)
                 await until(lambda: line.session.inputs.empty(), next_turn)
