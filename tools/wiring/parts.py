@@ -73,7 +73,7 @@ def ready_made_parts(seats: int) -> tuple[Part, ...]:
         Part(seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO", "the version without a Pico, and a Pico H", 10),
         Part(
             seats, "OLED panel 128 × 64 with a Grove socket, at 0x3C, and its cable", "SSD1306, SSD1309, SSD1315 or SH1106",
-            "one with four pins, and a cable from Grove to female sockets", 7,
+            "one with four pins soldered on, and a cable from Grove to female sockets", 7,
         ),
         _cable(seats),
         Part(1, "USB hub, powered", "", "none on a Pi with a USB socket for each pod", 25),

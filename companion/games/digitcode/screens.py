@@ -377,7 +377,7 @@ def _making(
 def _why_not_all(entry: Entry, digits: tuple[int, ...]) -> tuple[str, ...]:
     """Why a key is pressed again for a digit that is chosen already, or why digits are missing from the keys; else nothing."""
     if len(entry.group) == 1:
-        return (f"Press {entry.group[0].label} again:", "all take 3.")
+        return (f"Press {entry.group[0].label} again:", "each takes 3.")
     beside = [digits[first] for first, second in ADJACENT_DIGITS if second == len(digits)]
     twice = [digit for digit in sorted(set(digits)) if digits.count(digit) == MOST_OF_A_DIGIT]
     missing = sorted({*beside, *twice})
