@@ -23,8 +23,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
-from companion.app.assemble import start_session
 from companion.app.hardware import Surroundings
+from companion.app.service import start_session
 from companion.app.systemd import SystemdNotify
 from companion.app.web import table_pages
 from companion.config.configuration import Configuration, simulated

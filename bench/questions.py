@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from bench.goals import expect
-from companion.app.assemble import start_session
 from companion.app.hardware import Surroundings
+from companion.app.service import start_session
 from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import simulated

@@ -10,11 +10,11 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.app.assemble import start_session
 from companion.app.hardware import Surroundings
 from companion.app.inputs import AppInput
 from companion.app.power import RunTool as RunTool
 from companion.app.roller import DieRoller
+from companion.app.service import start_session
 from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated

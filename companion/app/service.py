@@ -1,17 +1,23 @@
 """The order in which everything starts and stops, and the supervisor between the two."""
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from typing import Final
 
-from companion.app.assemble import start_session
-from companion.app.hardware import Surroundings
-from companion.app.session import Session
+from companion.app.hardware import Surroundings, assemble_hardware
+from companion.app.inputs import AppInput
+from companion.app.session import Session, empty_table
 from companion.app.systemd import SystemdNotify, Watchdog
 from companion.config.configuration import Configuration
+from companion.journal.kept_phones import kept_phones_path, read_kept_phones
+from companion.journal.known_names import known_names_path, undrawable_names
+from companion.journal.worker import JournalWorker
 from companion.web.hub import Hub
 from companion.web.phones.join_board import CodeSink
+
+log = logging.getLogger("companion")
 
 SURROUNDINGS: Final = Surroundings()
 
@@ -42,6 +48,36 @@ async def serve(
         notify.ready(session.status)
         stack.callback(notify.stopping, "stopping")
         await _run_until(stop, session, Watchdog.of(environ, pid))
+
+
+async def start_session(
+    configuration: Configuration,
+    hub: Hub,
+    stack: AsyncExitStack,
+    notify: SystemdNotify,
+    surroundings: Surroundings,
+    journal: JournalWorker | None = None,
+) -> Session:
+    """Start the screens, then the journal, then the game, then the keys. `stack` stops them in reverse. `journal`: None for the
+    one that the configuration names.
+
+    Raises ConfigError where no game is for so many seats, DeviceError where there are no pins, and JournalError where another
+    process has the journal.
+    """
+    empty_table(configuration, switchable=False)  # before any device is touched
+    loop = asyncio.get_running_loop()
+    inputs: asyncio.Queue[AppInput] = asyncio.Queue()
+    journal = journal or JournalWorker(configuration.journal)
+    stack.push_async_callback(journal.close)
+    kept_phones = read_kept_phones(kept_phones_path(configuration.journal))
+    hardware = assemble_hardware(configuration, hub, loop, stack, inputs.put_nowait, surroundings, kept_phones)
+    for sentence in undrawable_names(known_names_path(configuration.journal)):
+        log.warning("%s", sentence)
+    session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings)
+    stack.push_async_callback(session.close)
+    await session.start()
+    hardware.start_keys()
+    return session
 
 
 async def _open_web(

@@ -15,7 +15,6 @@ from msgspec import structs
 
 from companion import cli
 from companion.app import power, service
-from companion.app.assemble import start_session
 from companion.app.hardware import Surroundings
 from companion.app.inputs import LivenessCheck
 from companion.app.power import (
@@ -28,6 +27,7 @@ from companion.app.power import (
     run_tool,
     switched_off,
 )
+from companion.app.service import start_session
 from companion.app.session import Session
 from companion.commands import table_command as commands
 from companion.config.configuration import Configuration, load

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.app.assemble import start_session
 from companion.app.hardware import Surroundings
+from companion.app.service import start_session
 from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
