@@ -218,6 +218,11 @@ class Session:
         return None if self.hardware.watch.pause is None else "pause"
 
     @property
+    def _can_go_on(self) -> bool:
+        """Whether there is a journal to play on, and the machine stays on; a pause ends by itself."""
+        return self.stops in (None, "pause")
+
+    @property
     def is_holding(self) -> bool:
         """Whether a move of the machine waits until all have answered a proposal."""
         return self._held is not None
@@ -254,7 +259,7 @@ class Session:
             raise
         except Exception:
             log.exception("a fault of the companion's own: %s is refused", type(given).__name__)
-            if self.stops in ("off", "fault"):
+            if not self._can_go_on:
                 return
             self.table.put_back(state, self._loop.time())
             place = getattr(given, "place", None)
@@ -296,7 +301,7 @@ class Session:
 
     async def _judge(self, before: Pause | None) -> None:
         """After every input: whether the game waits for a device. The pause was `before`. Raises JournalError."""
-        watch, plays = self.hardware.watch, self.stops not in ("off", "fault")
+        watch, plays = self.hardware.watch, self._can_go_on
         watch.judge(self.table.state.needed if plays else Needed())
         for sentence, by in watch.news() if plays else ():
             others = [place for place in self.table.setup.places if place != by]
@@ -321,8 +326,8 @@ class Session:
                 await self._handle(given)
 
     def _show(self, shows: Iterable[Show]) -> None:
-        for place, urgent in ((one.place, one.urgent) for one in shows):
-            self.router.show(self.table, self.router.drawn(self.table, place), urgent=urgent)
+        for one in shows:
+            self.router.show(self.table, self.router.drawn(self.table, one.place), urgent=one.urgent)
 
     # Inputs of the game
 
@@ -332,7 +337,7 @@ class Session:
         watch, place = self.hardware.watch, given.place
         if (place in watch.on_phone) == (given.by == "phone") or given.gesture == "lower":
             await self._play(given)
-        elif given.by == "panel" and place in watch.transferred and self.stops not in ("off", "fault"):
+        elif given.by == "panel" and place in watch.transferred and self._can_go_on:
             if self.router.returns.take_gesture(place, given.gesture):
                 self.codes.leave(place)
                 await self._joining.take_back(place)
@@ -460,7 +465,7 @@ class Session:
     async def _take_machine_end(self, ended: MachineEnded) -> None:
         """The process that thinks for the machine has ended by itself: start another one, or say that none would do. Raises
         JournalError."""
-        if self.stops in ("off", "fault"):
+        if not self._can_go_on:
             return
         if ended.again:
             await self._carry_out(self.table.machines_anew(), machine_again=True)

@@ -40,7 +40,7 @@ from companion.core.seat import Place, seat_number
 from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
-from companion.table.effects import Passed, ShowPhoneCodes
+from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.pages import (
     is_weighed,
@@ -130,9 +130,8 @@ class OutsideLayer:
         return Asked(self.name, None)
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
-        """It leaves the table."""
-        work.others.append(Passed(self.name, place, gesture))
-        return None
+        """Nothing comes here: `Table.handle` passes the key on before it begins a transaction."""
+        raise AssertionError("a key of a layer of the app has left the table")
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
         """Nothing was asked."""
