@@ -1,6 +1,6 @@
-"""Converts the bitmap fonts of X11 (misc-fixed, public domain) into the faces of companion/core/fonts.
+"""Converts the bitmap fonts of X11 (misc-fixed, public domain) into companion/core/fonts/glyphs.txt.
 
-Needs Debian's package xfonts-base, and freetype-py. `python -m tools.fonts [FOLDER]` writes all faces; FOLDER holds the
+Needs Debian's package xfonts-base, and freetype-py. `python -m tools.fonts [FOLDER]` writes that file; FOLDER holds the
 `.pcf.gz` files. A glyph keeps its pixels and loses its empty columns, so letters are as wide as they look.
 """
 
@@ -12,8 +12,14 @@ from typing import Final
 import freetype
 from msgspec import Struct
 
+from companion.core.fonts.faces import FACE_METRICS, Face, FaceMetrics
+
 SOURCE: Final = Path("/usr/share/fonts/X11/misc")
-TARGET: Final = Path(__file__).parents[1] / "companion" / "core" / "fonts"
+TARGET: Final = Path(__file__).parents[1] / "companion" / "core" / "fonts" / "glyphs.txt"
+ORIGIN: Final = """\
+# The glyphs of the faces, made by tools/fonts.py: a letter, and its columns from left to right in hexadecimal digits.
+# The lowest bit of a column is its highest row, `rise` rows above the capitals (faces.py). Their origin: LICENSE.
+"""
 
 LETTERS: Final = "".join(map(chr, chain(range(0x21, 0x7F), range(0xA1, 0xAD), range(0xAE, 0x180))))
 """Basic Latin, Latin-1 and Latin Extended-A, without blanks and the soft hyphen."""
@@ -22,24 +28,29 @@ SIGNS: Final = "–—‘’“”…•←→◀▶▲▼●○×÷≤≥≠√
 
 
 class Source(Struct, frozen=True):
-    """One face: the font it comes from, the font for signs that it lacks, the rows above the capitals that it keeps for
-    accents, the height of capitals, the rows below the baseline, and the width of a blank, in pixels."""
+    """One face: its measures, the font it comes from, and the font for signs that this one lacks."""
 
-    name: str
+    name: Face
     font: str
     stand_in: str
-    rise: int
-    cap: int
-    descent: int
-    blank: int
+
+    @property
+    def metrics(self) -> FaceMetrics:
+        """The measures of the face."""
+        return FACE_METRICS[self.name]
+
+    @property
+    def rows(self) -> int:
+        """All rows of the face: the accents above the capitals, the capitals, the descenders."""
+        return self.metrics.rise + self.metrics.height
 
 
-FACES: Final = (
-    Source("text", "6x10", "6x12", 1, 7, 2, 3),
-    Source("label", "6x13", "6x13", 1, 9, 2, 3),
-    Source("title", "6x13B", "6x13", 1, 9, 2, 3),
-    Source("number", "8x13B", "7x13", 1, 10, 2, 4),
-    Source("value", "10x20", "10x20", 2, 13, 4, 5),
+SOURCES: Final = (
+    Source("text", "6x10", "6x12"),
+    Source("label", "6x13", "6x13"),
+    Source("title", "6x13B", "6x13"),
+    Source("number", "8x13B", "7x13"),
+    Source("value", "10x20", "10x20"),
 )
 
 Columns = tuple[int, ...]
@@ -67,17 +78,12 @@ def columns(face: freetype.Face, letter: str, source: Source) -> Columns | None:
     top = face.glyph.bitmap_top
     found = [0] * bitmap.width
     for row in range(bitmap.rows):
-        y = source.rise + source.cap - top + row
+        y = source.metrics.rise + source.metrics.cap - top + row
         for x in range(bitmap.width):
-            if bitmap.buffer[row * bitmap.pitch + x // 8] >> (7 - x % 8) & 1 and 0 <= y < height(source):
+            if bitmap.buffer[row * bitmap.pitch + x // 8] >> (7 - x % 8) & 1 and 0 <= y < source.rows:
                 found[x] |= 1 << y
     lit = [x for x, column in enumerate(found) if column]
     return tuple(found[lit[0] : lit[-1] + 1]) if lit else None
-
-
-def height(source: Source) -> int:
-    """All rows of a face."""
-    return source.rise + source.cap + source.descent
 
 
 def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
@@ -103,60 +109,43 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
 
 def _drawn(source: Source, rows: tuple[str, ...]) -> Columns:
     """A glyph from its rows, the last one on the baseline."""
-    top = source.rise + source.cap - len(rows)
+    top = source.metrics.rise + source.metrics.cap - len(rows)
     return tuple(sum(1 << top + y for y, row in enumerate(rows) if row[x] == "#") for x in range(len(rows[0])))
 
 
 def _zero(source: Source) -> Columns:
     """An oval four columns wide, narrower than the letter O."""
-    side = ((1 << source.cap - 2) - 1) << source.rise + 1
-    lids = (1 | 1 << source.cap - 1) << source.rise
+    side = ((1 << source.metrics.cap - 2) - 1) << source.metrics.rise + 1
+    lids = (1 | 1 << source.metrics.cap - 1) << source.metrics.rise
     return (side, lids, lids, side)
 
 
 def _dots(source: Source, *, colon: bool) -> Columns:
     """A square on the baseline, and for a colon another one at the height of small letters."""
     square = (1 << DOT) - 1
-    low = square << source.rise + source.cap - DOT
-    high = square << source.rise + source.cap // 2 - DOT // 2 if colon else 0
+    low = square << source.metrics.rise + source.metrics.cap - DOT
+    high = square << source.metrics.rise + source.metrics.cap // 2 - DOT // 2 if colon else 0
     return (low | high,) * DOT
 
 
-def module(source: Source, found: dict[str, Columns]) -> str:
-    """The Python module of a face."""
-    digits = -(-height(source) // 4)
-    lines = [
-        f'"""The face "{source.name}", made by tools/fonts.py from X11\'s misc-fixed {source.font} (see LICENSE)."""',
-        "",
-        "from typing import Final",
-        "",
-        "from companion.core.fonts.metrics import FaceMetrics",
-        "",
-        f"METRICS: Final = FaceMetrics(cap={source.cap}, rise={source.rise}, descent={source.descent}, blank={source.blank})",
-        "",
-        "# fmt: off",
-        "GLYPHS: Final[dict[str, str]] = {",
-    ]
-    lines += [
-        f'    {_quoted(letter)}: "{" ".join(f"{column:0{digits}x}" for column in made)}",'
-        for letter, made in found.items()
-    ]
-    return "\n".join((*lines, "}", "# fmt: on", ""))
-
-
-def _quoted(letter: str) -> str:
-    return f"'{letter}'" if letter == '"' else '"\\\\"' if letter == "\\" else f'"{letter}"'
+def lines(source: Source, found: dict[str, Columns]) -> str:
+    """The lines of a face."""
+    digits = -(-source.rows // 4)
+    glyphs = (f"{letter} {' '.join(f'{column:0{digits}x}' for column in made)}\n" for letter, made in found.items())
+    return f"face {source.name}\n{''.join(glyphs)}"
 
 
 def main() -> None:
-    """Write the modules of all faces."""
+    """Write the glyphs of all faces."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else SOURCE
-    for source in FACES:
+    written = [ORIGIN]
+    for source in SOURCES:
         found = glyphs(source, folder)
-        (TARGET / f"{source.name}_face.py").write_text(module(source, found), encoding="utf-8")
+        written.append(lines(source, found))
         print(
             f"{source.name}: {len(found)} glyphs, without {''.join(set(LETTERS + SIGNS) - found.keys()) or 'nothing'}"
         )
+    TARGET.write_text("".join(written), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The faces of the screens: how wide a text is, which pixels a letter lights, which letters can be drawn.
+"""The faces of the screens: how wide a text is, which pixels a letter lights, which letters can be drawn. Their glyphs are data:
+`glyphs.txt`, made by tools/fonts.py.
 
     text    capitals 7 pixels high: what a player may look up
     label   9 pixels: what must be read to act; the keys' boxes, questions, lists
@@ -10,32 +11,54 @@ A text is placed by the top of its capitals. Accents may stand up to `rise` rows
 """
 
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Final, Literal
+from functools import cache, lru_cache
+from pkgutil import get_data
+from typing import Final, Literal, cast
 from unicodedata import combining
 
-from companion.core.fonts import label_face, number_face, text_face, title_face, value_face
-from companion.core.fonts.metrics import FaceMetrics
+from msgspec import Struct
 
 Face = Literal["text", "label", "title", "number", "value"]
 
+
+class FaceMetrics(Struct, frozen=True):
+    """In pixels. `cap`: height of capitals and digits; `rise`: rows above them that only accents use; `descent`: rows below
+    the baseline; `blank`: width of a blank."""
+
+    cap: int
+    rise: int
+    descent: int
+    blank: int
+
+    @property
+    def height(self) -> int:
+        """From the top of a capital to the bottom of a descender."""
+        return self.cap + self.descent
+
+
 FACE_METRICS: Final[dict[Face, FaceMetrics]] = {
-    "text": text_face.METRICS,
-    "label": label_face.METRICS,
-    "title": title_face.METRICS,
-    "number": number_face.METRICS,
-    "value": value_face.METRICS,
-}
-_GLYPHS: Final[dict[Face, dict[str, str]]] = {
-    "text": text_face.GLYPHS,
-    "label": label_face.GLYPHS,
-    "title": title_face.GLYPHS,
-    "number": number_face.GLYPHS,
-    "value": value_face.GLYPHS,
+    "text": FaceMetrics(cap=7, rise=1, descent=2, blank=3),
+    "label": FaceMetrics(cap=9, rise=1, descent=2, blank=3),
+    "title": FaceMetrics(cap=9, rise=1, descent=2, blank=3),
+    "number": FaceMetrics(cap=10, rise=1, descent=2, blank=4),
+    "value": FaceMetrics(cap=13, rise=2, descent=4, blank=5),
 }
 _MISSING_WIDTH: Final = 5
 _DEEPEST: Final = 10
 """Rows from the top of a capital that have room in a bar of 13 rows when the capital stands a row lower."""
+
+
+@cache
+def _glyphs() -> dict[Face, dict[str, str]]:
+    """The columns of every letter of each face, as `glyphs.txt` writes them."""
+    data = get_data(__package__, "glyphs.txt")
+    assert data is not None, "every loader of this package reads its data"
+    _origin, *faces = data.decode().split("\nface ")
+    found = {}
+    for lines in faces:
+        name, *glyphs = lines.splitlines()
+        found[name] = {glyph[0]: glyph[2:] for glyph in glyphs}
+    return cast("dict[Face, dict[str, str]]", found)
 
 
 def cap(face: Face) -> int:
@@ -53,7 +76,7 @@ def glyph(letter: str, face: Face) -> tuple[int, ...]:
     """The columns of a letter from left to right; bit 0 is `rise` rows above the capitals. An unknown letter is a box."""
     if letter == " ":
         return (0,) * FACE_METRICS[face].blank
-    found = _GLYPHS[face].get(letter)
+    found = _glyphs()[face].get(letter)
     if found is None:
         metrics = FACE_METRICS[face]
         side = ((1 << metrics.cap) - 1) << metrics.rise
@@ -94,7 +117,7 @@ def in_bar(text: str, face: Face) -> tuple[Face, int]:
 
 def can_draw(letter: str) -> bool:
     """Whether every face has that letter."""
-    return letter == " " or all(letter in glyphs for glyphs in _GLYPHS.values())
+    return letter == " " or all(letter in glyphs for glyphs in _glyphs().values())
 
 
 def undrawable_letters(words: str) -> str:
