@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
@@ -24,7 +24,6 @@ from companion.core.seat import Seat
 from companion.devices.build import Devices, build
 from companion.devices.dice.die import DieAtTable, DieParts
 from companion.devices.protocols import Loop
-from companion.devices.simulated.key_pacer import KeyPacer
 from companion.journal.kept_phones import KeptPhone
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.machine_players.machine_process import COMMAND
@@ -34,6 +33,9 @@ from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import PhoneAccess, TokenBytes
 from companion.table.data import DARK_SCREEN
 from companion.web.hub import Hub
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.pins import KeyPacer
 
 log = logging.getLogger("companion")
 
@@ -68,7 +70,7 @@ class TableHardware(Struct, frozen=True):
     phones: PhoneAccess
     gestures: GestureTimers
     phone_gestures: GestureTimers
-    key_pacer: KeyPacer | None
+    key_pacer: "KeyPacer | None"
     die: DieAtTable
     roller: DieRoller
     sounder: Sounder
@@ -145,6 +147,8 @@ def assemble_hardware(
     stack.callback(devices.close)
     key_pacer = None
     if devices.simulated_keys is not None:
+        from companion.devices.simulated.pins import KeyPacer
+
         key_pacer = KeyPacer(
             devices.simulated_keys, seats, loop, pause=_PACE * max(lockout, settle), settle=_PACE * settle
         )

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands.shared import DONE, Commands, add_journal, journals, run_and_report
-from companion.devices.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
+from companion.devices.dice.marking import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",

@@ -30,8 +30,8 @@ from companion.devices.panels.wires import (
     root_bus,
 )
 from companion.devices.pins import pin_factory
-from companion.devices.pods.devices import NoLoop, Pods, TableKeys
-from companion.devices.protocols import Buzzer, Display, KeySource, Loop, RunSink
+from companion.devices.pods.seat import NoLoop, Pods
+from companion.devices.protocols import Buzzer, Display, KeyEventSink, KeySource, Loop, RunSink
 from companion.devices.wiring import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Devices:
             pins = GpioKeys(
                 wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000, settle=wiring.settle_ms / 1000
             )
-            self.keys: KeySource = TableKeys(pins, self._pods.keys)
+            self.keys: KeySource = _TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()
             wires.close()
@@ -109,6 +109,23 @@ class Devices:
         self._pods.close()
         for bus in self._buses:
             bus.close()
+
+
+class _TableKeys:
+    """The `KeySource` of the whole table: keys on the Pi's pins and keys of pods."""
+
+    def __init__(self, *parts: KeySource) -> None:
+        self._parts = parts
+
+    def start(self, sink: KeyEventSink) -> None:
+        """From now on pass every key event to `sink`; report keys that are already down at once."""
+        for part in self._parts:
+            part.start(sink)
+
+    def close(self) -> None:
+        """`sink` is not called again."""
+        for part in self._parts:
+            part.close()
 
 
 def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = I2C_SYSFS) -> Devices:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import cli
-from companion.devices.dice.marking_sheet import marking_sheet
+from companion.devices.dice.marking import marking_sheet
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened

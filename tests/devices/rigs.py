@@ -15,13 +15,13 @@ from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.spi import SimulatedSPI, WiredSPIPanel
 from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
-from companion.devices.simulated.table import CHIP_MODELS
+from companion.devices.simulated.table import CHIP_FILES, simulated_chip
 from companion.devices.wiring import ChipName as ChipName
 from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, SPIPanel
 
 ADDRESS: Final = 0x3C
 CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
-OTHERS: Final = tuple(name for name in CHIP_MODELS if name not in CHIPS)
+OTHERS: Final = tuple(name for name in CHIP_FILES if name not in CHIPS)
 """Whatever else luma.oled has that can be a panel."""
 
 
@@ -94,7 +94,7 @@ def i2c_panel(
 @contextmanager
 def rig(build: Build) -> Iterator[Rig]:
     """The rig that was asked for."""
-    chip = CHIP_MODELS[build.chip]()
+    chip = simulated_chip(build.chip)
     if build.wire == "i2c":
         bus = SimulatedI2C({ADDRESS: chip})
         yield Rig(i2c_panel(build.chip, bus, rotate=build.rotate), chip, bus, build.rotate == 180)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.die import ORIENTATIONS, Orientation
-from companion.devices.dice.nest_code import encode_orientation
+from companion.devices.dice.marking import encode_orientation
 from companion.devices.dice.sensors import LyingDie
 from companion.devices.dice.serial import NestPodSide, PodDieSensors, nest_pod
 from companion.devices.pods.firmware import firmware_module

@@ -10,9 +10,9 @@ import pytest
 
 from companion.core.keys import Contact, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
-from companion.devices.pods.devices import NoLoop, Pods
 from companion.devices.pods.firmware import board_config, firmware_files
 from companion.devices.pods.ports import SerialPort
+from companion.devices.pods.seat import NoLoop, Pods
 from companion.devices.wiring import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame

@@ -10,8 +10,7 @@ import pytest
 
 from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
-from companion.devices.dice.marking_sheet import SENSOR_POSITIONS
-from companion.devices.dice.nest_code import NEST_SENSORS
+from companion.devices.dice.marking import NEST_SENSORS, SENSOR_POSITIONS
 from tools.wiring.files import files
 from tools.wiring.parts import Part, computer_parts, die_parts, encoder_parts, parts, price, ready_made_parts, tools
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS

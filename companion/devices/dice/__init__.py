@@ -12,6 +12,6 @@ A `Die` (`devices/protocols.py`) is asked for a roll and reports readings and si
 between its pins and the table: when it lies still, and what is a new throw. A reading is unchecked until `readings.py` has made
 one of the 24 orientations (`core/die.py`) of it. On a simulated table `devices/simulated/dice.py` drives the same pins.
 
-`nest_code.py` is the marking of the cube that a nest reads, `marking_sheet.py` its printed sheet, `fairness.py` the test of a
-die's rolls (`companion die`).
+`marking.py` is the marking of the cube that a nest reads, and its printed sheet; `fairness.py` the test of a die's rolls
+(`companion die`).
 """

@@ -1,4 +1,4 @@
-"""A marked cube in a square nest, read from below by six reflective sensors; `nest_code.py` says how the cube is marked.
+"""A marked cube in a square nest, read from below by six reflective sensors; `marking.py` says how the cube is marked.
 
     sensor                          its place in the nest, as seen from above
     ring 0, 1, 2, 3                 front, left, back, right: a third of the cube's edge from the centre, clockwise
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
-from companion.devices.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_orientation
+from companion.devices.dice.marking import EMPTY_NEST, NEST_SENSORS, NestCode, decode_orientation
 from companion.devices.dice.sensors import DieLines, LyingDie, SensorDie, SensorState
 from companion.devices.protocols import Loop
 from companion.devices.wiring import Pull, WiredPin

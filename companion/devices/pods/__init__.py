@@ -1,6 +1,6 @@
 """Pods: the keys, the panel and the buzzer of a seat, or the sensors of a nest, on a Raspberry Pi Pico on a USB cable.
 
-    `devices.py`   the pods of a table's seats as `Display`, `Buzzer` and `KeySource`
+    `seat.py`, below   the pods of a table's seats as `Display`, `Buzzer` and `KeySource`
       → `thread.py`   one thread for each pod: finds its port, opens it, runs the session, and searches again when it is gone
       → `session.py`  greeting, session, end; sans I/O. What is said in it is the business of a side, one for each role:
                       `seat.py`, and for a nest `devices/dice/serial.py`

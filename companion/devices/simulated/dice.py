@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.core.die import Orientation
 from companion.core.prompt import RandBelow
-from companion.devices.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_orientation
+from companion.devices.dice.marking import EMPTY_NEST, FLOODED_NEST, encode_orientation
 from companion.devices.dice.page import TUMBLE_SECONDS
 from companion.devices.dice.readings import random_orientation
 from companion.devices.protocols import DieSight, DieSink, Loop, Timer

@@ -6,12 +6,15 @@ two or four pixels. Only lit and dark are told apart. How columns and rows are r
 settings: a setting of a real module that luma has wrong is not found here.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from msgspec import Struct
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.chip import ChipError, lines_to_picture, split_commands
+from companion.devices.simulated.chip import ChipError, DisplayChip, lines_to_picture, split_commands
+from companion.devices.wiring import ChipName
 
 _COMMON: Final = {
     0x15: 2,  # columns of the window
@@ -222,3 +225,13 @@ class GreyscaleChip:
         if not first <= last < size:
             raise ChipError(f"{self._kind.name}: command 0x{code:02X} does not take {arguments.hex(' ')}")
         return first, last
+
+
+MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "ssd1322": partial(GreyscaleChip, SSD1322),
+    "ssd1322_nhd": partial(GreyscaleChip, SSD1322_NHD),
+    "ssd1325": partial(GreyscaleChip, SSD1325),
+    "ssd1327": partial(GreyscaleChip, SSD1327),
+    "ssd1362": partial(GreyscaleChip, SSD1362),
+    "ssd1363": partial(GreyscaleChip, SSD1363),
+}

@@ -4,6 +4,8 @@ Its memory is 132 columns wide and the glass uses the 128 in the middle. It has 
 picture is upright with segments remapped (A1) and rows scanned downwards (C8).
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
@@ -11,9 +13,11 @@ from companion.devices.simulated.chip import (
     POWER_ON_NOISE,
     ChipCommand,
     ChipError,
+    DisplayChip,
     lines_to_picture,
     split_commands,
 )
+from companion.devices.wiring import ChipName
 
 _COLUMNS: Final = 132
 _FIRST_SEGMENT: Final = (_COLUMNS - WIDTH) // 2
@@ -157,3 +161,10 @@ def _within(command: ChipCommand, lowest: int, highest: int) -> int:
     if not lowest <= value <= highest:
         raise ChipError(f"SH1106: command 0x{command.code:02X} does not take 0x{value:02X}")
     return value
+
+
+MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "sh1106": SH1106,
+    # luma drives it like its relative.
+    "ch1115": partial(SH1106, "CH1115"),
+}

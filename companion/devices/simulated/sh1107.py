@@ -3,10 +3,12 @@
 It has page addressing as luma.oled sets it. The picture is in the middle of the glass: pages 4 to 11.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture
-from companion.devices.simulated.chip import POWER_ON_NOISE, ChipError, split_commands
+from companion.devices.simulated.chip import POWER_ON_NOISE, ChipError, DisplayChip, split_commands
+from companion.devices.wiring import ChipName
 
 _PAGES: Final = 16
 _FIRST_PAGE: Final = (_PAGES - PAGES) // 2
@@ -95,3 +97,8 @@ class SH1107:
         if any(self._memory[:above]) or any(self._memory[below:]):
             return b"\xff" * (WIDTH * PAGES)
         return bytes(self._memory[above:below])
+
+
+MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "sh1107": SH1107,
+}

@@ -7,6 +7,8 @@ An SSD1309 differs in two points: the glass has its own supply, so there is no c
 after which it ignores everything until it is unlocked.
 """
 
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
@@ -14,9 +16,11 @@ from companion.devices.simulated.chip import (
     POWER_ON_NOISE,
     ChipCommand,
     ChipError,
+    DisplayChip,
     lines_to_picture,
     split_commands,
 )
+from companion.devices.wiring import ChipName
 
 _SSD1306_ARGUMENTS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
@@ -261,3 +265,12 @@ class SSD1309:
     def pixels(self) -> Picture:
         """The visible picture."""
         return self._inner.pixels()
+
+
+MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "ssd1306": SSD1306,
+    "ssd1309": SSD1309,
+    # luma drives these like their relatives.
+    "ssd1305": partial(SSD1306, "SSD1305", supplied=True),
+    "ssd1315": partial(SSD1306, "SSD1315"),
+}

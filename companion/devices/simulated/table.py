@@ -1,42 +1,35 @@
 """The simulated hardware of a table, built from its wiring: chips, buses, multiplexers and pods."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
-from companion.devices.simulated import greyscale
 from companion.devices.simulated.chip import DisplayChip
-from companion.devices.simulated.greyscale import GreyscaleChip
 from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
-from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.sh1107 import SH1107
 from companion.devices.simulated.spi import WiredSPIPanel
-from companion.devices.simulated.ssd1306 import SSD1306, SSD1309
-from companion.devices.wiring import ChipName as ChipName
-from companion.devices.wiring import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
+from companion.devices.wiring import ChipName, I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
 
 if TYPE_CHECKING:
     from companion.devices.simulated.pod import SimulatedPod
 
-CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
-    "ssd1306": SSD1306,
-    "sh1106": SH1106,
-    "ssd1309": SSD1309,
-    # luma drives these like their relatives.
-    "ssd1305": partial(SSD1306, "SSD1305", supplied=True),
-    "ssd1315": partial(SSD1306, "SSD1315"),
-    "ch1115": partial(SH1106, "CH1115"),
-    "sh1107": SH1107,
-    "ssd1322": partial(GreyscaleChip, greyscale.SSD1322),
-    "ssd1322_nhd": partial(GreyscaleChip, greyscale.SSD1322_NHD),
-    "ssd1325": partial(GreyscaleChip, greyscale.SSD1325),
-    "ssd1327": partial(GreyscaleChip, greyscale.SSD1327),
-    "ssd1362": partial(GreyscaleChip, greyscale.SSD1362),
-    "ssd1363": partial(GreyscaleChip, greyscale.SSD1363),
+CHIP_FILES: Final[Mapping[ChipName, str]] = {
+    "ssd1306": "ssd1306",
+    "sh1106": "sh1106",
+    "ssd1309": "ssd1306",
+    "ssd1305": "ssd1306",
+    "ssd1315": "ssd1306",
+    "ch1115": "sh1106",
+    "sh1107": "sh1107",
+    "ssd1322": "greyscale",
+    "ssd1322_nhd": "greyscale",
+    "ssd1325": "greyscale",
+    "ssd1327": "greyscale",
+    "ssd1362": "greyscale",
+    "ssd1363": "greyscale",
 }
-"""By luma.oled's name of the device."""
+"""By luma.oled's name of the device: the file here that models its chip, in its `MODELS`."""
 _Line = tuple[int, tuple[int, int] | None]
 """An I2C bus: its number, and the address and channel of a multiplexer that the kernel switches."""
 
@@ -54,12 +47,12 @@ class SimulatedTable:
             if isinstance(wired, PhoneSeat):
                 continue
             panel = wired if isinstance(wired, PodSeat) else wired.panel
-            if panel.chip not in CHIP_MODELS:
+            if panel.chip not in CHIP_FILES:
                 raise DeviceError(
                     f"seat {seat_number(seat)}: there is no model of {panel.chip} to simulate; there are "
-                    f"{', '.join(CHIP_MODELS)}"
+                    f"{', '.join(CHIP_FILES)}"
                 )
-            chip = self.chips[seat] = CHIP_MODELS[panel.chip]()
+            chip = self.chips[seat] = simulated_chip(panel.chip)
             if isinstance(panel, SPIPanel):
                 self.spi_panels[panel.port, panel.device] = WiredSPIPanel(chip, panel.dc, panel.reset)
             elif isinstance(panel, I2CPanel):
@@ -89,6 +82,14 @@ class SimulatedTable:
                 chips = behind.setdefault(panel.mux.address, {}).setdefault(panel.mux.channel, {})
             chips[panel.address] = self.chips[seat]
         return SimulatedI2C(before, {address: TCA9548A(channels) for address, channels in behind.items()})
+
+
+def simulated_chip(name: ChipName) -> DisplayChip:
+    """A new chip of one of `CHIP_FILES`. Only the files of the chips that a table has are loaded."""
+    models: Mapping[ChipName, Callable[[], DisplayChip]] = import_module(
+        f"companion.devices.simulated.{CHIP_FILES[name]}"
+    ).MODELS
+    return models[name]()
 
 
 def _line(panel: I2CPanel) -> _Line:

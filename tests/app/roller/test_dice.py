@@ -15,8 +15,8 @@ from companion.devices.dice.button import ButtonDie
 from companion.devices.dice.coded import CodedDie
 from companion.devices.dice.die import DieWiring
 from companion.devices.dice.machine import MachineDie
+from companion.devices.dice.marking import encode_orientation
 from companion.devices.dice.nest import NestDie
-from companion.devices.dice.nest_code import encode_orientation
 from companion.devices.dice.page import PageDie
 from companion.devices.dice.serial import SerialDie
 from companion.games.catalog import CATALOG

@@ -8,8 +8,8 @@ from companion.core.die import Orientation
 from companion.core.errors import DeviceError
 from companion.devices.dice.coded import CodedDie
 from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
+from companion.devices.dice.marking import encode_orientation
 from companion.devices.dice.nest import NestDie
-from companion.devices.dice.nest_code import encode_orientation
 from companion.devices.pins import pin_factory
 from companion.devices.protocols import DieReading, DieSight
 from tests.devices.clock import HandLoop

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.die import ORIENTATIONS, Orientation
 from companion.core.errors import DeviceError
-from companion.devices.dice.nest_code import EMPTY_NEST, NestCode, encode_orientation
+from companion.devices.dice.marking import EMPTY_NEST, NestCode, encode_orientation
 from companion.devices.dice.readings import check_reading
 from companion.devices.dice.serial import PodDieSensors, nest_pod, pod_sensor_die
 from companion.devices.protocols import DieReading, DieSight

@@ -7,8 +7,7 @@ import pytest
 from companion.core.keys import Contact, Key, KeyEdge, KeyEvent, KnobTurn
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins import pin_factory
-from companion.devices.simulated.key_pacer import WAITING, KeyPacer
-from companion.devices.simulated.pins import SimulatedKeys
+from companion.devices.simulated.pins import WAITING, KeyPacer, SimulatedKeys
 from companion.devices.wiring import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 

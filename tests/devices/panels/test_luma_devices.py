@@ -20,7 +20,7 @@ from companion.devices.panels.luma_devices import (
 )
 from companion.devices.simulated.chip import DisplayChip
 from companion.devices.simulated.ssd1306 import SSD1309
-from companion.devices.simulated.table import CHIP_MODELS, SimulatedTable
+from companion.devices.simulated.table import CHIP_FILES, SimulatedTable, simulated_chip
 from companion.devices.wiring import I2CPanel, KeyPins, SeatWiring, Wiring
 from tests.devices.pictures import lit
 
@@ -33,7 +33,7 @@ def receive(chip: DisplayChip, transfers: Iterable[Transfer]) -> None:
 
 
 def test_every_simulated_chip_is_a_panel_of_luma_and_the_usual_ones_come_first() -> None:
-    assert set(panel_names()) >= set(CHIP_MODELS) >= set(PAGED)
+    assert set(panel_names()) >= set(CHIP_FILES) >= set(PAGED)
     assert panel_names()[: len(USUAL_PANELS)] == USUAL_PANELS
 
 
@@ -52,9 +52,9 @@ def test_colours_small_glass_and_unknown_names_are_no_panel(name: str) -> None:
         LumaDevice(name)
 
 
-@pytest.mark.parametrize("name", CHIP_MODELS)
+@pytest.mark.parametrize("name", CHIP_FILES)
 def test_a_started_panel_is_dark_until_it_is_shown_and_when_it_is_hidden(name: str) -> None:
-    chip, device = CHIP_MODELS[name](), LumaDevice(name)
+    chip, device = simulated_chip(name), LumaDevice(name)
     receive(chip, device.start)
     assert chip.pixels() == BLANK
     receive(chip, device.contrast(99))
@@ -70,9 +70,9 @@ def test_a_started_panel_is_dark_until_it_is_shown_and_when_it_is_hidden(name: s
     assert chip.pixels() == BLANK
 
 
-@pytest.mark.parametrize("name", [name for name in CHIP_MODELS if name not in PAGED])
+@pytest.mark.parametrize("name", [name for name in CHIP_FILES if name not in PAGED])
 def test_luma_draws_in_the_middle_and_less_for_a_small_change(name: str) -> None:
-    chip, device = CHIP_MODELS[name](), LumaDevice(name)
+    chip, device = simulated_chip(name), LumaDevice(name)
     receive(chip, device.start)
     receive(chip, device.show())
     whole = device.display(CORNERS)

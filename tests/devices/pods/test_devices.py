@@ -15,8 +15,8 @@ from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, PixelRun
 from companion.devices.build import blank, build
 from companion.devices.panels.bus import WORKER_ENDED
-from companion.devices.pods.devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.ports import UNPLUGGED, PortFinder, PortOpener
+from companion.devices.pods.seat import NoLoop, PodKeys, Pods
 from companion.devices.pods.session import POD_NEVER_ANSWERED
 from companion.devices.simulated.chip import DisplayChip
 from companion.devices.simulated.pod import SimulatedPod, SimulatedPods

@@ -18,7 +18,7 @@ from companion.devices.dice.page import PageDie
 from companion.devices.dice.serial import PodDieSensors, SerialDie, pod_sensor_die
 from companion.devices.protocols import Loop
 from companion.devices.simulated.pins import SimulatedKeys
-from companion.devices.simulated.table import CHIP_MODELS
+from companion.devices.simulated.table import CHIP_FILES
 from companion.devices.wiring import Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_procedure import (
@@ -151,7 +151,7 @@ def with_panels(chip: str) -> Wiring:
 
 @pytest.mark.parametrize(
     "chip",
-    [pytest.param(chip, marks=() if chip in ("ssd1306", "ssd1327") else pytest.mark.slow) for chip in CHIP_MODELS],
+    [pytest.param(chip, marks=() if chip in ("ssd1306", "ssd1327") else pytest.mark.slow) for chip in CHIP_FILES],
 )
 def test_a_table_that_is_right(benches: Callable[..., Bench], chip: str) -> None:
     bench = benches(with_panels(chip))

@@ -8,15 +8,18 @@ import pytest
 
 from companion.core.die import FACES, ORIENTATIONS, left, right
 from companion.core.errors import RuleError
-from companion.devices.dice.marking_sheet import CUBE_NET, LARGEST_CUBE_MM, SMALLEST_CUBE_MM, marking_sheet
-from companion.devices.dice.nest_code import (
+from companion.devices.dice.marking import (
+    CUBE_NET,
     EMPTY_NEST,
     FLOODED_NEST,
+    LARGEST_CUBE_MM,
     NEST_SENSORS,
+    SMALLEST_CUBE_MM,
     NestCode,
     decode_orientation,
     encode_orientation,
     has_white_corners,
+    marking_sheet,
 )
 
 SVG = "{http://www.w3.org/2000/svg}"
