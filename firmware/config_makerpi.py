@@ -9,7 +9,8 @@ KEYS = (20, 21, 22, None)
 I2C = 1
 SDA, SCL = 6, 7
 ADDRESS = 0x3C
-FREQUENCY = 400000
+FREQUENCY = 100000
+"""The only resistors on these lines are those on the panel's board: 10 kΩ on many, which is too much for 400 kHz."""
 BUZZER = 18
 """The board's piezo, which a switch beside it mutes."""
 LED = "LED"

@@ -1,11 +1,13 @@
 """What the guide solders: resistors that fit the data sheets, every wire of the panels, and currents that the Pi can feed."""
 
 import re
+import runpy
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from companion.devices.pods.firmware import board_config
 from companion.devices.wiring import I2CSettings
 from tools.wiring.centre import HOLES as HOLES_OF_THE_CENTRE
 from tools.wiring.centre import STRIPS as STRIPS_OF_THE_CENTRE
@@ -77,6 +79,12 @@ def test_two_panels_on_the_pis_own_bus_are_within_the_limits() -> None:
 def test_a_pods_panel_has_pull_ups_between_the_least_and_the_greatest() -> None:
     """Its wires are a few centimetres, nothing else pulls, and its bus runs at 400 kHz."""
     assert least_pull_up(MODULE_PULL_UP) < POD_PULL_UP < greatest_pull_up(400, 100e-12)
+
+
+def test_a_ready_made_pods_bus_is_slow_enough_for_what_a_panels_board_brings() -> None:
+    """Nothing is added there: 4.7 kΩ (printed 472) or 10 kΩ (103) on the panel's board."""
+    khz = runpy.run_path(str(board_config("makerpi")))["FREQUENCY"] // 1000
+    assert MODULE_PULL_UP < greatest_pull_up(khz, 100e-12)
 
 
 def test_a_panel_that_is_plugged_in_leaves_the_pi_running() -> None:
