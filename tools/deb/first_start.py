@@ -1,8 +1,10 @@
 """The lines by which a new card installs the package at its first start: `python -m tools.deb.first_start dist/*.deb`.
 
 Raspberry Pi OS (Debian 13) reads `user-data` on the card's drive `bootfs` once, by cloud-init, and Raspberry Pi Imager writes
-host name, user and SSH into that file. cloud-init runs what stands below `runcmd`. Each command there is a list, so that a
-failure of ours ends none of the owner's. A Pi has no clock: until it is set, no certificate is valid, so it is waited for.
+host name, user and SSH into that file: SSH since Imager 2.0.10 by a command below `runcmd`. A second `runcmd` would take the
+place of the first, and lock the owner out. So the lines have a key that Imager does not write: a file that cloud-init runs once.
+It starts a unit of its own, since cloud-init switches SSH on only afterwards. A Pi has no clock: until it is set, no certificate
+is valid, so it is waited for.
 """
 
 import argparse
@@ -15,12 +17,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 _TEXT = """# Installs codebreakers-companion {version} at the first start of a new card with Raspberry Pi OS of Debian 13.
-# Add these lines at the end of the file user-data on the card's drive bootfs, after Raspberry Pi Imager has written it. If that
-# file has a line "runcmd:" already, add only what is below that word, below what is there.
-runcmd:
-  - - sh
-    - -ec
-    - |
+# Add all of this at the end of the file user-data on the card's drive bootfs, after Raspberry Pi Imager has written it.
+write_files:
+  - path: /var/lib/cloud/scripts/per-once/codebreakers-companion
+    permissions: "0755"
+    content: |
+      #!/bin/sh
+      [ "$1" = install ] || exec systemd-run --no-block --unit=companion-install "$0" install
+      set -e
       for _ in $(seq 90); do
         [ "$(timedatectl show -P NTPSynchronized)" = yes ] && break
         sleep 2
