@@ -70,14 +70,15 @@ def ready_made_parts(seats: int) -> tuple[Part, ...]:
     """A table of pods that are bought ready-made."""
     return (
         *computer_parts(),
-        Part(seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO", "the version without a Pico, and a Pico H", 10),
+        Part(seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO", "MAKER-PI-PICO-NB (Base) and a Pico H", 10),
         Part(
-            seats, "OLED panel 128 × 64 with a Grove socket, at 0x3C, and its cable", "SSD1306, SSD1309, SSD1315 or SH1106",
-            "one with four pins soldered on, and a cable from Grove to female sockets", 7,
+            seats, "OLED panel 0.96 in, 128 × 64, with a Grove socket, at 0x3C", "Seeed 104020208 (SSD1315)",
+            "SSD1306, SSD1309 or SH1106; with four pins soldered on: see makerpi.md", 6,
         ),
+        Part(seats, "Grove cable, 20 cm", "", "for a panel with pins from Grove to four female sockets: Seeed 110990028", 1),
         _cable(seats),
-        Part(1, "USB hub, powered", "", "none on a Pi with a USB socket for each pod", 25),
-        Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3, 4 or 5", 2),
+        Part(1, "USB hub, powered", "", "none on a Raspberry Pi 3B, 4 or 5, which has four USB sockets", 25),
+        Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3B, 4 or 5", 2),
         Part(1, "microSD reader at the computer", "", "", 6),
         Part(seats, "Sheet of thin card, A4, and double-sided foam tape", "", "", 0.5),
     )  # fmt: skip

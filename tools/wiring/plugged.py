@@ -77,9 +77,14 @@ def qt_page() -> str:
         ),
         Part(4, "Cable STEMMA QT or Qwiic, 20 to 50 cm, at both ends a plug", "", "", 1.5),
         Part(1, "Cable STEMMA QT to four female sockets", "Adafruit 4397", "", 1),
-        Part(12, "Push button with wires or screws, momentary", "", "any with a force of 130 gf or less", 1.5),
+        Part(12, "Push button with screws or wires, momentary", "", "any with a force of 130 gf or less", 1.5),
         Part(4, "Lever connector for five wires", "Wago 221-415", "", 0.6),
         Part(16, "Jumper wire, female to a free end, 30 cm", "", "female to female, one end cut off", 0.1),
+        Part(12, "Wire, stranded, 20 cm, from a button to its lever connector", "", "none for buttons with wires", 0.1),
+        Part(
+            12, "Lever connector for two wires, for buttons with wires", "Wago 221-412",
+            "none for buttons with screws", 0.4,
+        ),
     )  # fmt: skip
     return f"""{_MADE}
 
@@ -87,10 +92,11 @@ def qt_page() -> str:
 
 Multiplexer and panels have STEMMA QT (Qwiic) sockets, so that four seats are wired with ready-made cables, and
 nothing is soldered. Do steps [1](../../docs/build.md#1-the-pi) and [2](../../docs/build.md#2-the-buses) of the guide for the
-board `four-seats`, wire as below, test with `sudo companion test-hardware`, and go on with
-[step 9](../../docs/build.md#9-the-tables-configuration). There is no printed enclosure for these boards: a
-[folded card](../makerpi.md#hide-the-screen) hides each screen. A buzzer is wired as on [four-seats](four-seats.md), its
-resistor in a lever connector; without one write `buzzer.enabled = false` above the first line of table.toml with `[ ]`.
+board `four-seats` (a table for two takes the parts of two seats, and `sudo companion setup --board four-seats --seats 2`), switch
+the Pi off, wire as below, enter the addresses, test, and go on with [step 9](../../docs/build.md#9-the-tables-configuration).
+There is no printed enclosure for these boards: a [folded card](../makerpi.md#hide-the-screen) hides each screen. A buzzer is
+wired as on [four-seats](four-seats.md), its resistor in a lever connector; without one write `buzzer.enabled = false` above the
+first line of table.toml with `[ ]`.
 
 {listing(some)}
 
@@ -110,8 +116,10 @@ The multiplexer's switch stands at V+. Each panel has a socket of the multiplexe
 |---:|---:|
 {channels}
 
-The keys are those of [four-seats](four-seats.md), without a central board: each button has a wire to its pin and one to the
-ground of its seat, where a lever connector joins three.
+The keys are those of [four-seats](four-seats.md), without a central board. A button has two contacts, and it does not matter
+which is which. A jumper wire leads from one to the key's pin: its bare end goes under the button's screw, or into a lever
+connector with the button's wire. The other contacts of a seat's three buttons go into one lever connector, with the jumper wire
+to the seat's ground.
 
 | seat | key | physical pin | GPIO | ground of the seat |
 |---:|---|---:|---:|---:|
@@ -120,10 +128,14 @@ ground of its seat, where a lever connector joins three.
 Keep their wires below 50 cm and away from the panels' cables: without the central board's resistors and capacitors a long one
 catches spikes.
 
-Adafruit's panels have the address 0x3D. Below each `[[seats]]` of table.toml that `companion setup --board four-seats` wrote:
+Adafruit's panels have the address 0x3D: open `sudo nano /etc/companion/table.toml`, which `setup` wrote, and add the second line
+of each block here below its `[[seats]]`. What else is there stays.
 
 ```toml
 {QT_TABLE}```
+
+> Test: `sudo companion doctor` finds the multiplexer, and each panel "answers at 0x3D". `sudo companion test-hardware` shows each
+> seat its number, and asks for each key.
 
 **No resistor is needed.** The multiplexer's board and the panel's have 10 kΩ each on every channel: {with_panel / 1000:g} kΩ
 together, which raise {farads:.0f} pF within the 1000 ns that 100 kHz allow. A panel has about 50 pF and a metre of cable 60.
