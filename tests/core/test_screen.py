@@ -166,7 +166,7 @@ def test_places_of_texts() -> None:
 
 @pytest.mark.parametrize(
     ("name", "rest"),
-    [("Ann", " guesses 4/9"), ("Bartholomäus", " guesses 4/9"), ("Player 12", " asks 2 of 4"), ("W" * 12, "'s turn")],
+    [("Ann", " guesses 4/9"), ("Bartholomäus", " guesses 4/9"), ("Player 12", " asks 2/4"), ("W" * 12, "'s turn")],
 )
 def test_a_name_in_a_title_is_shortened_until_it_fits(name: str, rest: str) -> None:
     title = title_with_name(name, rest)

@@ -59,7 +59,7 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
             return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Codes are made"
         case "ask":
             number = _opening_number(options, view)
-            return title_with_name(turn, f" asks {number} of 4" if number else "'s turn", "'s turn")
+            return title_with_name(turn, f" asks {number}/4" if number else "'s turn", "'s turn")
         case "last":
             return title_with_name(turn, "'s last chance", ": last try")
         case _:

@@ -318,7 +318,7 @@ def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
         words = "You won this round" if view.round_winner == seat else f"A {number} locks you in"
         left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
         return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
-    needs = "you need" if seat == view.seat else "needs a"
+    needs = "roll a" if seat == view.seat else "needs a"
     words = "Locked out: any roll" if number is None else f"Locked out: {needs} {number}"
     return (TextMark(BODY.x, MIDDLE_LINE, words, "label"),)
 

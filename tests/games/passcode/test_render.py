@@ -208,7 +208,7 @@ def test_fails_and_being_locked_out_are_said_in_words() -> None:
         assert (f"FAIL {number}/3" in words(play, 0)) == (number > 0)
         play.draw(0, "FAIL")
         play.drop(1)
-    assert "Locked out: you need 2" in words(play, 0)
+    assert "Locked out: roll a 2" in words(play, 0)
     assert title(entering(play, 0)) == "Roll 2: back in"
     assert "out" in words(play, 1, page=1)
 
