@@ -114,14 +114,14 @@ def silence_sentence(proposal: Proposal, names: tuple[str, ...]) -> str:
     """A sentence that names who agreed by silence; empty if nobody did."""
     *others, last = [names[seat] for seat in proposal.silent] or [""]
     who = f"{', '.join(others)} and {last}" if others else last
-    return f"{who} touched no key for {SILENCE} s." if who else ""
+    return f"{who} gave no answer for {SILENCE} s." if who else ""
 
 
 SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, pitch("label") + height("label"))
 """The room for the sentence, two lines of large letters. The line for the countdown below it ends one row above the boxes."""
 WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants the last move back.",
-    "abandon": "wants to abandon this game.",
+    "abandon": "wants to end this game.",
     "switch_off": "wants to switch the Pi off.",
     "new_code": "wants a new phone for seat",
 }
@@ -199,7 +199,7 @@ def _wait(names: tuple[str, ...]) -> str:
 
 
 def _countdown(seconds: int) -> str:
-    return f"No key for {seconds} s: yes."
+    return f"Silence for {seconds} s: yes."
 
 
 def before_last_move(

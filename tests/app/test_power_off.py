@@ -201,7 +201,7 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
             for seat, gesture in KEYS[:4]:
                 line.put(Gestured(seat, gesture, clock().time()))
             await clock().advance(65)
-            while line.event != f"Player 2 touched no key for 60 s. {FAREWELL}":
+            while line.event != f"Player 2 gave no answer for 60 s. {FAREWELL}":
                 await line.news()
             await until(tools.called.is_set, tools.called.wait)
             assert len(tools.asked) == 1

@@ -25,7 +25,7 @@ from tests.series import CODE_A, START, code
 
 PROPOSE: tuple[Gesture, ...] = ("back", "left", "left", "left", "middle", "right")
 """Seat 0, who is asked for a code: the menu, three entries up to "End this game", yes."""
-SAID = "Player 2 touched no key for 60 s. The game is abandoned."
+SAID = "Player 2 gave no answer for 60 s. The game is abandoned."
 
 
 async def proposed(pilot: Pilot) -> None:
@@ -157,7 +157,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
                 await clock().advance(0.1)
             assert "No, play on" in words(line, thrower)
             await clock().advance(SILENCE + STEP)
-            while "touched no key for 60 s." not in line.event:
+            while "gave no answer for 60 s." not in line.event:
                 await line.news()
             assert line.table.game.name == "lobby"
 

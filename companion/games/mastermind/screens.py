@@ -354,7 +354,7 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
+    words = "A wrong answer: void." if past.void else f"Last game: {past.rows} guesses."
     pegs = pegs_in_making(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
     )

@@ -536,7 +536,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     words = text_lines(wrap("The die may still turn.", _GOT.x - 8), Rect(BODY.x, BODY.y, _GOT.x - 8, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
-    return (*words, *_got("As it lies", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
+    return (*words, *_got("Yours now", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
 
 
 def turning(view: PasscodeView) -> tuple[Mark, ...]:

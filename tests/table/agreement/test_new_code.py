@@ -83,7 +83,7 @@ def test_a_phone_that_is_lost_agrees_by_a_minute_of_silence() -> None:
     room = lobby(0, 1)
     propose(room, 0, 1)
     assert codes(tick(room, SILENCE - 1)) == []
-    assert codes(list(room.table.handle(Ticked(SILENCE + 1)))) == [NewCode(1, "Bob touched no key for 60 s.")]
+    assert codes(list(room.table.handle(Ticked(SILENCE + 1)))) == [NewCode(1, "Bob gave no answer for 60 s.")]
 
 
 def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:

@@ -126,7 +126,7 @@ def test_the_agreement_is_asked_and_answered_by_touch(browser: Browser, tmp_path
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         propose(bob, "End this game")
-        expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to abandon this game.")
+        expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to end this game.")
         ann.get_by_role("button", name="Yes, I agree").tap()
         TouchHands(ann).go()
         expect(bob.locator(".touch[data-game=lobby]")).to_be_visible()
