@@ -30,7 +30,7 @@ WORTH_ENTRY: Final = MenuEntry("What is it worth?", "promise")
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
 """The same for a player who has switched on that alone."""
-ROLL_REST_ENTRY: Final = MenuEntry("Roll all that is left", "roll_rest")
+ROLL_REST_ENTRY: Final = MenuEntry("Make all my rolls", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
 CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")

@@ -60,7 +60,9 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
     code = ", ".join(past.code)
     if past.void:
-        return f"A wrong answer: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
+        return (
+            f"A wrong answer: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
+        )
     if len(past.points) == 1:
         return f"The code was {code}: {counted(past.rows, 'row')}."
     scorer = past.points.index(max(past.points))
@@ -87,7 +89,6 @@ def announce(
         return None
     past = after.past[-1]
     red, white = right_arms(past.code, before.rows[-1].pegs)
-    return (
-        f"{names[1 - past.decoder]} answered wrong: exact {red}, near {white} was right. The code: {', '.join(past.code)}. Void, and "
-        f"played again; {ERROR_POINTS} points for {names[past.decoder]}."
-    )
+    right = f"exact {red}, near {white} was right. The code: {', '.join(past.code)}."
+    again = f"Void, and played again; {ERROR_POINTS} points for {names[past.decoder]}."
+    return f"{names[1 - past.decoder]} answered wrong: {right} {again}"
