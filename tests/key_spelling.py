@@ -16,7 +16,7 @@ from companion.ui.editor import (
     step,
     without_last_step,
 )
-from companion.ui.keyboard import typing
+from companion.ui.keyboard import KeyNode, keyboard, plain
 
 
 def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
@@ -118,3 +118,38 @@ def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture,
         )
         at = press_at(at, now, presses[-1])
     return tuple(presses), at
+
+
+def typing(prompt: Write, text: str) -> tuple[tuple[int, ...], ...] | None:
+    """The keys for a text, letter by letter, and for its end; None if it cannot be typed."""
+    presses: list[tuple[int, ...]] = []
+    for length in range(1, len(text) + 1):
+        found = _replaced(prompt, text[: length - 1], text[:length])
+        if found is None:
+            return None
+        presses += found
+    ends = [path for path, node in _leaves(keyboard(prompt, text)) if node.ends]
+    return (*presses, ends[0]) if ends else None
+
+
+def _replaced(prompt: Write, before: str, after: str) -> list[tuple[int, ...]] | None:
+    """The fewest leaves that lead from a text to the same with one more letter: the letter, its case, its accent."""
+    ways: list[tuple[str, list[tuple[int, ...]]]] = [(before, [])]
+    seen = {before}
+    while ways:
+        text, paths = ways.pop(0)
+        if text == after:
+            return paths
+        for path, node in _leaves(keyboard(prompt, text)):
+            new = node.text
+            if new is not None and new not in seen and len(new) == len(after) and plain(new[-1]) == plain(after[-1]):
+                seen.add(new)
+                ways.append((new, [*paths, path]))
+    return None
+
+
+def _leaves(node: KeyNode, path: tuple[int, ...] = ()) -> list[tuple[tuple[int, ...], KeyNode]]:
+    """All keys that write or end, with the presses that lead to them."""
+    if not node.nodes:
+        return [] if node.is_dead else [(path, node)]
+    return [leaf for key, child in enumerate(node.nodes) for leaf in _leaves(child, (*path, key))]

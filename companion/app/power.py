@@ -114,7 +114,6 @@ class PowerOff:
 
     @property
     def is_offered(self) -> bool:
-        """Whether players may switch the machine off."""
         return self._run_tool is not None
 
     def active(self, at: At) -> bool:
@@ -122,7 +121,7 @@ class PowerOff:
         return self.is_ordered
 
     def made_from(self, at: At) -> tuple[Any, ...]:
-        """It is always the same."""
+        """Empty: the screen never changes."""
         return ()
 
     def screen(self, at: At) -> Screen:
@@ -130,7 +129,7 @@ class PowerOff:
         return farewell()
 
     def words(self, at: At) -> str:
-        """The screen has them all."""
+        """The screen says everything."""
         return ""
 
     async def start(self) -> None:
@@ -144,7 +143,6 @@ class PowerOff:
         self._task.add_done_callback(self._report)
 
     async def close(self) -> None:
-        """Stop waiting for the tool."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -59,7 +59,7 @@ class JournalFault:
         return self.shown is not None
 
     def made_from(self, at: At) -> tuple[Any, ...]:
-        """The page of the sentence."""
+        """The sentence, and which page of it is shown."""
         return (self.shown,)
 
     def screen(self, at: At) -> Screen:
@@ -68,7 +68,7 @@ class JournalFault:
         return self.shown.screen
 
     def words(self, at: At) -> str:
-        """Touch leafs, too."""
+        """Touch turns the pages of the sentence, too."""
         return ""
 
     def take_gesture(self, gesture: Gesture) -> Remedy | None:

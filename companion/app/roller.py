@@ -260,7 +260,6 @@ class DieRoller:
         return at.place in self.seats and dialog.page is None and dialog.menu is None
 
     def made_from(self, at: At) -> tuple[Any, ...]:
-        """What the roller's screen follows from."""
         return (self._dial, self._keys_turn_dial, self._motion, self._notice, self._throw)
 
     def screen(self, at: At) -> Screen:
@@ -268,7 +267,7 @@ class DieRoller:
         return self.screen_of(at.place)
 
     def words(self, at: At) -> str:
-        """The screen has them all."""
+        """The screen says everything."""
         return ""
 
     def take_gesture(self, seat: Seat, gesture: Gesture) -> Look | None:
@@ -312,7 +311,6 @@ class DieRoller:
         return self._throw.unasked and self._die.throws and not self._is_own_die
 
     def screen_of(self, seat: Seat) -> Screen:
-        """The screen of one of `seats`."""
         if self._dial is not None and self._keys_turn_dial:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"

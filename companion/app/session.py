@@ -120,7 +120,6 @@ class DeadlineTimer:
             self._deadline, self._timer = deadline, self._loop.call_at(deadline, self._expire)
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
         self._deadline = self._timer = None
@@ -419,7 +418,7 @@ class Session:
         return state.proposal is not None and answer.actor in state.machine_seats
 
     async def _take_held(self) -> None:
-        """The move that waited, once nothing is proposed any more. Raises JournalError."""
+        """Make the move that waited, once no proposal is open any more. Raises JournalError."""
         held = self._held
         if held is None or self.table.state.proposal is not None:
             return
@@ -440,12 +439,12 @@ class Session:
             self.hardware.sounder.refused()  # the refusal was announced to all
 
     def _to_the_die(self) -> None:
-        """Whoever is to throw, or to say how the die lies, sees that, and not pages that were looked at."""
+        """Close the pages of the game that whoever is asked about the die looks at."""
         for place in self.hardware.roller.seats:
             self._show(self.table.look(place, "die", self._loop.time()))
 
     async def _take_name(self, named: NameEntered) -> None:
-        """A page sent a name. The event line of the pages says what is wrong with it."""
+        """A page sent a name. The event line says why one is refused."""
         try:
             await self._give(name_answer(self.table.state.game_state, self.table.state.number + 1, named))
         except RuleError as refusal:
@@ -474,7 +473,7 @@ class Session:
         await self._say(MACHINE_FAILED)
 
     async def _say(self, sentence: str) -> None:
-        """Something went wrong: everybody reads and hears that."""
+        """Put a sentence about a fault on every screen, with the sound of a refusal."""
         await self._carry_out(self.table.notify(sentence))
         self._hub.event(sentence)
         self.hardware.sounder.refused()
@@ -586,7 +585,7 @@ class Session:
         await self.power.start()
 
     async def _stay_on(self, failed: PowerOffFailed) -> None:
-        """The machine was not switched off: the table goes on where it was. Raises JournalError."""
+        """The machine was not switched off: the table continues. Raises JournalError."""
         log.error("%s", failed.why)
         self.power.is_ordered = False
         await self._resume_journal()

@@ -26,7 +26,7 @@ def local_minute() -> int:
 
 
 class SoundCue(Struct, frozen=True):
-    """A sound, and the places at the table that it is for; None: all of them."""
+    """A sound, and the places that it calls; None: all of them."""
 
     sound: Sound
     places: tuple[Seat, ...] | None = None

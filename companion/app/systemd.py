@@ -32,7 +32,7 @@ class SystemdNotify(Struct, frozen=True):
         return self._send(_status(status))
 
     def alive(self) -> bool:
-        """Feed the watchdog."""
+        """Tell the watchdog that the loop runs."""
         return self._send("WATCHDOG=1")
 
     def stopping(self, status: str) -> bool:

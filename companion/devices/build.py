@@ -118,12 +118,10 @@ class _TableKeys:
         self._parts = parts
 
     def start(self, sink: KeyEventSink) -> None:
-        """From now on pass every key event to `sink`; report keys that are already down at once."""
         for part in self._parts:
             part.start(sink)
 
     def close(self) -> None:
-        """`sink` is not called again."""
         for part in self._parts:
             part.close()
 

@@ -49,13 +49,11 @@ class GpioBuzzer:
         self._silence()
 
     def play(self, sound: Sound) -> None:
-        """Play a sound; it replaces one that is still playing."""
         self._stop()
         self._notes = MELODIES[sound]
         self._next(self._loop.time())
 
     def close(self) -> None:
-        """Stop the sound and release the pin."""
         self._stop()
         self._silence()
         self._device.close()

@@ -41,7 +41,6 @@ class KeyPins(Struct, frozen=True):
         return _wired({"left": self.left, "middle": self.middle, "right": self.right, "back": self.back})
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to."""
         return _contacts(self.switches())
 
 
@@ -59,7 +58,7 @@ class Encoder(Struct, frozen=True):
         return _wired({"middle": self.push, "back": self.back})
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to. Its lines may be closed at rest."""
+        """The encoder may rest with its lines closed."""
         lines = WiredPin(self.a, "encoder line A", "up"), WiredPin(self.b, "encoder line B", "up")
         return (*lines, *_contacts(self.switches()))
 
@@ -137,7 +136,6 @@ class SeatWiring(Struct, frozen=True):
     panel: I2CPanel | SPIPanel
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to, beside those of its panel's bus."""
         return self.keys.wired_pins() + self.panel.wired_pins()
 
 

@@ -64,7 +64,6 @@ class VolumeFiles:
         return self._base if number == 1 else self._base.with_name(f"{self._base.stem}-{number}{self._base.suffix}")
 
     def number(self, path: Path) -> int:
-        """The number of a volume from its path."""
         named = self._named.fullmatch(path.name)
         assert named is not None, "it is one of these volumes"
         return int(named[1] or 1)
@@ -120,7 +119,6 @@ class ProgressMarkFile:
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Close the file."""
         os.close(self._file)
 
 

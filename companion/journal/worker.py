@@ -70,7 +70,6 @@ class FullCheck:
         return [fault for faults in found for fault in faults]
 
     def close(self) -> None:
-        """Close the connection. An unfinished check stops here."""
         self._slices = iter(())
         self._stack.close()
 
@@ -229,7 +228,6 @@ class JournalWorker:
         return await asyncio.get_running_loop().run_in_executor(self._checker, checking.next_faults)
 
     async def close_journal(self) -> None:
-        """Close the open journal, if any."""
         await self._run(self._close_open)
 
     async def close(self) -> None:

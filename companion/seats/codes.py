@@ -227,12 +227,12 @@ class PhoneCodes:
         self._views[place] = self._offers.offer_transfer(place)
 
     def leave(self, place: Place) -> None:
-        """A place looks at no code any more."""
+        """Close the code that a place looks at."""
         self._views.pop(place, None)
         self._offers.withdraw_transfer(place)
 
     def close(self) -> None:
-        """A game or another lobby begins: nobody looks at a code any more."""
+        """Close every code, since a game or another lobby begins."""
         for place in tuple(self._views):
             self.leave(place)
 

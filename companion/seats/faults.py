@@ -205,7 +205,6 @@ class FaultWatch:
         return seat not in self._playing or not self._hub.phone_seats.is_open(seat)
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -217,17 +216,14 @@ class FaultWatch:
         return self.pause is not None
 
     def made_from(self, at: At) -> tuple[Any, ...]:
-        """What the place sees of the pause."""
         assert self.pause is not None, "only an active layer is drawn"
         return self.pause.seen_from(at.place)
 
     def screen(self, at: At) -> Screen:
-        """The screen of a place."""
         assert self.pause is not None, "only an active layer is drawn"
         return self.pause.screen(at.place)
 
     def words(self, at: At) -> str:
-        """All that a place reads."""
         assert self.pause is not None, "only an active layer is drawn"
         return self.pause.words(at.place)
 
@@ -343,7 +339,7 @@ class FaultWatch:
                 self._waived[seat, what] = True
 
     def _counts(self, fault: DeviceFault) -> bool:
-        """A seat on a phone needs its phone alone."""
+        """Whether a fault concerns whoever plays the seat now. A seat on a phone needs its phone alone."""
         return (fault.what == "phone") == (fault.seat in self.on_phone)
 
     def _stops(self, fault: DeviceFault) -> bool:

@@ -293,7 +293,6 @@ class GestureTimers:
         self._set_timer(seat)
 
     def close(self) -> None:
-        """Cancel all timers."""
         for timer in self._timers:
             if timer is not None:
                 timer.cancel()

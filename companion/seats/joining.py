@@ -37,7 +37,7 @@ class PhoneJoining:
         self._put = put
 
     async def join(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
-        """A phone sends a code; as `PageHandlers.join_phone`."""
+        """Take a seat by a code; as `PageHandlers.join_phone`."""
         try:
             seat = self._watch.seat_of(code)
         except RequestError as error:
@@ -61,21 +61,21 @@ class PhoneJoining:
         return admitted
 
     async def leave(self, secret: str) -> None:
-        """A phone gives its seat back."""
+        """Give back the seat of the phone with this secret."""
         seat = self._seat_of(secret)
         if seat is not None:
             self._put_out(seat, PHONE_MOVED)
             await self._keep()
 
     async def renew(self, seat: Seat) -> None:
-        """Put out the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
+        """Disconnect the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
         if seat not in self._phones.own:
             raise RequestError("This seat is no phone, so it has no code.")
         self._put_out(seat, PHONE_BACK if seat in self._phones.transferred else PHONE_OUT)
         await self._keep()
 
     async def take_back(self, seat: Seat) -> None:
-        """A seat whose player chose a phone is played at its panel again. Where that cannot be kept, it holds until a restart."""
+        """Play a transferred seat at its panel again. If that cannot be saved, it holds until a restart."""
         self._put_out(seat, PHONE_BACK)
         try:
             await self._keep()
@@ -83,7 +83,7 @@ class PhoneJoining:
             log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
 
     def _put_out(self, seat: Seat, sentence: str) -> None:
-        """The phone of a seat plays it no more. Its player has left, unless the seat has a panel to go on at."""
+        """Disconnect the phone of a seat. Its player leaves the table, unless the seat has a panel to play on."""
         if seat not in self._phones.transferred:
             self._put(SeatLeft(seat))
         self._watch.put_out(seat, sentence.format(seat_number(seat)))

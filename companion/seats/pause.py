@@ -55,7 +55,7 @@ class DeviceFault(Struct, frozen=True):
 
     @property
     def name(self) -> tuple[Seat, FaultSource]:
-        """The device: the same for every fault of it."""
+        """Identifies the device: the same for each of its faults."""
         return self.seat, self.what
 
 
@@ -277,7 +277,7 @@ class Pause(Struct, frozen=True):
                 assert_never(view)
 
     def seen_from(self, place: Seat) -> tuple[object, ...]:
-        """What the screen and the words of a place follow from."""
+        """The values that the screen and the words of a place are made from."""
         return (self.views[place], self.faults, self.codes)
 
     def words(self, place: Seat) -> str:

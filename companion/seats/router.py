@@ -36,18 +36,19 @@ _View = Literal["phone", "question", "refused"]
 
 
 class PanelReturn:
-    """What the panels of seats show whose players chose a phone. `may_return`: whether a seat can be taken back now."""
+    """On the panel of a seat that its player transferred to a phone: the key that takes the seat back. `may_return`: whether
+    that is allowed now."""
 
     def __init__(self, may_return: Callable[[Place], bool]) -> None:
         self._may_return = may_return
         self._views: dict[Place, _View] = {}
 
     def close(self) -> None:
-        """A game or another lobby begins: every question is withdrawn."""
+        """Close every question, since another game or lobby begins."""
         self._views.clear()
 
     def screen(self, place: Place) -> Screen:
-        """The screen of the panel of such a place."""
+        """What the panel shows while its seat is played on a phone."""
         match self._views.get(place, "phone"):
             case "phone":
                 return Screen((*played_on_phone(place).marks, *key_boxes("", "Return")))
@@ -57,7 +58,7 @@ class PanelReturn:
                 return Screen((*first_page(PHONE_PLAYS), *key_boxes("", "OK")))
 
     def take_gesture(self, place: Place, gesture: Gesture) -> bool:
-        """Take a gesture of the panel of such a place. True: the place is to be taken back now."""
+        """A key of that panel. True: the panel takes the seat back."""
         match self._views.pop(place, "phone"), gesture:
             case "phone", "middle":
                 self._views[place] = "question"
@@ -75,7 +76,7 @@ class PanelReturn:
 
 
 class Drawn(NamedTuple):
-    """What is in front of a place, as far as somebody looks at it: a picture and its screen, and data."""
+    """What a place shows, drawn only for devices that show it: a picture with its screen, and data for touch."""
 
     place: Place
     picture: tuple[Picture, Screen] | None
@@ -95,7 +96,7 @@ class Router:
         """The places that are played from a phone; show what is in front of every place again after a change."""
 
     def drawn(self, table: Table, place: Place) -> Drawn:
-        """Draw what is in front of a place, for those who look at it."""
+        """Draw what a place shows, for the devices that show it now."""
         picture = None
         if self._hub.phone_seats.is_open(place) if place in self.on_phone else place in self._displays:
             screen = table.screen(place)

@@ -70,7 +70,7 @@ class ReviewGiven(Struct, frozen=True):
 
 
 class PromiseGiven(Struct, frozen=True):
-    """What a place asked to know about a move in the making; the rest as in HintGiven."""
+    """The estimate for the move that the player at `place` has entered but not confirmed; the rest as in HintGiven."""
 
     place: Place
     number: int
@@ -83,7 +83,7 @@ Thought = HintGiven | PromiseGiven | ReviewGiven
 
 
 class Ticked(Struct, frozen=True):
-    """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
+    """The time on the table's clock. Due at the table's `deadline`; an earlier or a repeated one does no harm."""
 
     at: float
 
@@ -184,7 +184,7 @@ class Show(Struct, frozen=True):
 
 
 class Passed(Struct, frozen=True):
-    """A gesture for a layer of the app that is in front of a place. The table has done nothing with it."""
+    """A gesture for a layer of the app that is in front of a place. It changed nothing in the table."""
 
     layer: str
     place: Place
@@ -237,7 +237,7 @@ class SeatMachines(Struct, frozen=True):
 
 
 class MachineSees(Struct, frozen=True):
-    """A seat of the machine sees one more view."""
+    """Another view of a seat that the machine plays."""
 
     seat: Seat
     seen: Seen
@@ -263,7 +263,7 @@ class AskHint(Struct, frozen=True):
 
 
 class AskPromise(Struct, frozen=True):
-    """Find what a move promises that is in the making at a place; the rest as in AskHint."""
+    """Estimate the move that the player at a place has entered but not confirmed; the rest as in AskHint."""
 
     place: Place
     number: int
@@ -272,7 +272,7 @@ class AskPromise(Struct, frozen=True):
 
 
 class DropPromise(Struct, frozen=True):
-    """Nobody at a place waits any more for what a move promises."""
+    """Nobody at a place waits for an estimate any more."""
 
     place: Place
 
@@ -332,7 +332,7 @@ class ClockShown(Struct, frozen=True):
 
 
 class TimeUp(Struct, frozen=True):
-    """The think time of the player at a place is up. Nothing else happens to that player."""
+    """The think time of the player at a place is up; the game goes on unchanged."""
 
     place: Place
 

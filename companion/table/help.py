@@ -25,7 +25,7 @@ def seated_machines(position: Position) -> SeatMachines:
 
 
 def advised(position: Position, seat: Seat) -> SeatMachines:
-    """A person's seat as the strongest level would play it, with all that it has seen."""
+    """A person's seat as a seat of the strongest level, with all that it has seen."""
     return _seated(position, (MachineSeat(seat, position.game.level_names()[-1]),))
 
 
@@ -42,7 +42,7 @@ def with_all_seen(position: Position) -> Position:
 
 
 def see_move(before: Position, after: Position) -> tuple[Position, list[Effect]]:
-    """The position with what is seen of its last move, and the effects for the machine's seats."""
+    """The position with the views after its last move, and the effects for the seats that the machine plays."""
     if not before.seen:
         return after, []
     announced = _announced(after, before.state, after.steps[-1], after.state)

@@ -75,7 +75,7 @@ class Layer(Protocol):
     name: str
 
     def active(self, at: At) -> bool:
-        """Whether it is there."""
+        """Whether this layer is open at a place."""
 
     def made_from(self, at: At) -> tuple[Any, ...]:
         """What its screen and its data follow from: another screen is shown if this has changed."""
@@ -94,12 +94,12 @@ class Layer(Protocol):
 
 
 class Outside(Protocol):
-    """A layer of the app. It is told nothing: it only says what is there. Everybody may read what it shows, but for a code."""
+    """A layer of the app. It is not told of keys: it only says what it shows. Everybody may read that, except a code."""
 
     name: str
 
     def active(self, at: At) -> bool:
-        """Whether it is there."""
+        """Whether this layer is open at a place."""
 
     def made_from(self, at: At) -> tuple[Any, ...]:
         """Values that are compared: another screen is shown if one of them has changed."""
@@ -163,7 +163,7 @@ def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Scree
 
 
 class ProposalLayer:
-    """What all must agree on, at the place of each player who is asked, and of the proposer."""
+    """A proposal, in front of each player who has to agree and of its proposer."""
 
     name = "proposal"
 
@@ -242,12 +242,12 @@ class NoticeLayer:
         return None
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """It was read by touch, with all of its pages."""
+        """Touch confirms the sentence with all of its pages."""
         work.set(place, notices=work.own(place).notices[1:])
 
 
 class RecapLayer:
-    """The round that was finished, until its reader goes on."""
+    """The recap of a finished round, until its reader closes it."""
 
     name = "recap"
 
@@ -271,7 +271,7 @@ class RecapLayer:
         return Asked(ROUND, GO_ON)
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
-        """◀ ▶ leaf, ● goes on."""
+        """◀ ▶ turn the page, ● closes it."""
         page, position = work.own(place).recap, work.state.position
         assert page is not None, "only an active layer takes keys"
         assert position.recap is not None, "only a finished round is read"
@@ -280,18 +280,17 @@ class RecapLayer:
         return None
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """Its reader goes on."""
+        """The reader closes it."""
         work.set(place, recap=None)
 
 
 class DoubtLayer:
-    """A whole move that is asked back: ▶ makes it all the same, ◀ or holding ● drops it; ● does nothing, since it may still be
-    down."""
+    """Confirms a whole move: ▶ makes it, ◀ or holding ● drops it; ● does nothing, since it may still be down."""
 
     name = "doubt"
 
     def active(self, at: At) -> bool:
-        """Whether one is asked back."""
+        """Whether a move waits to be confirmed."""
         return at.own.doubt is not None
 
     def made_from(self, at: At) -> tuple[Any, ...]:
@@ -367,7 +366,7 @@ class ChoiceLayer:
         return None if isinstance(after.done, MenuEntry) else after.done
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """The question closes, whatever was answered. A refusal is read then."""
+        """Close the question, whatever was answered. A refusal becomes a notice."""
         work.set(place, choice=None)
         if move["move"] == "hand_over":
             work.attempt(place, lambda: work.hand_over(place, move["level"]))
@@ -398,7 +397,7 @@ class RulesLayer:
         return None
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
-        """◀ ▶ leaf, ● opens a topic, holding it goes back."""
+        """◀ ▶ turn the page, ● opens a topic, holding ● goes back."""
         at = work.at(place)
         assert at.own.reading is not None, "only an active layer takes keys"
         work.set(place, reading=turn_page(at.own.reading, gesture, rules_book(at)))
@@ -415,7 +414,7 @@ class GameLayer:
     name = "game"
 
     def active(self, at: At) -> bool:
-        """It is behind everything."""
+        """Always: it is the last layer."""
         return True
 
     def made_from(self, at: At) -> tuple[Any, ...]:
@@ -424,7 +423,7 @@ class GameLayer:
         return (at.own, at.position.shown_to(at.seat), at.state.proposal, time_at(at), times)
 
     def screen(self, at: At) -> Screen:
-        """What the player does."""
+        """The board with what is entered, a page, or the menu."""
         dialog, flash = at.own.dialog, "" if at.own.flash is None else at.own.flash.text
         worth = WORTH if offers_estimate(at) else ""
         if worth and is_weighed(at):
@@ -466,7 +465,7 @@ class GameLayer:
         return after.done
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """A move of the game. Some games ask whether such a move is meant."""
+        """Make a move of the game. Some games ask for confirmation of such a move first."""
         at, seat = work.at(place), work.seat(place)
         asked = at.position.question(seat)
         if work.by == "touch":
@@ -480,7 +479,7 @@ class GameLayer:
         work.play(seat, move)
 
     def answer_menu(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """An entry of the menu by touch. What is put to all was asked back on the page."""
+        """An entry of the menu by touch. The page has already asked for confirmation of a proposal."""
         match move["move"]:
             case "own_throw":
                 work.play(work.seat(place), ROLL)

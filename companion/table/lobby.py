@@ -237,13 +237,13 @@ class SeatTaken(Struct, frozen=True):
 
 
 class SeatLeft(Struct, frozen=True):
-    """The phone of `place` was put out, so nobody is there any more."""
+    """The phone of `place` was disconnected, so nobody plays there any more."""
 
     place: Place
 
 
 def is_naming(game_state: object) -> bool:
-    """Whether names are chosen now."""
+    """Whether the lobby is open, where names are chosen."""
     return isinstance(game_state, Lobby) and not game_state.started
 
 

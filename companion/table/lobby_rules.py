@@ -340,7 +340,7 @@ def is_alone(view: LobbyView) -> bool:
 
 
 def _alone_with_machine(state: Lobby, seat: Seat, game: str, games: Mapping[str, AnyGame]) -> Lobby:
-    """The lobby is over: `seat` plays `game` against the machine, which has the next place clockwise and a middling level."""
+    """Begin a game: `seat` plays `game` against the machine, which gets the next place clockwise and a middling level."""
     other = (seat + 1) % len(state.names)
     choices = state.choices if game == state.chosen else ()
     chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)

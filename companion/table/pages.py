@@ -62,7 +62,7 @@ def rendering(at: At, entry: Entry | None = None) -> Rendering:
 
 
 def move_in_making(at: At) -> Move | None:
-    """The move that the next press at a place can make, if its player may ask what it is worth, and it is the only such one."""
+    """The move that the next press at a place would make, if it is the only one and its player may ask for its estimate."""
     draft = at.own.dialog.draft
     if draft is None or "worth" not in at.position.helps_now(at.seat):
         return None
@@ -71,12 +71,12 @@ def move_in_making(at: At) -> Move | None:
 
 
 def offers_estimate(at: At) -> bool:
-    """Whether a whole move waits to be confirmed at a place, and its player may ask there what it is worth."""
+    """Whether a place waits for the confirmation of a whole move whose estimate its player may ask for."""
     return is_confirming(at.own.dialog) and move_in_making(at) is not None
 
 
 def is_weighed(at: At) -> bool:
-    """Whether the machine thinks about the move in the making at a place."""
+    """Whether the estimate for the move that the player at a place is entering is being computed."""
     asked = at.own.estimate
     if asked is None or asked.words:
         return False
@@ -84,7 +84,7 @@ def is_weighed(at: At) -> bool:
 
 
 def estimate_pages(at: At) -> tuple[ScreenPage, ...]:
-    """What the move in the making is worth, as pages; none where that is not known."""
+    """The estimate for the move that is being entered, as pages; none before it is known."""
     asked = at.own.estimate
     if asked is None or not asked.words or asked.number != at.state.number or asked.move != move_in_making(at):
         return ()
@@ -95,7 +95,7 @@ def estimate_pages(at: At) -> tuple[ScreenPage, ...]:
 
 
 def estimate_page(at: At) -> int:
-    """The first page that says what the move in the making is worth, where that is known."""
+    """The first page of that estimate, once it is known."""
     advice, every = at.state.advice_at(at.place), rendering(at).pages
     after = 0 if advice is None else len(advice_pages(advice))
     return len(every) - after - len(estimate_pages(at))
@@ -116,7 +116,7 @@ def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
 
 
 def advice_page(at: At) -> int | None:
-    """The first page of the hint or review that holds at a place; None if there is none."""
+    """The first page of the hint or review that is valid at a place; None if there is none."""
     advice = at.state.advice_at(at.place)
     return None if advice is None else len(rendering(at).pages) - len(advice_pages(advice))
 
@@ -156,5 +156,5 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
 
 
 def may_roll_rest(at: At) -> bool:
-    """Whether the player at a place is asked for one of several rolls, and does not let them be made yet."""
+    """Whether the player at a place still has several rolls to make, and has not asked to let the rest be rolled."""
     return at.own.rolls != "rest" and at.position.is_asked_to_roll(at.seat)

@@ -39,7 +39,7 @@ def running_seats(state: TableState) -> tuple[Seat, ...]:
 
 
 def time_at(at: At) -> TimeLeft | None:
-    """What the screen of a place shows: the own time while it passes; else nothing."""
+    """What the screen of a place shows: its own time while it passes; else nothing."""
     clock, seat = at.state.clock, at.seat
     if clock is None or seat is None or seat not in running_seats(at.state):
         return None

@@ -193,7 +193,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @cached_property
     def result(self) -> Result | None:
-        """How the open game ended; None while it goes on, and for a lobby."""
+        """How the open game ended; None before its end, and for a lobby."""
         return None if self.in_lobby or not self.over else self.game.result(self.state)
 
     @cached_property
@@ -222,7 +222,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @property
     def older_sentence(self) -> str:
-        """Why a game by older rules does not go on, and what to do."""
+        """Why a game by older rules cannot be continued, and what to do."""
         title = self.game.title
         return f"This game of {title} was begun by older rules and cannot go on: abandon it, then begin a new one."
 
@@ -268,12 +268,12 @@ class Position(Struct, frozen=True, dict=True):
         return self.opened.helps_of(seat)
 
     def helps_now(self, seat: Seat | None) -> Helps:
-        """What the player of a seat may ask for now: what is switched on there, while a move is asked for."""
+        """The helps that the player of a seat may use now: those switched on, while a move is asked for."""
         helps = self.helps(seat)
         return helps if helps and seat in self.acting and not self.awaits_report else ()
 
     def for_keys(self, seat: Seat | None) -> Prompt | None:
-        """The question as keys answer it: asked back for a player who may ask there what a move is worth."""
+        """The question as keys answer it: with a step of confirmation for a player who may ask for an estimate there."""
         question = self.question(seat)
         return asked_back(self.game, question) if question is not None and "worth" in self.helps(seat) else question
 
@@ -311,7 +311,7 @@ class Position(Struct, frozen=True, dict=True):
 
 
 class Doubt(Struct, frozen=True):
-    """A complete move that is asked back: `question` in a sentence, and the move that ▶ makes all the same. `from_menu`: it is an
+    """A complete move that waits for confirmation: `question` in a sentence, and the move that ▶ makes. `from_menu`: it is an
     entry of the menu that is put to all, and not a move of the game."""
 
     question: str
@@ -328,8 +328,7 @@ class Choice(Struct, frozen=True):
 
 
 class Flash(Struct, frozen=True):
-    """What the title of a screen says until a time, in seconds on the table's clock: why a key did nothing, or that time is
-    up."""
+    """Words in the title of a screen until a time, in seconds on the table's clock: why a key did nothing, or that time is up."""
 
     text: str
     until: float
@@ -483,12 +482,12 @@ class At(NamedTuple):
 
     @property
     def own(self) -> PlaceState:
-        """What is the place's own."""
+        """The state of the place."""
         return self.state.places[self.place]
 
     @property
     def position(self) -> Position:
-        """Of the open game."""
+        """The open game."""
         return self.state.position
 
     @property

@@ -204,7 +204,7 @@ class Table:
             work.attempt(place, lambda: layer.answer(work, place, move, now))
 
     def _touched(self, work: Transaction, given: SeatAnswered) -> None:
-        """An answer with a whole move. It counts only for the question and the position that its player saw."""
+        """An answer by touch: a whole move. It counts only for the question and the position that its player saw."""
         place, move, now = given.place, given.move, given.at
         work.pressed(place, "middle", now)
         layer, asked = self.layers.front_for_touch(work.at(place))
@@ -236,7 +236,7 @@ class Table:
         work.attempt(place, lambda: layer.answer(work, place, move, now))
 
     def _close_advice(self, work: Transaction, place: Place) -> None:
-        """A hint that was read beside the board goes away as a notice does."""
+        """Close a hint that was read beside the board, as a notice is closed."""
         if work.state.advice_at(place) is not None:
             work.set(place, dialog=structs.replace(work.own(place).dialog, page=None))
 
@@ -280,7 +280,7 @@ class Table:
             self.state = structs.replace(self.state, proposal=structs.replace(proposal, timeout=timeout))
 
     def run_clock(self, at: float, *, runs: bool) -> list[Effect]:
-        """Think time passes from `at` on, or stands still for everybody. Both can be told again and again."""
+        """Let think time pass from `at` on, or stop it for everybody. Repeating it does no harm."""
         clock = self.state.clock
         if clock is None or runs == (clock.since is not None):
             return []
@@ -304,12 +304,12 @@ class Table:
         return [*self._all_shown(), *self._told_anew(work), *work.questions()]
 
     def machines_anew(self) -> list[Effect]:
-        """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
+        """For a new process that plays the machine's seats: all that they have seen, and the open question."""
         position = self.state.position
         return [seated_machines(position), *asked_machine(position)]
 
     def advised(self, seat: Seat) -> SeatMachines:
-        """For a process that thinks about hints and knows nothing of a person's seat yet: all that it has seen."""
+        """For a new process that computes hints: all that a person's seat has seen."""
         return advised(self.state.position, seat)
 
     # What is seen
@@ -416,7 +416,7 @@ class Table:
         return work.state
 
     def _told_anew(self, work: Transaction) -> list[Effect]:
-        """All that everybody may know, for pages that know nothing yet."""
+        """Everything public, for pages that were just opened."""
         news: list[Effect] = [one for one in work.news() if not isinstance(one, ClockShown)]
         recap = recap_shown(self.state)
         if recap is not None:
@@ -440,7 +440,7 @@ def entries(effects: Iterable[Effect]) -> list[JournalEntry]:
 
 
 def _weighed(at: At) -> tuple[str, ...]:
-    """The names of the moves about which the player at a place may ask now what they are worth."""
+    """The names of the moves whose estimate the player at a place may ask for now."""
     asked = at.position.question(at.seat)
     if asked is None or "worth" not in at.position.helps_now(at.seat):
         return ()
@@ -452,7 +452,7 @@ def _is_press(given: Input) -> bool:
 
 
 def _same(one: tuple[Any, ...] | None, other: tuple[Any, ...]) -> bool:
-    """Whether both are the same values. Positions and places are frozen, so the same object tells it at once."""
+    """Whether both hold the same values; the same frozen object needs no comparison."""
     return (
         one is not None
         and len(one) == len(other)

@@ -112,17 +112,17 @@ class Transaction:
         return At(self.setup, self.state, place)
 
     def own(self, place: Place) -> PlaceState:
-        """What is a place's own now."""
+        """The state of a place."""
         return self.state.places[place]
 
     def advance(self, at: float) -> None:
-        """It is `at` on the clock of the inputs."""
+        """Set the clock of the inputs to `at`."""
         clock = self.state.clock
         if clock is not None:
             self.state = structs.replace(self.state, clock=clock.at_time(at))
 
     def set(self, place: Place, **fields: Any) -> None:
-        """Change what is a place's own. Nothing is changed where every value is the same."""
+        """Change the state of a place. Nothing is changed where every value is the same."""
         own = self.own(place)
         if any(getattr(own, name) is not value for name, value in fields.items()):
             self._put(place, structs.replace(own, **fields))
@@ -149,8 +149,7 @@ class Transaction:
         return seat
 
     def attempt(self, place: Place, act: Callable[[], None]) -> None:
-        """Do something for the player at a place. If it is refused, nothing of it has happened, and the player reads the
-        reason."""
+        """Call `act` for the player at a place. If it is refused, all its changes are undone, and the player reads the reason."""
         state, event, asks = self.state, self._event, self._asks
         lengths = [len(one) for one in (self._kept, self._others, self._lines)]
         try:
@@ -384,7 +383,7 @@ class Transaction:
         self.refresh()
 
     def _contradiction(self) -> None:
-        """The reports cannot all be right: everybody reads so, and all report their pieces again."""
+        """The reports contradict each other: tell everybody, and ask all players to report their pieces again."""
         position = self.state.position
         again = structs.replace(position, reports=draws.none_yet(len(position.seats)))
         self.state = structs.replace(self.state, position=again)
@@ -483,8 +482,8 @@ class Transaction:
         return [place for place, own in enumerate(self.state.places) if own.agreement is not None]
 
     def _propose(self, proposal: Proposal | None) -> None:
-        """A proposal comes in front of all who are asked, changes, or goes. What a player does with it stays as long as the same
-        is asked."""
+        """Open, change or close the proposal in front of all who are asked. A player's entry stays as long as the same is
+        asked."""
         begins_or_ends = (proposal is None) != (self.state.proposal is None)
         self.state = structs.replace(self.state, proposal=proposal)
         asked_of = (
@@ -514,8 +513,8 @@ class Transaction:
             self.notice(f"{name} {did}: {AFTER_NO[proposal.kind]}.", places)
 
     def pressed(self, place: Place, gesture: Gesture, at: float) -> None:
-        """A key of a place was pressed, or somebody tapped there: that player is there, so the minute of silence begins anew, and
-        what the title says for a moment goes. A repeat of a held key says nothing."""
+        """A key or a tap at a place shows that its player is there: the minute of silence begins anew, and words that the title
+        shows for a moment go away. A repeat of a held key shows nothing."""
         if gesture in REPEATS:
             return
         self.set(place, flash=None)
@@ -589,7 +588,7 @@ class Transaction:
     # What the machine thinks for a person
 
     def ask_hint(self, place: Place) -> None:
-        """The player at a place asks for a hint; everybody is told that. One that still holds is shown again."""
+        """The player at a place asks for a hint; everybody is told that. A hint that is still valid is shown again."""
         if self.state.advice_at(place) is not None:
             self._to_advice(place)
             return
@@ -612,8 +611,8 @@ class Transaction:
         self._others.append(AskReview(place, state.number, self.seat(place), state.opened, state.steps))
 
     def ask_estimate(self, place: Place, move: Move) -> None:
-        """The player at a place asks what a move is worth, with keys about the one that is in the making. What is known is shown
-        at once. Raises RuleError where it cannot be asked about."""
+        """The player at a place asks for the estimate of a move; with keys it is the one that is being entered. A known one is
+        shown at once. Raises RuleError where there is none to ask for."""
         seat, number, by_keys = self.seat(place), self.state.number, self.by == "keys"
         position, known = self.state.position, self.own(place).estimate
         asked_of = position.question(seat)
@@ -629,7 +628,8 @@ class Transaction:
         self._others.append(AskPromise(place, number, seat, move))
 
     def thought(self, given: HintGiven | PromiseGiven | ReviewGiven) -> None:
-        """The answer is there. It is dropped where the game went on meanwhile, or nobody waits for it any more."""
+        """Show an answer of the process that thinks. It is dropped if the position has changed, or nobody waits for it any
+        more."""
         place, state = given.place, self.state
         seat, here = state.seat_at(place), given.number == state.number
         match given:
@@ -662,7 +662,7 @@ class Transaction:
         self._to_advice(place)
 
     def _to_advice(self, place: Place) -> None:
-        """The page of the hint or review comes into sight; that it is thought about need not be read any more."""
+        """Open the page of the hint or review, and remove the notice that it is being computed."""
         own = self.own(place)
         dialog = structs.replace(own.dialog, page=advice_page(self.at(place)), menu=None)
         self.set(place, dialog=dialog, notices=_but_waiting(own.notices))
@@ -672,7 +672,7 @@ class Transaction:
         self.set(place, dialog=structs.replace(self.own(place).dialog, page=page, menu=None))
 
     def _drop_stale_estimates(self) -> None:
-        """Those of another position, and of a move that is not in the making any more."""
+        """Drop estimates of another position, and of moves that are not being entered any more."""
         for place, own in enumerate(self.state.places):
             asked_of = own.estimate
             if asked_of is None or (
@@ -738,14 +738,14 @@ class Transaction:
     # The end of an input
 
     def settle(self) -> None:
-        """What follows by itself: rolls that are made without asking, estimates that nobody waits for, and whose time passes."""
+        """What follows without an input: rolls that need no asking, estimates that nobody waits for, and whose time passes."""
         self._drop_stale_estimates()
         while (place := self._next_roll()) is not None:
             self.play(self.seat(place), ROLL)
         self._run_clock()
 
     def _next_roll(self) -> Place | None:
-        """The place whose next roll need not be asked for."""
+        """The place whose next roll is made without asking; None if there is none."""
         if self.state.proposal is not None:
             return None
         return next(
@@ -761,8 +761,7 @@ class Transaction:
         )
 
     def _run_clock(self) -> None:
-        """Time passes for those who are asked now. Whose time has come to its end reads that, unless a move came at the last
-        moment."""
+        """Let time pass for those who are asked now. A player whose time is up is told, unless a move came at the last moment."""
         before, clock = self._before, self.state.clock
         if clock is None:
             return
@@ -791,7 +790,7 @@ class Transaction:
 
     @property
     def kept(self) -> list[Effect]:
-        """What the journal is asked to keep."""
+        """What the journal is to keep."""
         return self._kept
 
     @property
@@ -850,7 +849,7 @@ def throw(state: TableState) -> Throw:
 
 
 def _but_waiting(notices: tuple[str, ...]) -> tuple[str, ...]:
-    """Without the sentences that ask to wait for an answer that is there."""
+    """The notices without those that ask to wait for an answer which has come."""
     return tuple(one for one in notices if one not in (THINKING, COUNTING, REVIEWING))
 
 

@@ -8,9 +8,9 @@ from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, leads_back, press, without_last_step
-from companion.ui.keyboard import keyboard, plain, typing
+from companion.ui.keyboard import keyboard, plain
 from companion.ui.screens import compose
-from tests.key_spelling import spell
+from tests.key_spelling import spell, typing
 
 NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
 

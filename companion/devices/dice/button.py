@@ -38,7 +38,6 @@ PIPS_OFF: Final[Pips] = (False, False, False, False)
 
 
 def pips(face: int) -> Pips:
-    """The pips of a face."""
     return (face % 2 == 1, face > 1, face > 3, face == 6)
 
 
@@ -52,12 +51,10 @@ class ButtonDie(DieWiring, frozen=True):
     leds: tuple[int, int, int, int] | None = None
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to."""
         lights = (WiredPin(number, "LEDs", "floating") for number in self.leds or ())
         return (WiredPin(self.key, "roll key", "up", is_key=True), *lights)
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die; simulated, with what presses its key. Raises DeviceError if a pin cannot be used."""
         die = RollKeyDie(self, parts.pins(), parts.loop, parts.randbelow, lockout=parts.lockout, settle=parts.settle)
         if not parts.simulated:
             return DieAtTable(die)

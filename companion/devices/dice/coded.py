@@ -50,13 +50,11 @@ class CodedDie(DieWiring, frozen=True):
     turn: tuple[int, int] | None = None
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to."""
         bits = (WiredPin(number, "face code", "down") for number in self.bits)
         turn = (WiredPin(number, "turn code", "down") for number in self.turn or ())
         return (*bits, WiredPin(self.strobe, "strobe", "down"), *turn)
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die; simulated, with what throws it. Raises DeviceError if a pin cannot be used."""
         die = SensorDie("coded", CodedSensors(self, parts.pins(), parts.loop), parts.loop)
         if not parts.simulated:
             return DieAtTable(die)
@@ -93,11 +91,9 @@ class CodedSensors:
         self._lines = DieLines(wiring.lines(), factory, loop, pull_up=False)
 
     def start(self, changed: Callable[[float], None]) -> None:
-        """From now on call `changed` on the loop after every edge."""
         self._lines.start(changed)
 
     def read(self) -> SensorState:
-        """The current state of the lines."""
         strobe, *bits = self._lines.levels()
         if not strobe:
             return "silent"
@@ -109,7 +105,6 @@ class CodedSensors:
         return LyingDie(top, FRONT_BY_TURN[top][bits[3] | bits[4] << 1] if self._has_turn else None)
 
     def close(self) -> None:
-        """Release the pins."""
         self._lines.close()
 
 

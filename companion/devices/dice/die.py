@@ -45,7 +45,6 @@ class DieAtTable(Struct, frozen=True):
         return self.thrower is not None or self.die.throws
 
     def start(self, sink: DieSink) -> None:
-        """From now on pass readings and states to `sink`."""
         self.die.start(sink)
         if self.thrower is not None:
             self.thrower.start(sink)
@@ -60,7 +59,6 @@ class DieAtTable(Struct, frozen=True):
             self.die.throw()
 
     def close(self) -> None:
-        """Release its resources."""
         if self.thrower is not None:
             self.thrower.close()
         if self.pod is not None:

@@ -15,7 +15,6 @@ class MachineDie(DieWiring, frozen=True):
     has_hardware = False
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die."""
         return DieAtTable(RandomNumbers(parts.randbelow))
 
 
@@ -31,11 +30,9 @@ class RandomNumbers:
         self._sink: DieSink = lambda _reading: None
 
     def start(self, sink: DieSink) -> None:
-        """From now on pass every roll to `sink`."""
         self._sink = sink
 
     def ask(self) -> None:
-        """Roll."""
         self._sink(DieReading("machine", *random_orientation(self._randbelow)))
 
     def throw(self) -> None:

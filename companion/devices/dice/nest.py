@@ -33,12 +33,10 @@ class NestDie(DieWiring, frozen=True):
     dark: Literal["low", "high"] = "high"
 
     def wired_pins(self) -> tuple[WiredPin, ...]:
-        """The pins that it is wired to."""
         pull: Pull = "up" if self.dark == "high" else "down"
         return tuple(WiredPin(number, "sensor", pull) for number in self.lines().values())
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die; simulated, with what throws it. Raises DeviceError if a pin cannot be used."""
         die = SensorDie("nest", NestSensors(self, parts.pins(), parts.loop), parts.loop)
         if not parts.simulated:
             return DieAtTable(die)
@@ -65,16 +63,13 @@ class NestSensors:
         self._lines = DieLines(wiring.lines(), factory, loop, pull_up=self._dark)
 
     def start(self, changed: Callable[[float], None]) -> None:
-        """From now on call `changed` on the loop after every edge."""
         self._lines.start(changed)
 
     def read(self) -> SensorState:
-        """The current state of the nest."""
         front, left, back, right, centre, corner = (high != self._dark for high in self._lines.levels())
         return nest_state((front, left, back, right, centre, corner))
 
     def close(self) -> None:
-        """Release the pins."""
         self._lines.close()
 
 

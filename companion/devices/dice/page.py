@@ -22,7 +22,6 @@ class PageDie(DieWiring, frozen=True):
     has_hardware = False
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die."""
         return DieAtTable(ThrownInPage(parts.loop, parts.randbelow))
 
 

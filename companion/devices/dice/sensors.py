@@ -118,11 +118,9 @@ class DieLine:
         self._pin.when_changed = self._changed
 
     def is_high(self) -> bool:
-        """The current level."""
         return bool(self._pin.state)
 
     def close(self) -> None:
-        """Release the pin."""
         self._hook = None
         self._device.close()
 
@@ -235,7 +233,6 @@ class SensorDie:
         """No effect: it is thrown by hand."""
 
     def close(self) -> None:
-        """Release the sensors; `sink` is not called again."""
         self._sink = None
         if self._timer is not None:
             self._timer.cancel()

@@ -41,11 +41,9 @@ class SerialDie(DieWiring, frozen=True):
     when_simulated: ClassVar[Mapping[str, Any]] = {"serial": "SIMDIE"}
 
     def pod_serial(self) -> str | None:
-        """The serial number of the pod that reads it."""
         return self.serial
 
     def build(self, parts: DieParts) -> DieAtTable:
-        """The die and its pod; simulated, with what throws it."""
         sensors = PodDieSensors(parts.loop)
         die = pod_sensor_die(sensors, parts.loop)
         if not parts.simulated:
@@ -72,7 +70,6 @@ class PodDieSensors:
         self._on_change: Callable[[float], None] | None = None
 
     def start(self, changed: Callable[[float], None]) -> None:
-        """From now on call `changed` when the state changes."""
         self._on_change = changed
 
     def read(self) -> SensorState:
@@ -80,7 +77,6 @@ class PodDieSensors:
         return self._state
 
     def close(self) -> None:
-        """Stop calling `changed`."""
         self._on_change = None
 
     def receive(self, state: int, raw: int, top: int, front: int) -> None:
@@ -111,7 +107,6 @@ def _sensor_state(state: int, raw: int, top: int, front: int) -> SensorState:
 
 
 def pod_sensor_die(sensors: PodDieSensors, loop: Loop) -> SensorDie:
-    """The `Die`."""
     return SensorDie("pod", sensors, loop, stable=0.0, away=2 * STABLE_SECONDS)
 
 
@@ -131,7 +126,6 @@ class NestPodSide:
         self.fine = True
 
     def receive(self, frame: PodFrame, now: float) -> None:
-        """A reading."""
         reading = pod_messages.unpack_reading(frame.body) if frame.kind == pod_messages.NEST_READING | UP else None
         if reading is not None:
             self._on_reading(*reading)
@@ -140,7 +134,6 @@ class NestPodSide:
         """No effect: a nest receives no messages."""
 
     def end(self, now: float) -> None:
-        """The session ended."""
         self.fine = False
         self._lost()
 

@@ -56,7 +56,6 @@ class GpioKeys:
             part.start(sink)
 
     def close(self) -> None:
-        """Release the pins; `sink` is not called again."""
         for part in self._parts:
             part.close()
 
@@ -77,7 +76,6 @@ class _Pin:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the contact is closed."""
         return not self._pin.state
 
     def start(self, on_edge: Callable[[bool, float], None]) -> None:

@@ -86,7 +86,6 @@ class PanelBus:
             pass
 
     def start(self) -> None:
-        """Start the worker."""
         self._thread.start()
 
     def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
@@ -234,21 +233,16 @@ class PanelBusDisplay:
 
     @property
     def seat(self) -> Seat:
-        """The seat whose player can read it."""
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        """Queue the newest picture in place of an older one that still waits."""
         self._bus.show(self._seat, picture, urgent=urgent)
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """From now on use `contrast` (None: the configured one) and `shift`."""
         self._bus.dim(self._seat, contrast, shift, urgent=urgent)
 
     def check(self) -> None:
-        """Check that the panel still shows its picture."""
         self._bus.check(self._seat)
 
     def close(self) -> None:
-        """Blank the panel, switch it off, and wait until that is done."""
         self._bus.shut(self._seat)

@@ -99,7 +99,6 @@ class PanelDimming:
         self._wait()
 
     def close(self) -> None:
-        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

@@ -117,12 +117,10 @@ class LumaDevice:
         return self._recorder.taken()
 
     def show(self) -> tuple[Transfer, ...]:
-        """Light it."""
         self._luma.show()
         return self._recorder.taken()
 
     def hide(self) -> tuple[Transfer, ...]:
-        """Switch it off."""
         self._luma.hide()
         return self._recorder.taken()
 

@@ -37,7 +37,6 @@ class LumaI2C(i2c):  # type: ignore[misc]
         super().__init__(bus=_SMBus(adapter), address=address)
 
     def command(self, *cmd: int) -> None:
-        """Send command bytes in one transaction."""
         if len(cmd) > _SMBUS_BLOCK:
             self._adapter.write(self._address, COMMANDS_FOLLOW + bytes(cmd))
             return
@@ -48,16 +47,13 @@ class LumaI2C(i2c):  # type: ignore[misc]
             raise error.__context__ or OSError(str(error)) from None
 
     def data(self, data: Sequence[int]) -> None:
-        """Send bytes of the picture memory in one transaction."""
         self._adapter.write(self._address, DATA_FOLLOWS + bytes(data))
 
     def status(self) -> int:
-        """The chip's status byte."""
         # After data a chip would return its memory, so send a command first.
         return self._adapter.read(self._address, 1, after=COMMANDS_FOLLOW + bytes([NO_OPERATION]))[0]
 
     def cleanup(self) -> None:
-        """Close the bus."""
         self._adapter.close()
 
 
@@ -107,14 +103,13 @@ class LumaSPI(spi):  # type: ignore[misc]
             raise
 
     def data(self, data: Sequence[int]) -> None:
-        """Send bytes of the picture memory with D/C high."""
+        """With D/C high."""
         super().data(list(data))
 
     def status(self) -> None:
         """None: SPI cannot read."""
 
     def cleanup(self) -> None:
-        """Close the bus and release the pins."""
         super().cleanup()
         # luma releases only pins that it opened itself.
         self._pins.close()

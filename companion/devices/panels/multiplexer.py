@@ -94,16 +94,6 @@ def register_mask(mux: Mux, sysfs: Path = I2C_SYSFS) -> int:
     return (1 << MUX_CHANNEL_COUNTS.get(name, 0)) - 1
 
 
-def channel_of_bus(number: int, sysfs: Path = I2C_SYSFS) -> Mux | None:
-    """The channel whose bus has that number; None if it is not a channel of a pca954x."""
-    if (found := _MUX.fullmatch((sysfs / f"i2c-{number}" / "mux_device").resolve().name)) is None:
-        return None
-    mux = Mux(int(found[2], 16), 0, int(found[1]))
-    return next(
-        (Mux(mux.address, channel, mux.bus) for channel, bus in mux_channels(mux, sysfs).items() if bus == number), None
-    )
-
-
 def _of_channel(mux: Mux, number: int | None, sysfs: Path) -> LocatedChannel:
     where = f"0x{mux.address:02X} on I2C bus {mux.bus}"
     if _MUX.fullmatch((sysfs / f"i2c-{mux.bus}" / "mux_device").resolve().name):
@@ -182,11 +172,9 @@ class KernelChannel:
         self._transfer(lambda: self._adapter.write(address, payload))
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction."""
         return self._transfer(lambda: self._adapter.read(address, count, after))
 
     def close(self) -> None:
-        """Close the bus."""
         self._adapter.close()
 
     def check(self) -> None:
@@ -233,17 +221,14 @@ class LocatedBus:
         self._path = path
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction."""
         self._hold()
         self._adapter.write(address, payload)
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction."""
         self._hold()
         return self._adapter.read(address, count, after)
 
     def close(self) -> None:
-        """Close the bus."""
         self._adapter.close()
 
     def _hold(self) -> None:
@@ -314,7 +299,7 @@ class MuxSwitches:
         self._transfer(mux, lambda adapter: adapter.write(address, payload))
 
     def read(self, mux: Mux | None, address: int, count: int, after: bytes) -> bytes:
-        """One read transaction. Raises OSError."""
+        """One read transaction. Raises OSError as `write` does."""
         return self._transfer(mux, lambda adapter: adapter.read(address, count, after))
 
     def leave(self) -> None:
@@ -362,18 +347,16 @@ class MuxSwitches:
 
 
 class DaemonChannel:
-    """The `I2CAdapter` to one channel."""
+    """The `I2CAdapter` to one channel. Each transaction sets the multiplexers first."""
 
     def __init__(self, switches: MuxSwitches, mux: Mux | None) -> None:
         self._switches = switches
         self._mux = mux
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction, after the multiplexers are set."""
         self._switches.write(self._mux, address, payload)
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction, after the multiplexers are set."""
         return self._switches.read(self._mux, address, count, after)
 
     def close(self) -> None:

@@ -71,11 +71,6 @@ class OledPanel:
         self._checks = seat
         self._written: list[PixelRun] = []
 
-    @property
-    def status_trusted(self) -> bool:
-        """Whether its status was right when it was tested, so that `check` only has to read it."""
-        return self._status_trusted
-
     def darken(self) -> None:
         """Before the first step: switch the panel off, whatever it shows, without loading luma and Pillow first."""
         if self._darken is not None:

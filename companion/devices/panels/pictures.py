@@ -1,9 +1,9 @@
 """What is done with a picture before it is sent: shifted by a pixel against burn-in, and compared with what the panel shows.
 
 A picture that stays for hours would always light the same pixels, so `SHIFT_CYCLE` moves it. `changed_runs` finds the smallest
-set of page runs that turns one picture on a panel into another. On an I2C wire a run costs its bytes and up to `RUN_OVERHEAD`
-more. A run in the same page as the one before it costs about `SAME_PAGE_OVERHEAD`, so two runs with a gap of at most that many
-bytes are sent as one.
+set of page runs that turns one picture on a panel into another. On an I2C wire a run costs up to 7 bytes beside its own: address,
+control byte, page, low and high column; then address and control byte. A run in the same page as the one before it costs about
+`SAME_PAGE_OVERHEAD`, so two runs with a gap of at most that many bytes are sent as one.
 """
 
 from typing import Final
@@ -11,10 +11,8 @@ from typing import Final
 from companion.core.picture import PAGES, WIDTH, Picture, PixelRun
 from companion.devices.protocols import Shift
 
-RUN_OVERHEAD: Final = 7
-"""Extra bytes of a run: address, control byte, page, low and high column; then address and control byte."""
 SAME_PAGE_OVERHEAD: Final = 5
-"""The same if the page and one half of the column do not change."""
+"""Bytes that a run costs beside its own if the page and one half of the column do not change."""
 
 
 def changed_runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:

@@ -74,7 +74,7 @@ class I2CAdapter(Protocol):
 
 
 class LinuxI2C:
-    """The `Adapter` over /dev/i2c-`bus`. Raises OSError when it cannot be opened, DeviceError without smbus2."""
+    """The `I2CAdapter` over /dev/i2c-`bus`. Raises OSError when it cannot be opened, DeviceError without smbus2."""
 
     def __init__(self, bus: int) -> None:
         try:
@@ -85,19 +85,16 @@ class LinuxI2C:
         self._bus = SMBus(bus)
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction."""
         # I2C_RDWR, since an SMBus block holds 32 bytes at most.
         self._bus.i2c_rdwr(self._message.write(address, payload))
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """Read `count` bytes in one transaction."""
         answer = self._message.read(address, count)
         before = [self._message.write(address, after)] if after else []
         self._bus.i2c_rdwr(*before, answer)
         return bytes(answer)
 
     def close(self) -> None:
-        """Close the bus."""
         self._bus.close()
 
 
@@ -152,7 +149,6 @@ class ResetLine:
                 raise DeviceError(f"{self._what}: GPIO{self._number} cannot be driven ({error})") from error
 
     def close(self) -> None:
-        """Release the pin."""
         if self._device is not None:
             self._device.close()
             self._device = None
@@ -177,7 +173,6 @@ class MuxReset:
         self._line = line
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction."""
         try:
             self._adapter.write(address, payload)
         except OSError as error:
@@ -185,7 +180,6 @@ class MuxReset:
             raise
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction."""
         try:
             return self._adapter.read(address, count, after)
         except OSError as error:
@@ -193,7 +187,6 @@ class MuxReset:
             raise
 
     def close(self) -> None:
-        """Close the bus."""
         self._adapter.close()
 
     def _free(self, error: OSError) -> None:

@@ -71,12 +71,10 @@ class SerialPort:
             raise OSError(error.errno or errno.EIO, str(error)) from error
 
     def read(self) -> bytes:
-        """The received bytes."""
         found: bytes = self._serial.read(max(1, self._serial.in_waiting))
         return found
 
     def write(self, data: bytes) -> None:
-        """Send bytes."""
         from serial import SerialTimeoutException
 
         try:
@@ -85,11 +83,9 @@ class SerialPort:
             raise TimeoutError(errno.ETIMEDOUT, str(error)) from error
 
     def wake(self) -> None:
-        """Make `read` return."""
         self._serial.cancel_read()
 
     def close(self) -> None:
-        """Close it."""
         self._serial.close()
 
 

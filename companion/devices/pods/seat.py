@@ -289,7 +289,6 @@ class PodDisplay:
 
     @property
     def seat(self) -> Seat:
-        """The seat whose player can read it."""
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
@@ -298,12 +297,10 @@ class PodDisplay:
         self._pod.update(lambda: self._side.show(picture))
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """From now on use `contrast` (None: the configured one) and `shift`."""
         del urgent
         self._pod.update(lambda: self._side.dim(contrast, shift))
 
     def check(self) -> None:
-        """Check that the panel still shows its picture."""
         self._pod.update(self._side.check)
 
     def darken(self) -> None:
@@ -324,7 +321,6 @@ class PodBuzzer:
         self._side = side
 
     def play(self, sound: Sound) -> None:
-        """Play a sound; it replaces one that is still playing."""
         tones = [(note.hertz, round(note.seconds * 1000)) for note in MELODIES[sound]]
         self._pod.update(lambda: self._side.play(tones))
 
@@ -341,13 +337,11 @@ class PodKeys:
         self._down: dict[tuple[Seat, Contact], None] = {}
 
     def start(self, sink: KeyEventSink) -> None:
-        """From now on pass every key event to `sink`; report keys that are already down at once."""
         self._sink = sink
         for seat, contact in self._down:
             sink(InitiallyDown(seat, contact, self._loop.time()))
 
     def close(self) -> None:
-        """`sink` is not called again."""
         self._sink = None
 
     def receive(self, event: KeyEvent) -> None:
@@ -432,7 +426,6 @@ class NoLoop:
     """The part of a `Loop` that blanking needs; callbacks are dropped."""
 
     def time(self) -> float:
-        """Seconds on the monotonic clock."""
         return time.monotonic()
 
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:

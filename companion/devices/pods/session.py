@@ -88,12 +88,10 @@ class PodSession:
         return self._refused or self._side.trouble
 
     def open(self, now: float) -> None:
-        """The port was opened."""
         self._start_greeting(_ms(now))
         self._refused = None
 
     def close(self, now: float) -> None:
-        """The port was closed."""
         if self.linked:
             self._link.end()
             self._side.end(now)

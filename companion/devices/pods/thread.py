@@ -76,7 +76,6 @@ class PodThread:
 
     @property
     def linked(self) -> bool:
-        """Whether a session is open."""
         return self._session.linked
 
     def close(self, done: Callable[[], bool] = lambda: True) -> None:

@@ -47,7 +47,6 @@ _SSD1306_ARGUMENTS: Final[dict[int, int]] = {
 }
 
 _HORIZONTAL: Final = 0
-_VERTICAL: Final = 1
 _PAGE: Final = 2
 
 
@@ -132,7 +131,7 @@ class SSD1306:
             self._column, wrapped = _next(self._column, self._columns)
             if wrapped:
                 self._page, _ = _next(self._page, self._pages)
-        else:
+        else:  # vertical
             self._page, wrapped = _next(self._page, self._pages)
             if wrapped:
                 self._column, _ = _next(self._column, self._columns)
