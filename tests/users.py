@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.pi.machines import open_folder
+from tests.pi.hosts import open_folder
 
 NOBODY: Final = 65534
 

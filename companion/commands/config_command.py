@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared import DONE, Commands, run_and_report, this_host
+from companion.commands.shared import DONE, Commands, host_software, run_and_report
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
@@ -31,14 +31,14 @@ def _config(parsed: argparse.Namespace) -> int:
         print(reference_toml(), end="")
         return DONE
     path: Path | None = parsed.config
-    host = this_host()
+    host = host_software()
     configuration = load(path, os.environ, host) if path else simulated(2, os.environ)
     if parsed.effective:
         print(effective_toml(configuration), end="")
         return DONE
     seats = len(configuration.names)
     what = f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}"
-    if faults := _against_this_machine(configuration, parsed.root):
+    if faults := _against_this_host(configuration, parsed.root):
         return run_and_report([f"{what}; the file is right, and this Raspberry Pi is not wired as it says.", *faults])
     print(f"{what}, nothing is wrong.")
     for remark in service_remarks(configuration, host.rpi_gpio):
@@ -46,7 +46,7 @@ def _config(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
+def _against_this_host(configuration: "Configuration", root: Path) -> list[str]:
     """The checks that need the table's Raspberry Pi: whether each I2C bus is the configured channel."""
     from companion.pi.doctor.buses import check_mux_channels
     from companion.pi.doctor.system import model

@@ -20,9 +20,9 @@ def add_command(commands: Commands) -> None:
 def _doctor(parsed: argparse.Namespace) -> int:
     from companion.pi.doctor.check import checks_json
     from companion.pi.doctor.examine import examine, is_well
-    from companion.pi.machine import this_machine
+    from companion.pi.host import this_host
 
-    checks = examine(this_machine(os.environ), parsed.config)
+    checks = examine(this_host(os.environ), parsed.config)
     if parsed.json:
         print(checks_json(checks))
     else:

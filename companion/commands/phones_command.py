@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.commands.shared import DONE, Commands, this_host
+from companion.commands.shared import DONE, Commands, host_software
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.seat import seat_number
 
@@ -74,7 +74,7 @@ def _place(parsed: argparse.Namespace) -> _Place:
 
     if parsed.config is None:
         return _Place(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)
-    web = load(parsed.config, os.environ, this_host()).web
+    web = load(parsed.config, os.environ, host_software()).web
     if not web.enabled:
         raise ConfigError((f"{parsed.config}: this table has no page; write web.enabled = true.",))
     host = parsed.host or ("127.0.0.1" if web.host in EVERYWHERE else web.host)
@@ -87,7 +87,7 @@ def _ask(table: _Place, method: str, path: str, body: object) -> dict[str, Any]:
     from http.client import HTTPException
 
     called = f"[{table.host}]:{table.port}" if ":" in table.host else f"{table.host}:{table.port}"
-    headers = {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "Host": called}
+    headers = {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "HostSoftware": called}
     connection = _connection(table)
     try:
         connection.request(method, path, None if body is None else json.dumps(body), headers)

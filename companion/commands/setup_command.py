@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.commands.shared import DONE, FAILED, Commands, run_and_report
 
 if TYPE_CHECKING:
-    from companion.pi.machine import Machine
+    from companion.pi.host import Host
     from companion.pi.setup_plan import SetupPlan
 
 
@@ -43,9 +43,9 @@ def _setup(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError
     from companion.files import owner_of
     from companion.pi import hotspot, setup_plan
-    from companion.pi.machine import run_patiently, this_machine
+    from companion.pi.host import run_patiently, this_host
 
-    machine = this_machine(os.environ)
+    host = this_host(os.environ)
     root: Path = parsed.root
     if (owner := owner_of(root)) is not None:
         # A link there could point to any file, which root would then print, copy and overwrite.
@@ -61,7 +61,7 @@ def _setup(parsed: argparse.Namespace) -> int:
     elif parsed.hotspot is not None:
         plan = hotspot.plan_hotspot(root, parsed.hotspot, secrets.randbelow)
     else:
-        plan = setup_plan.plan_undo(root) if parsed.undo else _planned(parsed, machine)
+        plan = setup_plan.plan_undo(root) if parsed.undo else _planned(parsed, host)
     for warning in plan.warnings:
         print(f"Warning: {warning}", file=sys.stderr)
     if plan.is_empty:
@@ -76,7 +76,7 @@ def _setup(parsed: argparse.Namespace) -> int:
     print("This is what companion setup does:")
     for sentence in setup_plan.describe_plan(plan):
         print(f"  {sentence}")
-    if machine.user.number != 0 and root == Path("/"):
+    if host.user.number != 0 and root == Path("/"):
         return run_and_report(["These are files of the system: run it with sudo. Nothing was changed."])
     if not parsed.yes and not sys.stdin.isatty():
         return run_and_report(
@@ -128,7 +128,7 @@ def _is_wanted() -> bool:
         return False
 
 
-def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
+def _planned(parsed: argparse.Namespace, host: "Host") -> "SetupPlan":
     from companion.config.configuration import load
     from companion.pi.doctor.system import revision
     from companion.pi.root_files import below
@@ -151,7 +151,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
         configuration = load(table, os.environ)
         board_of_table(table, parsed.board, configuration.board)
     else:
-        code, found = revision(root), plugged_in(machine)
+        code, found = revision(root), plugged_in(host)
         text, configuration = starting_table(parsed.board, parsed.seats, revision=code, found=found, environ=os.environ)
     user = os.environ.get("SUDO_USER")
     groups = _groups_of(user) if user else None

@@ -31,7 +31,7 @@ def run_and_report(faults: Sequence[str]) -> int:
 
 
 if TYPE_CHECKING:
-    from companion.config.cross_checks import Host
+    from companion.config.cross_checks import HostSoftware
 
 
 def add_journal(command: argparse.ArgumentParser) -> None:
@@ -48,7 +48,7 @@ def journals(parsed: argparse.Namespace) -> list[Path]:
     if parsed.journal is not None:
         return [parsed.journal.absolute()]
     if parsed.config is not None:
-        return [load(parsed.config, os.environ, this_host()).journal]
+        return [load(parsed.config, os.environ, host_software()).journal]
     usual = simulated(2, os.environ).journal
     return [usual, *(usual.with_name(of_play(seats)) for seats in range(1, 7))]
 
@@ -58,9 +58,9 @@ def of_play(seats: int) -> str:
     return f"play-{seats}-seats.sqlite3"
 
 
-def this_host() -> "Host":
-    """This machine's kernel and GPIO library, for checking a configuration that will run here."""
-    from companion.config.cross_checks import Host
+def host_software() -> "HostSoftware":
+    """The kernel and GPIO library here, for checking a configuration that will run here."""
+    from companion.config.cross_checks import HostSoftware
     from companion.devices.pins import installed_rpi_gpio
 
-    return Host(kernel=os.uname().release, rpi_gpio=installed_rpi_gpio())
+    return HostSoftware(kernel=os.uname().release, rpi_gpio=installed_rpi_gpio())

@@ -19,10 +19,10 @@ def add_command(commands: Commands) -> None:
 
 
 def _bundle(parsed: argparse.Namespace) -> int:
-    from companion.pi.machine import this_machine
+    from companion.pi.host import this_host
     from companion.pi.support_bundle import collect_bundle, pack_bundle, write_bundle
 
-    files = collect_bundle(this_machine(os.environ), parsed.config)
+    files = collect_bundle(this_host(os.environ), parsed.config)
     write_bundle(parsed.out, pack_bundle(files, int(time.time())))
     print(f"{parsed.out} holds {', '.join(files)}. Open it and read it before you send it.")
     return DONE

@@ -12,7 +12,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands.shared import DONE, FAILED, Commands, of_play, this_host
+from companion.commands.shared import DONE, FAILED, Commands, host_software, of_play
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.web.phones.join_board import JoinCode
@@ -217,7 +217,7 @@ def _run(parsed: argparse.Namespace) -> int:
     from companion.config.configuration import load
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    configuration = load(parsed.config, os.environ, this_host())
+    configuration = load(parsed.config, os.environ, host_software())
 
     def listening(address: str | None) -> None:
         logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
@@ -287,7 +287,7 @@ def _blank(parsed: argparse.Namespace) -> int:
     from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():
-        errors = blank(load(parsed.config, os.environ, this_host()).wiring)
+        errors = blank(load(parsed.config, os.environ, host_software()).wiring)
     for error in errors:
         print(error, file=sys.stderr)
     return FAILED if errors else DONE

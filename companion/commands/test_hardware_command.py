@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.shared import DONE, FAILED, Commands, run_and_report, this_host
+from companion.commands.shared import DONE, FAILED, Commands, host_software, run_and_report
 from companion.core.seat import seat_number
 
 if TYPE_CHECKING:
@@ -34,17 +34,17 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.pi.doctor.service import START_COMMAND, STOP_COMMAND, is_running, may_start
     from companion.pi.hardware_procedure import Procedure, steps_of
     from companion.pi.hardware_test import hardware_report
+    from companion.pi.host import this_host
     from companion.pi.lgpio_pipe import pipe_folder
-    from companion.pi.machine import this_machine
 
     path: Path = parsed.config or SERVICE_TABLE
-    configuration = load(path, os.environ, this_host())
+    configuration = load(path, os.environ, host_software())
     if configuration.wiring.simulated:
         raise ConfigError(
             (f"{path}: this table is simulated, so it has no hardware; name the board that you built (board = …).",)
         )
-    machine = this_machine(os.environ)
-    match is_running(machine, configuration.journal):
+    host = this_host(os.environ)
+    match is_running(host, configuration.journal):
         case True:
             return run_and_report(
                 [
@@ -56,7 +56,7 @@ def _test(parsed: argparse.Namespace) -> int:
             return run_and_report(
                 ["This user may not see whether a table is open and uses the devices: run it with sudo."]
             )
-        case False if may_start(machine):
+        case False if may_start(host):
             says = "the first page that asks for something would start it in the middle of the test"
             return run_and_report(
                 [

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.config.boards import board_of, board_setting
 from companion.config.cross_checks import (
-    Host,
+    HostSoftware,
     factory_findings,
     journal_path,
     name_findings,
@@ -85,7 +85,7 @@ class Configuration(Struct, frozen=True):
     die: DieWiring = MachineDie()
 
 
-def load(path: Path, environ: Mapping[str, str], host: Host | None = None) -> Configuration:
+def load(path: Path, environ: Mapping[str, str], host: HostSoftware | None = None) -> Configuration:
     """Load the configuration file `path`. `host`: the machine that it will run on; None skips the checks against it.
 
     Raises ConfigError with all findings.
@@ -130,7 +130,7 @@ def simulated(
     return _configuration(check_document(document, TABLE_KEYS), environ, None)
 
 
-def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None) -> Configuration:
+def _configuration(table: Checked, environ: Mapping[str, str], host: HostSoftware | None) -> Configuration:
     findings = [*table.findings]
     unread: tuple[str, ...] = ()
     board = None

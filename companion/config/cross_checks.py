@@ -17,14 +17,14 @@ from companion.web.loopback import address, is_loopback
 JOURNAL_FILE_NAME = "journal.sqlite3"
 
 
-class Host(Struct, frozen=True):
-    """The machine that a configuration will run on. `kernel`: a release such as "6.6.31+rpt-rpi-v8"."""
+class HostSoftware(Struct, frozen=True):
+    """What is installed where a configuration will run. `kernel`: a release such as "6.6.31+rpt-rpi-v8"."""
 
     kernel: str
     rpi_gpio: RpiGpio | None
 
 
-def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> Iterator[Finding]:
+def factory_findings(table: Checked, *, simulated: bool, host: HostSoftware | None) -> Iterator[Finding]:
     """Findings about the pin factory and the board's revision."""
     factory, revision = table.values.get(("pin_factory",)), table.values.get(("revision",))
     place = table.document.place(("pin_factory",))

@@ -31,7 +31,7 @@ from companion.pi.boot_settings import (
     with_block,
     without_block,
 )
-from companion.pi.machine import Machine
+from companion.pi.host import Host
 from companion.pi.resources_used import groups_needed, i2c_panels, pods, spi_panels
 from companion.pi.root_files import backup_path, below, permissions, read_or_none, remove_file, replace_file
 
@@ -46,14 +46,14 @@ class Plugged(Struct, frozen=True):
     nests: tuple[str, ...] = ()
 
 
-def plugged_in(machine: Machine) -> Plugged:
+def plugged_in(host: Host) -> Plugged:
     """Query the role of every connected Pico."""
     seats: list[str] = []
     silent: list[str] = []
     nests: list[str] = []
-    for serial, device in sorted(machine.serials().items()):
+    for serial, device in sorted(host.serials().items()):
         try:
-            answer = machine.hello(device)
+            answer = host.hello(device)
         except OSError:
             # An open table uses it, or this user has no access; the doctor reports either.
             answer = None

@@ -3,7 +3,7 @@
 Invariant: no file is copied into it. Every part comes from an allow-list, so it holds no move, code, name, token, address or
 serial number, whatever the files contain:
 
-- the configuration and the machine: numbers, choices and pins are included unchanged, texts only if they are listed here. A new
+- the configuration and the host: numbers, choices and pins are included unchanged, texts only if they are listed here. A new
   text key is left out until it is added below;
 - the journal's entries, counted by kind with words from the lists here alone. Only a copy of its files is opened, in shared
   memory if the system has it, private, and deleted afterwards;
@@ -54,7 +54,7 @@ from companion.journal.files import VolumeFiles
 from companion.journal.rows import EndingKind, EntryKind
 from companion.pi.doctor.check import DoctorCheck, bad, checks_json, note, ok
 from companion.pi.doctor.examine import SERVICE_TABLE, examine_table
-from companion.pi.machine import Machine, User
+from companion.pi.host import Host, User
 from companion.pi.root_files import below
 from companion.pi.setup_plan import SERVICE_JOURNAL
 from companion.web.loopback import is_loopback
@@ -82,8 +82,8 @@ def anonymised(configuration: Configuration) -> Configuration:
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
 
 
-def anonymised_machine(machine: Machine, configuration: Configuration) -> Machine:
-    """The machine without user names, file owners and serial numbers. `configuration`: the original one."""
+def anonymised_host(host: Host, configuration: Configuration) -> Host:
+    """The host without user names, file owners and serial numbers. `configuration`: the original one."""
     known = {
         wired.serial.upper(): f"pod-{seat}"
         for seat, wired in enumerate(configuration.wiring.seats)
@@ -93,19 +93,19 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
         known[serial.upper()] = "pod-die"
 
     def owner(path: Path) -> str:
-        name = machine.owner(path)
+        name = host.owner(path)
         return name if name in _KNOWN_OWNERS else "the user"
 
     def serials() -> dict[str, str]:
-        found = sorted(machine.serials().items())
+        found = sorted(host.serials().items())
         strangers = [serial for serial, _ in found if serial.upper() not in known]
         return {
             known.get(serial.upper()) or f"other-{strangers.index(serial)}": _device(device) for serial, device in found
         }
 
     def hello(device: str) -> PodAnswer | None:
-        true = {_device(one): one for one in machine.serials().values()}
-        answer = machine.hello(true.get(device, device))
+        true = {_device(one): one for one in host.serials().values()}
+        answer = host.hello(true.get(device, device))
         if answer is None:
             return None
         # Its own version, and that of its MicroPython.
@@ -114,13 +114,13 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
 
     def levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
         try:
-            return machine.levels(wiring, pins)
+            return host.levels(wiring, pins)
         except DeviceError as error:
             # A library's message may name the file that it could not open.
             raise DeviceError(_PATH.sub(LEFT_OUT, str(error))) from error
 
-    user = User(machine.user.name if machine.user.number == 0 else "the user", machine.user.number, machine.user.groups)
-    return replace(machine, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
+    user = User(host.user.name if host.user.number == 0 else "the user", host.user.number, host.user.groups)
+    return replace(host, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
 
 
 def journal_text(path: Path) -> str:
@@ -387,10 +387,10 @@ serial numbers of the Raspberry Pi and of pods; comments of the configuration; e
 """
 
 
-def collect_bundle(machine: Machine, path: Path | None) -> dict[str, str]:
+def collect_bundle(host: Host, path: Path | None) -> dict[str, str]:
     """The bundle's files by name. `path`: the configuration; None takes the service's, or the simulated table."""
-    configuration, first = _configuration(machine, path)
-    unnamed = anonymised_machine(machine, configuration) if configuration is not None else machine
+    configuration, first = _configuration(host, path)
+    unnamed = anonymised_host(host, configuration) if configuration is not None else host
     known = anonymised(configuration) if configuration is not None else None
     called = journal_text(configuration.journal) if configuration is not None else ""
     checks = examine_table(unnamed, known, first, called=called, quoted=False)
@@ -399,12 +399,12 @@ def collect_bundle(machine: Machine, path: Path | None) -> dict[str, str]:
         "checks.txt": "".join(f"{check.line()}\n" for check in checks),
         "checks.json": checks_json(checks) + "\n",
         "configuration.txt": effective_lines(configuration) if configuration is not None else "It has errors.\n",
-        "journal.txt": _lines(journal_counts(below(machine.root, configuration.journal)))
+        "journal.txt": _lines(journal_counts(below(host.root, configuration.journal)))
         if configuration is not None
         else "",
-        "log.txt": _lines(daemon_lines((machine.run(_LOG) or "").splitlines())),
-        "kept-log.txt": _lines(daemon_lines(_kept_log(machine, configuration).splitlines())),
-        "kernel.txt": _lines(kernel_lines((machine.run(("dmesg",)) or "").splitlines())),
+        "log.txt": _lines(daemon_lines((host.run(_LOG) or "").splitlines())),
+        "kept-log.txt": _lines(daemon_lines(_kept_log(host, configuration).splitlines())),
+        "kernel.txt": _lines(kernel_lines((host.run(("dmesg",)) or "").splitlines())),
     }
 
 
@@ -429,16 +429,14 @@ def write_bundle(path: Path, data: bytes) -> None:
     write_file(path, data, 0o600)
 
 
-def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:
+def _configuration(host: Host, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:
     """The configuration and its check. Findings may quote the file, so only their number is included."""
     what = "configuration"
-    usual = below(machine.root, SERVICE_TABLE)
+    usual = below(host.root, SERVICE_TABLE)
     if path is None and not usual.exists():
-        return simulated(2, machine.environ), note(
-            what, f"there is no {SERVICE_TABLE}, so the simulated table is checked"
-        )
+        return simulated(2, host.environ), note(what, f"there is no {SERVICE_TABLE}, so the simulated table is checked")
     try:
-        configuration = load(path or usual, machine.environ)
+        configuration = load(path or usual, host.environ)
     except ConfigError as error:
         says = f"it has {len(error.findings)} faults, which quote it, so they are left out"
         return None, bad(what, says, "companion config --config prints them")
@@ -446,8 +444,8 @@ def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration |
     return configuration, ok(what, f"{seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong")
 
 
-def _kept_log(machine: Machine, configuration: Configuration | None) -> str:
-    return "" if configuration is None else read_recent_log(recent_log_path(below(machine.root, configuration.journal)))
+def _kept_log(host: Host, configuration: Configuration | None) -> str:
+    return "" if configuration is None else read_recent_log(recent_log_path(below(host.root, configuration.journal)))
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -292,7 +292,7 @@ def test_only_run_asks_whether_to_offer_it(tmp_path: Path, monkeypatch: pytest.M
 
     real(tmp_path)
     monkeypatch.setattr(commands, "_serve", serve)
-    monkeypatch.setattr(commands, "this_host", lambda: None)
+    monkeypatch.setattr(commands, "host_software", lambda: None)
     monkeypatch.setattr(power, "is_offered", lambda *_: True)
     words = {
         "play": ["--no-browser", "--port", "0", "--journal", str(tmp_path / "j")],

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import Configuration, load
-from companion.config.cross_checks import Host
+from companion.config.cross_checks import HostSoftware
 from companion.core.picture import BLANK
 from companion.devices.panels.luma_devices import POD_PANELS
 from tests.devices.rigs import OTHERS
@@ -34,7 +34,7 @@ def wired(folder: Path, *seats: tuple[str, ...]) -> Configuration:
     file = folder / "table.toml"
     journal = folder / "journal.sqlite3"
     file.write_text(f'board = "./board.toml"\nsimulated = true\njournal.path = "{journal}"\nweb.enabled = false\n')
-    return load(file, {}, Host("6.1", None))
+    return load(file, {}, HostSoftware("6.1", None))
 
 
 @pytest.mark.parametrize(

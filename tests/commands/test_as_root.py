@@ -9,7 +9,7 @@ import pytest
 from companion import cli
 from companion.journal.journal import Journal
 from tests.history.games import AT, case_of, keep, steps, written
-from tests.pi.machines import as_nobody
+from tests.pi.hosts import as_nobody
 from tests.users import NOBODY, given, planted, two_folders
 
 CASE = case_of("mastermind")

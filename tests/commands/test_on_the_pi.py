@@ -9,10 +9,10 @@ import pytest
 
 from companion import cli
 from companion.config.configuration import load
-from companion.config.cross_checks import Host
+from companion.config.cross_checks import HostSoftware
 from companion.core.errors import DeviceError
 from companion.journal.journal import Journal
-from tests.pi.machines import as_nobody, machine, open_folder
+from tests.pi.hosts import as_nobody, host, open_folder
 
 REAL = 'board = "two-seats"\njournal.path = "{}"\n\n[[seats]]\nname = "Adelheid"\n\n[[seats]]\n'
 
@@ -29,7 +29,7 @@ def test_what_cannot_be_tested_is_one_line(table: Path, capsys: pytest.CaptureFi
     """A seat that the table does not have, a table that is open, and one that is simulated."""
     assert cli.main(["test-hardware", "--config", str(table), "--seat", "3"]) == 78
     assert "seats 1 to 2" in capsys.readouterr().err
-    journal = Journal.open(load(table, {}, Host("6.1", None)).journal, str)
+    journal = Journal.open(load(table, {}, HostSoftware("6.1", None)).journal, str)
     assert cli.main(["test-hardware", "--config", str(table)]) == 1
     journal.close()
     assert "sudo systemctl stop companion.socket companion.service" in capsys.readouterr().err
@@ -49,7 +49,7 @@ def test_a_service_that_a_page_would_start_is_closed_first(
         "systemctl show --property=LoadState --value companion.service": "loaded\n",
         "systemctl is-active companion.socket": "active\n",
     }
-    monkeypatch.setattr("companion.pi.machine.this_machine", lambda _environ: machine(Path("/"), tools=tools))
+    monkeypatch.setattr("companion.pi.host.this_host", lambda _environ: host(Path("/"), tools=tools))
     assert cli.main(["test-hardware", "--config", str(table)]) == 1
     said = capsys.readouterr().err
     assert said.startswith("The service waits for pages: ")

@@ -8,7 +8,7 @@ import pytest
 from msgspec import Struct
 
 from companion.config.configuration import load, simulated
-from companion.config.cross_checks import Host
+from companion.config.cross_checks import HostSoftware
 from companion.config.document import MAX_FILE_BYTES
 from companion.config.validation import MOST_SEATS
 from companion.core.errors import ConfigError
@@ -21,7 +21,7 @@ class Bad(Struct, frozen=True):
 
     name: str
     files: dict[str, str]
-    host: Host | None
+    host: HostSoftware | None
     says: tuple[str, ...]
 
 
@@ -42,7 +42,7 @@ def case(text: str) -> Bad:
             case ["file", file]:
                 files[file] = body
             case ["host", release, library]:
-                host = Host(release, {"none": None, "original": "original", "rpi-lgpio": "rpi-lgpio"}[library])
+                host = HostSoftware(release, {"none": None, "original": "original", "rpi-lgpio": "rpi-lgpio"}[library])
             case ["says"]:
                 says = [line for line in body.split("\n") if line]
             case _:

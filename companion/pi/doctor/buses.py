@@ -27,7 +27,7 @@ from companion.devices.wiring import I2CPanel, Mux, Wiring
 from companion.link import pod_messages
 from companion.pi.boot_settings import kernel_muxes
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
-from companion.pi.machine import Machine
+from companion.pi.host import Host
 from companion.pi.resources_used import i2c_panels, pods
 from companion.pi.root_files import below, read_or_none
 
@@ -42,7 +42,7 @@ _SILENT: Final = (
 _AT_3D: Final = " (Adafruit's panels of 128x64 are at 0x3D)"
 
 
-def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+def check_i2c_buses(host: Host, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
     """All checks of the I2C buses. `hands_off`: why panels are not probed; "" if they are."""
     wiring = configuration.wiring
     panels = dict(i2c_panels(wiring))
@@ -52,12 +52,12 @@ def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off
     if wiring.simulated:
         yield note("I2C", "simulated; no real bus is checked")
         return
-    sysfs = below(machine.root, _DEVICES)
+    sysfs = below(host.root, _DEVICES)
     for bus in sorted({root_bus(panel.wires, sysfs) for panel in panels.values()}):
-        yield from _bus(machine.root, bus, wiring.i2c.speed_khz)
+        yield from _bus(host.root, bus, wiring.i2c.speed_khz)
     for mux in kernel_muxes(wiring):
         yield _mux(sysfs, mux)
-    yield from check_mux_channels(machine.root, wiring)
+    yield from check_mux_channels(host.root, wiring)
     if hands_off:
         yield note("panels", f"{hands_off}, so they are left alone")
         return
@@ -70,8 +70,8 @@ def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off
                 f"seat {seat_number(seat)}'s panel", "not looked for, since it is not known which bus is its own"
             )
             continue
-        yield _panel(machine, seat, panel, numbers[seat])
-    yield from _strangers(machine, panels, numbers, kernel_muxes(wiring))
+        yield _panel(host, seat, panel, numbers[seat])
+    yield from _strangers(host, panels, numbers, kernel_muxes(wiring))
 
 
 def check_mux_channels(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
@@ -137,20 +137,20 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
     return bad(what, f"the kernel is not configured for one at {at}{beside}", _SETUP)
 
 
-def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
+def _panel(host: Host, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
     what = f"seat {seat_number(seat)}'s panel"
     where = f"0x{panel.address:X} on I2C bus {panel.wires}"
-    if not below(machine.root, f"dev/i2c-{bus}").exists():
+    if not below(host.root, f"dev/i2c-{bus}").exists():
         return note(what, f"not looked for, since there is no /dev/i2c-{bus}")
     switched = panel.mux if panel.switched_by == "daemon" else None
     if panel.mux is not None:
         where += f", channel {panel.mux.channel} of the multiplexer at 0x{panel.mux.address:X}"
-        if switched is not None and not _answers(machine, bus, switched.address):
+        if switched is not None and not _answers(host, bus, switched.address):
             return bad(what, f"the multiplexer before {where} does not answer", f"check its wires: {_WIRES}")
     try:
-        if machine.probe(bus, panel.address, switched):
+        if host.probe(bus, panel.address, switched):
             return ok(what, f"answers at {where}")
-        others = [one for one in PANEL_ADDRESSES if one != panel.address and machine.probe(bus, one, switched)]
+        others = [one for one in PANEL_ADDRESSES if one != panel.address and host.probe(bus, one, switched)]
     except (OSError, DeviceError) as error:
         return bad(what, f"{where}: {_reason(error)}", "check for a short circuit between SDA, SCL and ground")
     if others:
@@ -164,7 +164,7 @@ def _hint(address: int) -> str:
 
 
 def _strangers(
-    machine: Machine, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
+    host: Host, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
 ) -> Iterator[DoctorCheck]:
     """Devices that answer where no seat has a panel.
 
@@ -172,11 +172,11 @@ def _strangers(
     """
     expected = {(number, panels[seat].address) for seat, number in numbers.items()}
     for mux in muxes:
-        found = mux_channels(mux, below(machine.root, _DEVICES))
+        found = mux_channels(mux, below(host.root, _DEVICES))
         used = [panel.mux.channel for panel in panels.values() if panel.mux is not None and _is_behind(panel.mux, mux)]
         for channel, number in [one for one in found.items() if one[0] not in used][-1:]:
             for address in PANEL_ADDRESSES:
-                if _answers(machine, number, address):
+                if _answers(host, number, address):
                     says = f"something answers at 0x{address:X} on channel {channel}, which no seat uses"
                     remedy = (
                         f"if a panel is wired to I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
@@ -188,7 +188,7 @@ def _strangers(
             if (
                 panels[seat].switched_by != "daemon"
                 and (number, address) not in expected
-                and _answers(machine, number, address)
+                and _answers(host, number, address)
             ):
                 yield note(
                     "stranger",
@@ -200,9 +200,9 @@ def _is_behind(one: Mux, other: Mux) -> bool:
     return (one.bus, one.address) == (other.bus, other.address)
 
 
-def _answers(machine: Machine, bus: int, address: int) -> bool:
+def _answers(host: Host, bus: int, address: int) -> bool:
     try:
-        return below(machine.root, f"dev/i2c-{bus}").exists() and machine.probe(bus, address, None)
+        return below(host.root, f"dev/i2c-{bus}").exists() and host.probe(bus, address, None)
     except (OSError, DeviceError):
         return False
 
@@ -222,13 +222,13 @@ def _reason(error: OSError) -> str:
 _CALLED: Final = {pod_messages.ROLE_SEAT: "a seat's pod", pod_messages.ROLE_NEST: "a die's nest"}
 
 
-def check_table_pods(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+def check_table_pods(host: Host, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
     """One check for each pod. `hands_off`: why pods are not queried; "" if they are."""
     wanted = [*pods(configuration.wiring, configuration.die)]
     if not wanted or configuration.wiring.simulated:
         return
     # Serial numbers are compared without regard to case, as the daemon does.
-    there = {serial.upper(): (serial, device) for serial, device in machine.serials().items()}
+    there = {serial.upper(): (serial, device) for serial, device in host.serials().items()}
     for serial, who in wanted:
         what = f"pod of {who}"
         if serial.upper() not in there:
@@ -241,7 +241,7 @@ def check_table_pods(machine: Machine, configuration: Configuration, *, hands_of
             yield ok(what, f"{serial} at {device}; {hands_off}, so it is not asked what it is")
         else:
             yield _asked(
-                machine, what, serial, device, pod_messages.ROLE_NEST if who == "the die" else pod_messages.ROLE_SEAT
+                host, what, serial, device, pod_messages.ROLE_NEST if who == "the die" else pod_messages.ROLE_SEAT
             )
 
 
@@ -251,11 +251,11 @@ def _plug(others: Iterable[str]) -> str:
     return f"{remedy}; also plugged in, and not in the configuration: {more}" if more else remedy
 
 
-def _asked(machine: Machine, what: str, serial: str, device: str, role: int) -> DoctorCheck:
+def _asked(host: Host, what: str, serial: str, device: str, role: int) -> DoctorCheck:
     where = f"{serial} at {device}"
     flash = f"sudo companion pods flash --role {'nest' if role == pod_messages.ROLE_NEST else 'seat'} --port {device}"
     try:
-        answer = machine.hello(device)
+        answer = host.hello(device)
     except OSError as error:
         return bad(what, f"{where} cannot be asked what it is", port_fault_reason(device, error))
     if answer is None:

@@ -12,56 +12,56 @@ from companion.pi.doctor.service import check_power_off, check_service_state, ch
 from companion.pi.doctor.system import (
     check_config_txt,
     check_groups,
-    check_machine,
+    check_host,
     check_pins,
     check_spi_nodes,
     has_hardware,
 )
-from companion.pi.machine import Machine
+from companion.pi.host import Host
 from companion.pi.root_files import below
 
 SERVICE_TABLE = Path("/etc/companion/table.toml")
 
 
-def examine(machine: Machine, path: Path | None) -> tuple[DoctorCheck, ...]:
+def examine(host: Host, path: Path | None) -> tuple[DoctorCheck, ...]:
     """Run all checks. `path`: the configuration; None takes the service's, or the simulated table if there is none."""
-    configuration, first = load_table(machine, path)
+    configuration, first = load_table(host, path)
     called = "" if configuration is None else str(configuration.journal)
-    return examine_table(machine, configuration, *first, called=called)
+    return examine_table(host, configuration, *first, called=called)
 
 
 def examine_table(
-    machine: Machine, configuration: Configuration | None, *first: DoctorCheck, called: str, quoted: bool = True
+    host: Host, configuration: Configuration | None, *first: DoctorCheck, called: str, quoted: bool = True
 ) -> tuple[DoctorCheck, ...]:
     """Run all checks of a table and return them after `first`.
 
     `called`: the journal's name in the report; `quoted`: whether file names and lines of config.txt may be quoted.
     """
-    checks = [*first, *check_machine(machine), *check_service_state(machine, configuration)]
+    checks = [*first, *check_host(host), *check_service_state(host, configuration)]
     if configuration is None:
         return (*checks, note("hardware", "not checked until the configuration is right"))
-    checks += check_power_off(machine, configuration)
-    reason = hands_off(machine, configuration.journal)
-    checks += check_storage(machine, configuration.journal, called, quoted=quoted)
-    checks += check_groups(machine, configuration)
-    if not configuration.wiring.simulated and not has_hardware(machine.root):
+    checks += check_power_off(host, configuration)
+    reason = hands_off(host, configuration.journal)
+    checks += check_storage(host, configuration.journal, called, quoted=quoted)
+    checks += check_groups(host, configuration)
+    if not configuration.wiring.simulated and not has_hardware(host.root):
         return (*checks, note("hardware", "this machine has neither pins nor buses; look again on the Raspberry Pi"))
-    checks += check_config_txt(machine, configuration, quoted=quoted)
-    checks += check_pins(machine, configuration, hands_off=reason)
-    checks += check_i2c_buses(machine, configuration, hands_off=reason)
-    checks += [*check_spi_nodes(machine, configuration), *check_table_pods(machine, configuration, hands_off=reason)]
+    checks += check_config_txt(host, configuration, quoted=quoted)
+    checks += check_pins(host, configuration, hands_off=reason)
+    checks += check_i2c_buses(host, configuration, hands_off=reason)
+    checks += [*check_spi_nodes(host, configuration), *check_table_pods(host, configuration, hands_off=reason)]
     return tuple(checks)
 
 
-def load_table(machine: Machine, path: Path | None) -> tuple[Configuration | None, list[DoctorCheck]]:
+def load_table(host: Host, path: Path | None) -> tuple[Configuration | None, list[DoctorCheck]]:
     """The configuration, None if it has errors; and its checks."""
-    usual = below(machine.root, SERVICE_TABLE)
+    usual = below(host.root, SERVICE_TABLE)
     if path is None and not os.path.exists(usual):
         says = f"there is no {SERVICE_TABLE}, so the simulated table is checked"
-        return simulated(2, machine.environ), [note("configuration", says)]
+        return simulated(2, host.environ), [note("configuration", says)]
     file = path or usual
     try:
-        configuration = load(file, machine.environ)
+        configuration = load(file, host.environ)
     except ConfigError as error:
         return None, [bad("configuration", finding.rstrip("."), "") for finding in error.findings]
     seats = len(configuration.names)

@@ -23,7 +23,7 @@ from companion.journal.opening import check_headers
 from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.system import model, revision
-from companion.pi.machine import Machine
+from companion.pi.host import Host
 from companion.pi.root_files import below, kernel_text, read_or_none
 
 _IN_MEMORY: Final = ("tmpfs", "ramfs")
@@ -47,11 +47,11 @@ def mounts(root: Path) -> tuple[Mount, ...]:
     )
 
 
-def check_journal_mount(machine: Machine, folder: Path) -> Iterator[DoctorCheck]:
-    """A failed check if `folder`, below the machine's root, does not keep files or is read-only; else nothing."""
+def check_journal_mount(host: Host, folder: Path) -> Iterator[DoctorCheck]:
+    """A failed check if `folder`, below the host's root, does not keep files or is read-only; else nothing."""
     what = "file system"
-    every = mounts(machine.root)
-    mount = _mount_of(PurePosixPath("/", folder.relative_to(machine.root)), every)
+    every = mounts(host.root)
+    mount = _mount_of(PurePosixPath("/", folder.relative_to(host.root)), every)
     if mount is None:
         return
     off = "switch the overlay file system off in raspi-config (Performance Options), or name a journal.path on a USB stick"
@@ -95,28 +95,28 @@ _SCARCE: Final = 100
 """Megabytes; a game needs less than one."""
 
 
-def is_running(machine: Machine, journal: Path) -> bool | None:
+def is_running(host: Host, journal: Path) -> bool | None:
     """Whether a table is open, started by the service or by hand, and uses the devices. None: this user may not see it."""
     return (
         True
-        if _state(machine, SERVICE_UNIT) in ("active", "activating", "reloading")
-        else _is_locked(below(machine.root, journal))
+        if _state(host, SERVICE_UNIT) in ("active", "activating", "reloading")
+        else _is_locked(below(host.root, journal))
     )
 
 
-def is_installed(machine: Machine) -> bool:
+def is_installed(host: Host) -> bool:
     """Whether systemd knows the service."""
-    return _state(machine, SERVICE_UNIT) is not None
+    return _state(host, SERVICE_UNIT) is not None
 
 
-def may_start(machine: Machine) -> bool:
+def may_start(host: Host) -> bool:
     """Whether a web request would start the service."""
-    return _state(machine, SOCKET_UNIT) == "active"
+    return _state(host, SOCKET_UNIT) == "active"
 
 
-def hands_off(machine: Machine, journal: Path) -> str:
+def hands_off(host: Host, journal: Path) -> str:
     """Why the devices must not be used now, as the first half of a sentence; "" if they may be."""
-    match is_running(machine, journal):
+    match is_running(host, journal):
         case True:
             return "the open table has them"
         case None:
@@ -125,9 +125,9 @@ def hands_off(machine: Machine, journal: Path) -> str:
             return ""
 
 
-def check_service_state(machine: Machine, configuration: Configuration | None) -> Iterator[DoctorCheck]:
+def check_service_state(host: Host, configuration: Configuration | None) -> Iterator[DoctorCheck]:
     """Whether the service runs, its web port listens, and the configuration gives the board's revision."""
-    state = _state(machine, SERVICE_UNIT)
+    state = _state(host, SERVICE_UNIT)
     match state:
         case "active":
             yield ok("service", "running")
@@ -146,42 +146,42 @@ def check_service_state(machine: Machine, configuration: Configuration | None) -
         case _:
             yield note("service", "not installed here")
     if state is not None:
-        yield from _web_port(machine)
-        yield from _memory_limit(machine)
-        yield from _system_log(machine)
+        yield from _web_port(host)
+        yield from _memory_limit(host)
+        yield from _system_log(host)
     if configuration is not None and not configuration.wiring.simulated:
-        yield from _revision(machine, configuration)
+        yield from _revision(host, configuration)
 
 
-def check_storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> Iterator[DoctorCheck]:
+def check_storage(host: Host, journal: Path, called: str, *, quoted: bool) -> Iterator[DoctorCheck]:
     """Free space, the state folder, and the journals in it.
 
     `journal`: the path in the configuration; `called`: its name in the report; `quoted`: whether file names may be printed.
     """
-    path = below(machine.root, journal)
-    yield _room(machine, path.parent)
-    yield from check_journal_mount(machine, path.parent)
-    yield from _folder(machine, path.parent, path.stem, quoted=quoted)
+    path = below(host.root, journal)
+    yield _room(host, path.parent)
+    yield from check_journal_mount(host, path.parent)
+    yield from _folder(host, path.parent, path.stem, quoted=quoted)
     yield from _journals(path, called)
 
 
-def _state(machine: Machine, unit: str) -> str | None:
+def _state(host: Host, unit: str) -> str | None:
     """A unit's state; None if there is no such unit, or no systemd."""
-    state = (machine.run(("systemctl", "is-active", unit)) or "").strip()
-    return None if state == "inactive" and _said_of(machine, unit, "LoadState") != "loaded" else state or None
+    state = (host.run(("systemctl", "is-active", unit)) or "").strip()
+    return None if state == "inactive" and _said_of(host, unit, "LoadState") != "loaded" else state or None
 
 
-def _said_of(machine: Machine, unit: str, name: str) -> str:
-    return (machine.run(("systemctl", "show", f"--property={name}", "--value", unit)) or "").strip()
+def _said_of(host: Host, unit: str, name: str) -> str:
+    return (host.run(("systemctl", "show", f"--property={name}", "--value", unit)) or "").strip()
 
 
-def _web_port(machine: Machine) -> Iterator[DoctorCheck]:
+def _web_port(host: Host) -> Iterator[DoctorCheck]:
     """Whether the socket listens. Without it the service does not start, and only systemd reports that."""
     what = "web port"
-    match _state(machine, SOCKET_UNIT):
+    match _state(host, SOCKET_UNIT):
         case "active":
             yield ok(what, f"{SOCKET_UNIT} listens")
-        case "failed" if _said_of(machine, SOCKET_UNIT, "Result") == "resources":
+        case "failed" if _said_of(host, SOCKET_UNIT, "Result") == "resources":
             says = (
                 f"{SOCKET_UNIT} cannot listen, and without it no table starts: most likely another program has its port"
             )
@@ -194,9 +194,9 @@ def _web_port(machine: Machine) -> Iterator[DoctorCheck]:
             yield note(what, f"{SOCKET_UNIT} does not listen")
 
 
-def _memory_limit(machine: Machine) -> Iterator[DoctorCheck]:
+def _memory_limit(host: Host) -> Iterator[DoctorCheck]:
     """Whether the kernel counts memory by service. Raspberry Pi OS boots with cgroup_disable=memory."""
-    what, controllers = "memory limit", kernel_text(below(machine.root, "sys/fs/cgroup/cgroup.controllers"))
+    what, controllers = "memory limit", kernel_text(below(host.root, "sys/fs/cgroup/cgroup.controllers"))
     if controllers is None:
         return
     if "memory" in controllers.split():
@@ -206,18 +206,18 @@ def _memory_limit(machine: Machine) -> Iterator[DoctorCheck]:
         yield note(what, f"{says}; what thinks for the machine's players limits itself")
 
 
-def _system_log(machine: Machine) -> Iterator[DoctorCheck]:
+def _system_log(host: Host) -> Iterator[DoctorCheck]:
     """Whether journald keeps the log over a restart. Raspberry Pi OS has it in memory since 2025."""
     what = "system's log"
-    if any(below(machine.root, "run/log/journal").glob("*/system.journal")):
+    if any(below(host.root, "run/log/journal").glob("*/system.journal")):
         says = "it is kept in memory, as on Raspberry Pi OS, so a restart forgets it"
         yield note(what, f"{says}; companion support-bundle has the table's own copy of its last lines")
-    elif any(below(machine.root, "var/log/journal").glob("*/system.journal")):
+    elif any(below(host.root, "var/log/journal").glob("*/system.journal")):
         yield ok(what, "it is kept over a restart")
 
 
-def _revision(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
-    code, written = revision(machine.root), configuration.wiring.revision
+def _revision(host: Host, configuration: Configuration) -> Iterator[DoctorCheck]:
+    code, written = revision(host.root), configuration.wiring.revision
     if code is None or header_of(code) is None:
         # gpiozero does not know this board and would refuse its revision.
         return
@@ -234,9 +234,9 @@ def _revision(machine: Machine, configuration: Configuration) -> Iterator[Doctor
         yield ok("revision", f"0x{code:X}, as the configuration says")
 
 
-def _room(machine: Machine, folder: Path) -> DoctorCheck:
+def _room(host: Host, folder: Path) -> DoctorCheck:
     try:
-        free = machine.free(folder) // 1_000_000
+        free = host.free(folder) // 1_000_000
     except OSError as error:
         return note("disk", f"the free space for the journal is unknown ({error.strerror or error})")
     if free < _SCARCE:
@@ -244,12 +244,12 @@ def _room(machine: Machine, folder: Path) -> DoctorCheck:
     return ok("disk", f"{free} MB are free for the journal")
 
 
-def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Iterator[DoctorCheck]:
+def _folder(host: Host, folder: Path, stem: str, *, quoted: bool) -> Iterator[DoctorCheck]:
     what = "state folder"
     try:
         folder.stat()
         files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
-        owner = machine.owner(folder)
+        owner = host.owner(folder)
     except FileNotFoundError:
         yield note(what, "it is created at the first start")
         return
@@ -259,7 +259,7 @@ def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Itera
     if not os.access(folder, os.W_OK | os.X_OK):
         yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
         return
-    if foreign := [file.name for file in files if machine.owner(file) != owner]:
+    if foreign := [file.name for file in files if host.owner(file) != owner]:
         named = ", ".join(foreign) if quoted else "1 file" if len(foreign) == 1 else f"{len(foreign)} files"
         says = f"it belongs to {owner}, and {named} in it to somebody else"
         yield bad(what, says, f"give it back with: sudo chown -R {owner}: on the folder")
@@ -330,23 +330,23 @@ _WHAT: Final = "power-off"
 _AS_SERVICE: Final = ("runuser", "-u", SERVICE_USER, "--")
 
 
-def check_power_off(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+def check_power_off(host: Host, configuration: Configuration) -> Iterator[DoctorCheck]:
     """One check for a table that could offer power-off: the installed service with real devices on a Raspberry Pi."""
-    if configuration.wiring.simulated or model(machine.root) is None or not is_installed(machine):
+    if configuration.wiring.simulated or model(host.root) is None or not is_installed(host):
         return
     if not configuration.table.power_off:
         yield note(_WHAT, "the lobby does not offer it: table.power_off is false")
-    elif machine.user.number != 0:
+    elif host.user.number != 0:
         yield note(_WHAT, f"this user may not see whether {SERVICE_USER} may", "run it with sudo")
-    elif not any(os.path.exists(below(machine.root, rule)) for rule in POLKIT_RULES):
+    elif not any(os.path.exists(below(host.root, rule)) for rule in POLKIT_RULES):
         yield bad(_WHAT, f"there is no {POLKIT_RULES[0]}, so the service may not", "install the package again")
     else:
-        yield _asked(machine)
+        yield _asked(host)
 
 
-def _asked(machine: Machine) -> DoctorCheck:
+def _asked(host: Host) -> DoctorCheck:
     """logind's answer for the service's user."""
-    match (machine.run((*_AS_SERVICE, *CAN_POWER_OFF)) or "").strip():
+    match (host.run((*_AS_SERVICE, *CAN_POWER_OFF)) or "").strip():
         case 's "yes"':
             return ok(_WHAT, f"logind lets {SERVICE_USER} switch the Pi off")
         case 's "na"':

@@ -1,4 +1,4 @@
-"""Check the machine itself: board, versions, power supply and clock; config.txt; and who may use pins and device files."""
+"""Check the host itself: board, versions, power supply and clock; config.txt; and who may use pins and device files."""
 
 import platform
 import re
@@ -16,7 +16,7 @@ from companion.core.seat import seat_number
 from companion.devices.pins import header_chip, installed_rpi_gpio
 from companion.pi.boot_settings import ENCODING, block_settings, boot_settings, conflicts, settings_outside
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
-from companion.pi.machine import Machine
+from companion.pi.host import Host
 from companion.pi.resources_used import groups_needed, keys_at_rest, pin_pulls, pins_used, spi_panels
 from companion.pi.root_files import below, kernel_text, read_or_none
 from companion.pi.service_sandbox import service_remarks
@@ -39,12 +39,12 @@ _SINCE_START: Final = 1 << 16
 """Bits of vcgencmd get_throttled: the voltage is too low now; it was too low since the start."""
 
 
-def check_machine(machine: Machine) -> Iterator[DoctorCheck]:
+def check_host(host: Host) -> Iterator[DoctorCheck]:
     """The checks of board, versions, power and clock."""
-    yield _board(machine)
-    yield ok("versions", "; ".join(versions(machine)))
-    yield _power(machine)
-    yield _clock(machine)
+    yield _board(host)
+    yield ok("versions", "; ".join(versions(host)))
+    yield _power(host)
+    yield _clock(host)
 
 
 def model(root: Path) -> str | None:
@@ -69,13 +69,13 @@ def revision(root: Path) -> int | None:
     return int(found[1], 16) if found else None
 
 
-def versions(machine: Machine) -> Iterator[str]:
+def versions(host: Host) -> Iterator[str]:
     """The versions of the program, Python, the system and the libraries."""
     yield f"companion {__version__}"
     yield f"Python {platform.python_version()}"
     yield f"SQLite {sqlite3.sqlite_version}"
-    yield f"Linux {kernel_text(below(machine.root, 'proc/sys/kernel/osrelease')) or platform.release()}"
-    release = (read_or_none(below(machine.root, "etc/os-release")) or b"").decode("utf-8", "replace")
+    yield f"Linux {kernel_text(below(host.root, 'proc/sys/kernel/osrelease')) or platform.release()}"
+    release = (read_or_none(below(host.root, "etc/os-release")) or b"").decode("utf-8", "replace")
     if found := re.search(r'^PRETTY_NAME="?([^"\n]*)"?$', release, re.MULTILINE):
         yield found[1]
     for library in _LIBRARIES:
@@ -85,18 +85,18 @@ def versions(machine: Machine) -> Iterator[str]:
             continue
 
 
-def _board(machine: Machine) -> DoctorCheck:
-    called = model(machine.root)
+def _board(host: Host) -> DoctorCheck:
+    called = model(host.root)
     if called is None:
         return note("board", "this is no Raspberry Pi, so only checks that do not need one are run")
-    code = revision(machine.root)
+    code = revision(host.root)
     return ok("board", called if code is None else f"{called}, revision 0x{code:X}")
 
 
-def _power(machine: Machine) -> DoctorCheck:
-    if model(machine.root) is None:
+def _power(host: Host) -> DoctorCheck:
+    if model(host.root) is None:
         return note("power", "not measured here")
-    bits = _throttled(machine)
+    bits = _throttled(host)
     if bits is None:
         return note("power", "the firmware does not report the voltage")
     remedy = "take the power supply and cable that are made for this Pi"
@@ -107,14 +107,14 @@ def _power(machine: Machine) -> DoctorCheck:
     return ok("power", "the voltage was never too low since the start")
 
 
-def _throttled(machine: Machine) -> int | None:
-    output = machine.run(("vcgencmd", "get_throttled")) or ""
+def _throttled(host: Host) -> int | None:
+    output = host.run(("vcgencmd", "get_throttled")) or ""
     if found := re.search(r"throttled=0x([0-9a-fA-F]+)", output):
         return int(found[1], 16)
-    file = kernel_text(below(machine.root, "sys/devices/platform/soc/soc:firmware/get_throttled"))
+    file = kernel_text(below(host.root, "sys/devices/platform/soc/soc:firmware/get_throttled"))
     if file is not None and re.fullmatch(r"[0-9a-fA-F]+", file):
         return int(file, 16)
-    for sensor in sorted(below(machine.root, "sys/class/hwmon").glob("hwmon*")):
+    for sensor in sorted(below(host.root, "sys/class/hwmon").glob("hwmon*")):
         if (
             kernel_text(sensor / "name") == "rpi_volt"
             and (alarm := kernel_text(sensor / "in0_lcrit_alarm")) is not None
@@ -123,10 +123,10 @@ def _throttled(machine: Machine) -> int | None:
     return None
 
 
-def _clock(machine: Machine) -> DoctorCheck:
-    if below(machine.root, "run/systemd/timesync/synchronized").exists():
+def _clock(host: Host) -> DoctorCheck:
+    if below(host.root, "run/systemd/timesync/synchronized").exists():
         return ok("clock", "set by the network")
-    match (machine.run(("timedatectl", "show", "--property=NTPSynchronized", "--value")) or "").strip():
+    match (host.run(("timedatectl", "show", "--property=NTPSynchronized", "--value")) or "").strip():
         case "yes":
             return ok("clock", "set by the network")
         case "no":
@@ -137,14 +137,14 @@ def _clock(machine: Machine) -> DoctorCheck:
             return note("clock", "it is unknown whether the network sets it")
 
 
-def check_config_txt(machine: Machine, configuration: Configuration, *, quoted: bool) -> Iterator[DoctorCheck]:
+def check_config_txt(host: Host, configuration: Configuration, *, quoted: bool) -> Iterator[DoctorCheck]:
     """One check for the block, and one for each conflicting line of the owner's. `quoted`: quote the owner's text."""
     what = "config.txt"
     if configuration.wiring.simulated:
         yield note(what, "not needed by a simulated table")
         return
     try:
-        text = boot_file(machine.root).read_bytes().decode(ENCODING)
+        text = boot_file(host.root).read_bytes().decode(ENCODING)
         has, needs = block_settings(text), boot_settings(configuration.wiring)
         against = [*conflicts(settings_outside(text), configuration.wiring, configuration.die)]
     except DeviceError as error:
@@ -165,25 +165,25 @@ def check_config_txt(machine: Machine, configuration: Configuration, *, quoted: 
         yield bad(what, says, "then reboot")
 
 
-def check_groups(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+def check_groups(host: Host, configuration: Configuration) -> Iterator[DoctorCheck]:
     """Whether the user is in the groups that a table started by hand needs; the service always is."""
     needed = [*groups_needed(configuration.wiring, configuration.die)]
     if not needed:
         yield note("groups", "none are needed")
         return
-    if machine.user.number == 0:
+    if host.user.number == 0:
         yield ok("groups", "root needs none")
         return
-    missing = [group for group, _ in needed if group not in machine.user.groups]
+    missing = [group for group, _ in needed if group not in host.user.groups]
     if missing:
-        says = f"{machine.user.name} is not in {' and '.join(missing)}"
-        remedy = f"run sudo usermod -aG {','.join(missing)} {machine.user.name}, and log in again"
+        says = f"{host.user.name} is not in {' and '.join(missing)}"
+        remedy = f"run sudo usermod -aG {','.join(missing)} {host.user.name}, and log in again"
         yield bad("groups", says, remedy)
     else:
-        yield ok("groups", f"{machine.user.name} is in {', '.join(group for group, _ in needed)}")
+        yield ok("groups", f"{host.user.name} is in {', '.join(group for group, _ in needed)}")
 
 
-def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+def check_pins(host: Host, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
     """Whether every pin can be opened, and whether a key is down. `hands_off`: why pins are not opened; "" if they are."""
     wiring = configuration.wiring
     pulls = pin_pulls(wiring, configuration.die)
@@ -200,13 +200,13 @@ def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str
         yield note("pins", " ".join(line.strip() for line in remark.removeprefix("Warning: ").splitlines()).rstrip("."))
     contacts = keys_at_rest(wiring, configuration.die)
     try:
-        levels = machine.levels(wiring, pulls)
+        levels = host.levels(wiring, pulls)
     except DeviceError as error:
         found = re.search(r"\bGPIO(\d+)\b", str(error))
         whose = pins_used(wiring, configuration.die).get(int(found[1])) if found else None
         yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
         return
-    chip = header_chip(machine.root)
+    chip = header_chip(host.root)
     on = "" if chip is None else f" on gpiochip{chip}"
     yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(pulls)} in all{on}")
     header = header_of(wiring.revision) or header_of(None)
@@ -218,13 +218,13 @@ def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str
             yield bad("keys", says, "release it; if nobody presses it, look for a short to ground")
 
 
-def check_spi_nodes(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+def check_spi_nodes(host: Host, configuration: Configuration) -> Iterator[DoctorCheck]:
     """Whether the SPI panels' device files exist."""
     for seat, panel in spi_panels(configuration.wiring):
         what, node = f"seat {seat_number(seat)}'s panel", f"/dev/spidev{panel.port}.{panel.device}"
         if configuration.wiring.simulated:
             yield note(what, f"simulated ({node})")
-        elif below(machine.root, node).exists():
+        elif below(host.root, node).exists():
             yield ok(what, f"{node} is there; companion test-hardware shows whether a panel is wired to it")
         else:
             yield bad(what, f"there is no {node}", "run sudo companion setup, and reboot")

@@ -17,10 +17,10 @@ from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.link import pod_messages
 from companion.pi.doctor.examine import examine
-from companion.pi.machine import User
+from companion.pi.host import User
 from companion.pi.support_bundle import collect_bundle, daemon_lines, journal_text, kernel_lines, pack_bundle
 from companion.table.effects import Moved, Opened
-from tests.pi.machines import machine, put, raspberry
+from tests.pi.hosts import host, put, raspberry
 
 SECRETS = (
     "PLANTEDcode4711", "PLANTEDAda", "PLANTEDBen", "PLANTEDtoken-9f3a", "PLANTEDhost", "PLANTEDserial", "PLANTEDpod",
@@ -112,7 +112,7 @@ def made(root: Path) -> dict[str, str]:
     user = User("PLANTEDUSER", 1000, frozenset({"gpio"}))
     serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDwifi": "/dev/PLANTEDhost"}
     tools = {"journalctl --unit=companion.service": LOG, "dmesg": KERNEL}
-    return collect_bundle(machine(root, user=user, serials=serials, tools=tools), None)
+    return collect_bundle(host(root, user=user, serials=serials, tools=tools), None)
 
 
 def test_no_secret_leaves_in_any_form(pi: Path) -> None:
@@ -176,7 +176,7 @@ def test_what_its_owner_wrote_elsewhere_is_told_of_and_not_quoted(pi: Path) -> N
     def levels(_wiring: Wiring, _pins: object) -> dict[int, bool]:
         raise DeviceError("pin_factory \"lgpio\": no way ([Errno 13] denied: '/home/PLANTEDUSER/.lgd-nfy0').")
 
-    one = replace(machine(pi, user=user), owner=owner, levels=levels)
+    one = replace(host(pi, user=user), owner=owner, levels=levels)
     files = collect_bundle(one, None)
     raw = gzip.decompress(pack_bundle(files, 1_700_000_000))
     assert [form for secret in SECRETS for form in encoded(secret) if form in raw] == []
@@ -203,7 +203,7 @@ def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
     version, seat = pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT
     plain = PodAnswer(version, seat, "1.1.0 1.24.1", "PLANTEDpod")
     strange = PodAnswer(version, seat, "1.0-PLANTEDAda 1.24-PLANTED", "PLANTEDserial")
-    one = machine(pi, serials=serials, roles={"/dev/ttyACM0": plain, "/dev/PLANTEDhost": strange})
+    one = host(pi, serials=serials, roles={"/dev/ttyACM0": plain, "/dev/PLANTEDhost": strange})
     said = collect_bundle(one, None)["checks.txt"]
     assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.1.0, MicroPython 1.24.1." in said
     assert "ok   pod of seat 2: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said

@@ -10,7 +10,7 @@ from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.doctor.examine import examine
-from tests.pi.machines import TABLE, assert_found, four_seats, machine, put
+from tests.pi.hosts import TABLE, assert_found, four_seats, host, put
 
 
 @pytest.fixture
@@ -26,14 +26,14 @@ def six_pods(pi: Path, *serials: str, die: str = "") -> None:
 def two_pods(answer: PodAnswer | OSError | None, pi: Path) -> Iterable[DoctorCheck]:
     """What is found of A, which is right, and of B, which answers so."""
     six_pods(pi, "A", "B")
-    one = machine(pi, serials={"A": "/dev/ttyACM0", "B": "/dev/ttyACM1"}, roles={"/dev/ttyACM1": answer})
+    one = host(pi, serials={"A": "/dev/ttyACM0", "B": "/dev/ttyACM1"}, roles={"/dev/ttyACM1": answer})
     return examine(one, None)
 
 
 def test_a_pods_number_is_the_same_in_small_letters(pi: Path) -> None:
     """As `companion pods list` prints it, and as its plug says it."""
     six_pods(pi, "E6614C311B4A6F2D")
-    checks = examine(machine(pi, serials={"e6614c311b4a6f2d": "/dev/ttyACM0", "FFFF": "/dev/ttyACM1"}), None)
+    checks = examine(host(pi, serials={"e6614c311b4a6f2d": "/dev/ttyACM0", "FFFF": "/dev/ttyACM1"}), None)
     assert_found(checks, ("pod of seat 1", "ok", "/dev/ttyACM0", "seat", "protocol 1", "firmware 1.0.0"), of="pod of")
 
 
@@ -78,18 +78,18 @@ def test_the_dies_pod_is_to_be_a_nest(pi: Path) -> None:
     nest = {"/dev/ttyACM1": PodAnswer(VERSION, pod_messages.ROLE_NEST, "1.0.0", "N")}
     at = "n at /dev/ttyACM1"
     for roles, told in ((None, ("bad", at, "is a seat's pod")), (nest, ("ok", at, "nest"))):
-        checks = examine(machine(pi, serials=serials, roles=roles), None)
+        checks = examine(host(pi, serials=serials, roles=roles), None)
         assert_found(checks, ("pod of the die", *told), of="pod of the die")
 
 
 def test_a_pod_of_an_open_table_is_not_spoken_to(pi: Path) -> None:
     six_pods(pi, "A")
     tools = {"systemctl is-active companion.service": "active\n"}
-    one = machine(pi, serials={"A": "/dev/ttyACM0"}, roles={"/dev/ttyACM0": None}, tools=tools)
+    one = host(pi, serials={"A": "/dev/ttyACM0"}, roles={"/dev/ttyACM0": None}, tools=tools)
     assert_found(examine(one, None), ("pod of seat 1", "ok", "A at /dev/ttyACM0", "the open table"), of="pod of")
 
 
 def test_a_pod_that_is_missing_and_one_that_nobody_expects(pi: Path) -> None:
     six_pods(pi, "A", "B")
-    checks = examine(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None)
+    checks = examine(host(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None)
     assert_found(checks, ("pod of seat 2", "bad", "B is not plugged in", "configuration: C."), of="pod of seat 2")

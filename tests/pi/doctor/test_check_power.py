@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from companion.app.power import CAN_POWER_OFF, POWER_OFF
 from companion.pi.doctor.examine import examine
 from companion.pi.doctor.service import POLKIT_RULES
-from companion.pi.machine import Machine, User
-from tests.pi.machines import PANELS, TABLE, assert_found, four_seats, machine, put
+from companion.pi.host import Host, User
+from tests.pi.hosts import PANELS, TABLE, assert_found, four_seats, host, put
 
 ASKED = " ".join(("runuser", "-u", "companion", "--", *CAN_POWER_OFF))
 RULE = POLKIT_RULES[0].removeprefix("/")
@@ -22,7 +22,7 @@ def pi(tmp_path: Path) -> Path:
     return four_seats(tmp_path)
 
 
-def assert_power(one: Machine, *told: tuple[str, ...]) -> None:
+def assert_power(one: Host, *told: tuple[str, ...]) -> None:
     assert_found(examine(one, None), *(("power-off", *said) for said in told), of="power-off")
 
 
@@ -37,33 +37,33 @@ def assert_power(one: Machine, *told: tuple[str, ...]) -> None:
     ],
 )
 def test_what_logind_answers(pi: Path, answer: str, told: tuple[str, ...]) -> None:
-    assert_power(machine(pi, answering=PANELS, tools={**INSTALLED, ASKED: answer}), told)
+    assert_power(host(pi, answering=PANELS, tools={**INSTALLED, ASKED: answer}), told)
 
 
 def test_where_logind_is_not_asked(pi: Path) -> None:
     """By a user who is not root, at a table that does not offer it, and without polkit's rule."""
     willing = {**INSTALLED, ASKED: 's "yes"\n'}
     user = User("ada", 1000, frozenset())
-    assert_power(machine(pi, answering=PANELS, user=user, tools=willing), ("note", "run it with sudo"))
+    assert_power(host(pi, answering=PANELS, user=user, tools=willing), ("note", "run it with sudo"))
     put(pi, "etc/companion/table.toml", f"{TABLE}table.power_off = false\n")
-    assert_power(machine(pi, answering=PANELS, tools=willing), ("note", "table.power_off is false"))
+    assert_power(host(pi, answering=PANELS, tools=willing), ("note", "table.power_off is false"))
     put(pi, "etc/companion/table.toml", TABLE)
     (pi / RULE).unlink()
-    assert_power(machine(pi, answering=PANELS, tools=willing), ("bad", POLKIT_RULES[0], "install the package again"))
+    assert_power(host(pi, answering=PANELS, tools=willing), ("bad", POLKIT_RULES[0], "install the package again"))
 
 
 def test_without_the_service_or_a_pi_or_real_devices_there_is_no_such_line(pi: Path) -> None:
-    assert_power(machine(pi, answering=PANELS))
+    assert_power(host(pi, answering=PANELS))
     put(pi, "etc/companion/table.toml", 'board = "bench"\n')
-    assert_power(machine(pi, tools=INSTALLED))
+    assert_power(host(pi, tools=INSTALLED))
     put(pi, "etc/companion/table.toml", TABLE)
     put(pi, "proc/device-tree/model", "Some other board\0")
-    assert_power(machine(pi, tools=INSTALLED))
+    assert_power(host(pi, tools=INSTALLED))
 
 
 def test_the_doctor_only_asks(pi: Path) -> None:
     asked: list[tuple[str, ...]] = []
-    one = machine(pi, answering=PANELS, tools=INSTALLED)
+    one = host(pi, answering=PANELS, tools=INSTALLED)
 
     def run(words: tuple[str, ...]) -> str | None:
         asked.append(words)

@@ -9,9 +9,9 @@ from companion.journal.journal import Journal
 from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.examine import examine
 from companion.pi.doctor.service import check_storage, is_running
-from companion.pi.machine import User
+from companion.pi.host import User
 from companion.pi.support_bundle import collect_bundle
-from tests.pi.machines import PANELS, TABLE, as_nobody, assert_found, four_seats, machine, open_folder, put, raspberry
+from tests.pi.hosts import PANELS, TABLE, as_nobody, assert_found, four_seats, host, open_folder, put, raspberry
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
         "systemctl is-active companion.socket": "failed\n" if result else "active\n",
         "systemctl show --property=Result --value companion.socket": f"{result}\n",
     }
-    checks = examine(machine(pi, answering=PANELS, tools=tools), None)
+    checks = examine(host(pi, answering=PANELS, tools=tools), None)
     assert_found(checks, ("web port", *told), of="web port")
 
 
@@ -61,7 +61,7 @@ def test_what_this_system_does_not_do_for_the_service_is_told(
     put(pi, "var/log/journal/0123/system.journal", "")
     put(pi, f"{log}/log/journal/0123/system.journal", "")
     tools = {**UNITS, "systemctl is-active companion.service": "active\n"}
-    checks = examine(machine(pi, answering=PANELS, tools=tools), None)
+    checks = examine(host(pi, answering=PANELS, tools=tools), None)
     assert_found(checks, ("memory limit", limit, "MemoryMax"), of="memory limit")
     assert_found(checks, ("system's log", kept, "restart"), of="system's log")
 
@@ -80,7 +80,7 @@ def test_the_format_of_the_journal(pi: Path, version: int, told: tuple[str, ...]
     connection = sqlite3.connect(pi / path.relative_to("/"))
     connection.execute(f"PRAGMA user_version = {version}")
     connection.close()
-    assert_found(check_storage(machine(pi), path, "journal", quoted=True), ("journal", *told), of="journal")
+    assert_found(check_storage(host(pi), path, "journal", quoted=True), ("journal", *told), of="journal")
 
 
 def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
@@ -91,7 +91,7 @@ def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
         raspberry(root)
         put(root, "etc/companion/table.toml", TABLE)
         put(root, "var/lib/companion/journal.sqlite3", "")
-        one = machine(root, no_pins="touched", probed=touched, tools=tools, user=User("ada", 1000, frozenset()))
+        one = host(root, no_pins="touched", probed=touched, tools=tools, user=User("ada", 1000, frozenset()))
         collect_bundle(one, None)
         touched.clear()
         (root / "var/lib/companion").chmod(0)

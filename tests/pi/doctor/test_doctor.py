@@ -17,9 +17,9 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import Mux, Pull, Wiring
 from companion.journal.journal import Journal
 from companion.pi.doctor.examine import examine, is_well
-from companion.pi.machine import User, probed, read_levels
+from companion.pi.host import User, probed, read_levels
 from companion.pi.resources_used import pins_used
-from tests.pi.machines import PANELS, TABLE, Found, assert_found, four_seats, machine, put, raspberry, wrong
+from tests.pi.hosts import PANELS, TABLE, Found, assert_found, four_seats, host, put, raspberry, wrong
 
 
 @pytest.fixture
@@ -28,21 +28,21 @@ def pi(tmp_path: Path) -> Path:
 
 
 def test_a_table_that_is_well(pi: Path) -> None:
-    checks = examine(machine(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
+    checks = examine(host(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
     assert wrong(checks) == []
     assert is_well(checks)
     assert_found(checks, ("I2C bus 1", "ok", "100 kHz"), of="I2C bus 1")
 
 
 def test_panels_that_are_missing_elsewhere_or_before_the_multiplexer(pi: Path) -> None:
-    checks = examine(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
+    checks = examine(host(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
     elsewhere = ("seat 3's panel", "bad", "0x3C", "channel 2 of the multiplexer at 0x70", "panel.address = 0x3D")
     missing = ("seat 4's panel", "bad", "0x3C", "channel 3 of the multiplexer at 0x70", "panel.reset")
     assert_found(checks, elsewhere, missing, status="bad")
     (line,) = [check.line() for check in checks if check.what == "seat 4's panel"]
     title = line.partition('the guide has them under "')[2].partition('"')[0]
     assert f"\n## {title}\n" in (Path(__file__).parents[3] / "docs/build.md").read_text()
-    checks = examine(machine(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
+    checks = examine(host(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
     (line,) = [check.line() for check in checks if check.status == "bad"]
     assert "channel 7" in line
     assert "secrets" in line
@@ -53,7 +53,7 @@ def test_channels_are_found_whatever_their_numbers(tmp_path: Path, first: int) -
     raspberry(tmp_path, first=first)
     put(tmp_path, "etc/companion/table.toml", TABLE)
     (tmp_path / "var/lib/companion").mkdir(parents=True)
-    checks = examine(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
+    checks = examine(host(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
     assert wrong(checks) == []
     numbers = ", ".join(f"i2c-{first + channel}" for channel in range(8))
     assert_found(checks, ("multiplexer", "ok", "0x70", "bus 1", numbers), of="multiplexer")
@@ -71,9 +71,9 @@ def test_a_table_that_is_shifted_is_found_out(pi: Path, shift: int) -> None:
         (f"seat {seat + 1}'s bus", "bad", f"bus {11 + (seat + shift) % 8} is not channel {seat} ", "panel.bus")
         for seat in range(4)
     )
-    assert_found(examine(machine(pi, answering=PANELS), None), *told, status="bad")
+    assert_found(examine(host(pi, answering=PANELS), None), *told, status="bad")
     put(pi, "etc/companion/table.toml", TABLE + "".join(f"[[seats]]\npanel.bus = {11 + seat}\n" for seat in range(4)))
-    assert wrong(examine(machine(pi, answering=PANELS), None)) == []
+    assert wrong(examine(host(pi, answering=PANELS), None)) == []
 
 
 def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
@@ -83,19 +83,19 @@ def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
     put(tmp_path, "etc/companion/table.toml", TABLE)
     (tmp_path / "var/lib/companion").mkdir(parents=True)
     probed: list[tuple[int, int]] = []
-    checks = examine(machine(tmp_path, probed=probed), None)
+    checks = examine(host(tmp_path, probed=probed), None)
     assert_found(checks, ("multiplexer", "bad", "0x70", "bus 1", "10-0070", "companion setup"), status="bad")
     assert probed == [], "nobody is called on a bus that is not the seat's"
     sysfs.told(1, 0x70)
     told = ("multiplexer", "bad", "does not find it at 0x70 on I2C bus 1")
-    assert_found(examine(machine(tmp_path), None), told, status="bad")
+    assert_found(examine(host(tmp_path), None), told, status="bad")
 
 
 def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
     """As the boards' files had it once, and somebody's own may have it still."""
     put(pi, "own.toml", (boards_folder() / "two-seats.toml").read_text().replace("bus = 1,", "bus = 12,"))
     put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
-    checks = examine(machine(pi, answering=PANELS), None)
+    checks = examine(host(pi, answering=PANELS), None)
     for part in ("seat 1's bus", "seat 2's bus"):
         assert_found(checks, (part, "bad", "bus 12 is a channel", "panel.mux and panel.channel"), of=part)
 
@@ -118,9 +118,9 @@ def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE + "i2c.speed_khz = 400\n")
     put(pi, "boot/firmware/config.txt", "")
     told = ("I2C bus 1", "bad", "100 kHz instead of 400", "companion setup")
-    assert_found(examine(machine(pi, answering=PANELS), None), told, status="bad")
+    assert_found(examine(host(pi, answering=PANELS), None), told, status="bad")
     put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (400_000).to_bytes(4, "big"))
-    checks = examine(machine(pi, answering=PANELS), None)
+    checks = examine(host(pi, answering=PANELS), None)
     assert wrong(checks) == []
     assert_found(checks, ("I2C bus 1", "ok", "400 kHz"), of="I2C bus 1")
 
@@ -153,22 +153,22 @@ CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
 def test_a_root_that_forgets(pi: Path, mounts: str, says: str) -> None:
     put(pi, "proc/mounts", mounts)
     told: list[Found] = [("file system", "bad", says, "raspi-config")] if says else []
-    assert_found(examine(machine(pi, answering=PANELS), None), *told, status="bad")
+    assert_found(examine(host(pi, answering=PANELS), None), *told, status="bad")
 
 
 def test_a_bus_that_is_slow_and_one_that_is_not_there(pi: Path) -> None:
     put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (50_000).to_bytes(4, "big"))
     slow = ("I2C bus 1", "bad", "runs at 50 kHz")
-    assert_found(examine(machine(pi, answering=PANELS), None), slow, of="I2C bus 1")
+    assert_found(examine(host(pi, answering=PANELS), None), slow, of="I2C bus 1")
     (pi / "dev/i2c-1").unlink()
     gone = ("I2C bus 1", "bad", "modprobe i2c-dev")
-    assert_found(examine(machine(pi, answering=PANELS), None), gone, of="I2C bus 1")
+    assert_found(examine(host(pi, answering=PANELS), None), gone, of="I2C bus 1")
 
 
 @pytest.mark.parametrize(("bits", "well"), [("0x0", True), ("0x50000", False), ("0x1", False), ("0x20000", True)])
 def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
     tools = {"vcgencmd get_throttled": f"throttled={bits}\n"}
-    assert is_well(examine(machine(pi, answering=PANELS, tools=tools), None)) is well
+    assert is_well(examine(host(pi, answering=PANELS, tools=tools), None)) is well
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
     ],
 )
 def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path, low: list[int], no_pins: str, told: Found) -> None:
-    assert_found(examine(machine(pi, answering=PANELS, low=low, no_pins=no_pins), None), told, status="bad")
+    assert_found(examine(host(pi, answering=PANELS, low=low, no_pins=no_pins), None), told, status="bad")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_every_pin_that_the_table_takes_is_opened(pi: Path, die: str, pulled: di
         # A die that lies there holds some of its lines low.
         return {pin: pins[pin] == "up" and pin not in (7, 8, 20) for pin in pins}
 
-    checks = examine(replace(machine(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
+    checks = examine(replace(host(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
     configuration = load(pi / "etc/companion/table.toml", {})
     assert asked.keys() == pins_used(configuration.wiring, configuration.die).keys()
     assert {pin: asked[pin] for pin in pulled} == pulled
@@ -219,7 +219,7 @@ def test_a_roll_key_that_is_stuck_is_told_like_any_key(pi: Path) -> None:
         "etc/companion/table.toml",
         TABLE.replace("four-seats", "two-seats") + '[die]\nsource = "button"\nkey = 26\n',
     )
-    checks = examine(machine(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None)
+    checks = examine(host(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None)
     assert_found(checks, ("keys", "bad", "the die's roll key", "BCM 26", "physical pin 37"), of="keys")
 
 
@@ -239,7 +239,7 @@ def test_a_pin_in_other_hands_is_found_whatever_it_is_for() -> None:
 def test_groups_and_revision(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace("revision = 0xC03114\n", ""))
     user = User("ada", 1000, frozenset({"gpio"}))
-    lines = [check.line() for check in examine(machine(pi, answering=PANELS, user=user), None) if check.status == "bad"]
+    lines = [check.line() for check in examine(host(pi, answering=PANELS, user=user), None) if check.status == "bad"]
     assert "write revision = 0xC03114" in lines[0]
     assert "sudo usermod -aG i2c ada" in lines[1]
 
@@ -249,7 +249,7 @@ def test_an_open_table_is_left_alone(pi: Path) -> None:
     touched: list[tuple[int, int]] = []
     try:
         before = sorted(path.name for path in (pi / "var/lib/companion").iterdir())
-        checks = examine(machine(pi, no_pins="touched", probed=touched), None)
+        checks = examine(host(pi, no_pins="touched", probed=touched), None)
         assert sorted(path.name for path in (pi / "var/lib/companion").iterdir()) == before
     finally:
         journal.close()
@@ -258,23 +258,23 @@ def test_an_open_table_is_left_alone(pi: Path) -> None:
 
 
 def test_nothing_is_made_in_the_state_folder(pi: Path) -> None:
-    examine(machine(pi, answering=PANELS), None)
+    examine(host(pi, answering=PANELS), None)
     assert [*(pi / "var/lib/companion").iterdir()] == []
 
 
 def test_a_bad_configuration_is_told_whole(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", 'bord = "x"\nweb.port = 70000\n')
-    checks = examine(machine(pi), None)
+    checks = examine(host(pi), None)
     assert sum(check.what == "configuration" and check.status == "bad" for check in checks) >= 2
 
 
 def test_a_laptop_is_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     put(tmp_path, "etc/companion/table.toml", TABLE)
-    assert is_well(examine(machine(tmp_path), None))
+    assert is_well(examine(host(tmp_path), None))
     (tmp_path / "etc/companion/table.toml").unlink()
-    assert is_well(examine(machine(tmp_path), None))
+    assert is_well(examine(host(tmp_path), None))
     put(tmp_path, "bench.toml", f'board = "bench"\njournal.path = "{tmp_path}/j.sqlite3"\n')
-    monkeypatch.setattr("companion.pi.machine.this_machine", lambda _environ: machine(tmp_path))
+    monkeypatch.setattr("companion.pi.host.this_host", lambda _environ: host(tmp_path))
     assert cli.main(["doctor", "--config", str(tmp_path / "bench.toml")]) == 0
     assert capsys.readouterr().out.endswith("Nothing is wrong.\n")
 

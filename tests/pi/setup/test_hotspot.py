@@ -195,7 +195,7 @@ def test_all_that_is_needed_to_join_is_printed_before_anything_changes(
 
     ran: list[tuple[str, ...]] = []
     monkeypatch.setattr("builtins.input", asked)
-    monkeypatch.setattr("companion.pi.machine.run_patiently", recorder(ran))
+    monkeypatch.setattr("companion.pi.host.run_patiently", recorder(ran))
     assert setup(pi, "--hotspot", "Our table") == 1
     assert ran == []
     assert setup(pi, "--hotspot", "Our table") == 0

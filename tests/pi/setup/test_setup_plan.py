@@ -11,9 +11,9 @@ from companion.devices.dice.machine import MachineDie
 from companion.devices.pods.flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.boot_settings import BLOCK_BEGIN
-from companion.pi.machine import this_machine
+from companion.pi.host import this_host
 from companion.pi.setup_plan import Plugged, plan_setup, plugged_in, starting_table
-from tests.pi.machines import SEAT, machine
+from tests.pi.hosts import SEAT, host
 from tests.users import NOBODY, needs_root
 
 OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
@@ -198,7 +198,7 @@ def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
     nest = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_NEST, "1.0.0", "B")
     serials = {"A": "/dev/ttyACM0", "B": "/dev/ttyACM1", "C": "/dev/ttyACM2", "D": "/dev/ttyACM3"}
     roles = {"/dev/ttyACM0": None, "/dev/ttyACM1": nest, "/dev/ttyACM2": SEAT, "/dev/ttyACM3": OSError(16, "busy")}
-    found = plugged_in(machine(tmp_path, serials=serials, roles=roles))
+    found = plugged_in(host(tmp_path, serials=serials, roles=roles))
     assert found == Plugged(("C", "A", "D"), ("B",))
     text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
     assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
@@ -219,7 +219,7 @@ def test_what_is_no_pico_is_no_pod(monkeypatch: pytest.MonkeyPatch) -> None:
         Port("/dev/ttyACM1", None, 0x2E8A),
     ]
     monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
-    assert this_machine({}).serials() == {"E66A": "/dev/ttyACM0"}
+    assert this_host({}).serials() == {"E66A": "/dev/ttyACM0"}
 
 
 class Port:

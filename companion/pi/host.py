@@ -1,6 +1,6 @@
-"""Access to the machine that a command checks: its files below a root, its tools, its devices, and the user.
+"""Access to the computer that a command checks, the host: its files below a root, its tools, its devices, and the user.
 
-Every check reads through `Machine`, so that tests can replace a Raspberry Pi by a folder and some functions.
+Every check reads through `Host`, so that tests can replace a Raspberry Pi by a folder and some functions.
 """
 
 import os
@@ -36,8 +36,8 @@ class User(Struct, frozen=True):
     groups: frozenset[str]
 
 
-class Machine(Struct, frozen=True):
-    """The machine to check.
+class Host(Struct, frozen=True):
+    """The computer to check.
 
     `run`: the output of a tool; None if it is missing or failed. `probe`: whether a device answers on an I2C bus at an
     address, behind a multiplexer that the daemon switches if one is given; raises OSError if the bus does not work.
@@ -58,13 +58,13 @@ class Machine(Struct, frozen=True):
     owner: Callable[[Path], str]
 
 
-def this_machine(environ: Mapping[str, str]) -> Machine:
-    """The machine that this process runs on."""
-    return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _hello, _free, _owner)
+def this_host(environ: Mapping[str, str]) -> Host:
+    """The computer that this process runs on."""
+    return Host(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _hello, _free, _owner)
 
 
 def run_patiently(words: tuple[str, ...]) -> str | None:
-    """As `Machine.run`, for a command that changes the system."""
+    """As `Host.run`, for a command that changes the system."""
     return _run(words, _LONG_PATIENCE)
 
 

@@ -12,7 +12,7 @@ from companion.devices.wiring import Mux, Pull, Wiring
 from companion.link import pod_messages
 from companion.pi.boot_settings import with_block
 from companion.pi.doctor.check import DoctorCheck
-from companion.pi.machine import Machine, User
+from companion.pi.host import Host, User
 from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
@@ -90,7 +90,7 @@ def assert_found(checks: Iterable[DoctorCheck], *expected: Found, of: str = "", 
         assert [one for one in named if one not in check.line()] == [], lines
 
 
-def machine(
+def host(
     root: Path,
     *,
     answering: Iterable[tuple[int, int]] = (),
@@ -101,7 +101,7 @@ def machine(
     no_pins: str = "",
     user: User | None = None,
     probed: list[tuple[int, int]] | None = None,
-) -> Machine:
+) -> Host:
     there, said, closed = set(answering), dict(tools or {}), set(low)
 
     def probe(bus: int, address: int, _mux: Mux | None) -> bool:
@@ -120,7 +120,7 @@ def machine(
             raise DeviceError(no_pins)
         return {pin: pin not in closed for pin in pins}
 
-    return Machine(
+    return Host(
         root,
         user or User("root", 0, frozenset()),
         {"HOME": "/home/PLANTEDUSER"},
