@@ -187,25 +187,13 @@ class Session:
         return request
 
     def _do(self, request: Request) -> EngineAnswer:
+        # The cases are tried in turn: what programs ask most often comes first.
         match request:
-            case GamesRequest():
-                return {"games": [_game_entry(game) for game in self._catalog]}
-            case NewRequest():
-                return self._new(request)
-            case ToActRequest():
-                return self._to_act()
-            case LegalRequest(seat, limit):
-                return self._legal(seat, limit)
-            case CheckRequest(seat, move):
-                self._state_after(seat, move)
-                return {}
             case MoveRequest(seat, move):
                 state = self._state_after(seat, move)
                 assert isinstance(move, dict), "a move that was accepted is an object"
                 self._states.append(((seat, move), state))
                 return self._to_act()
-            case ChanceRequest(seed):
-                return self._play_chance(seed)
             case ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
@@ -214,15 +202,28 @@ class Session:
             case PromptRequest(seat):
                 self._seat(seat)
                 return {"prompt": ask(self._playing(), self._options, self._state, seat)}
+            case ToActRequest():
+                return self._to_act()
+            case LegalRequest(seat, limit):
+                return self._legal(seat, limit)
+            case CheckRequest(seat, move):
+                self._state_after(seat, move)
+                return {}
+            case ChanceRequest(seed):
+                return self._play_chance(seed)
             case BotRequest(seat, bot):
                 return {"move": self._bot(seat, bot)}
             case AnalyseRequest(seat):
                 return self._analyse(seat)
+            case UndoRequest():
+                return self._undo()
             case ResultRequest():
                 result = self._playing().result(self._state)
                 return {"scores": result.scores, "winners": result.winners}
-            case UndoRequest():
-                return self._undo()
+            case NewRequest():
+                return self._new(request)
+            case GamesRequest():
+                return {"games": [_game_entry(game) for game in self._catalog]}
             case QuitRequest():
                 self.over = True
                 return {}
@@ -383,6 +384,7 @@ def serve_lines(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer until quit or the end of input. A line over the limit gets an error and is never held in memory."""
     session = Session()
     encoder = msgspec.json.Encoder()
+    buffer = bytearray()
     for line in _lines(requests):
         if line is None:
             answer = {"ok": False, "error": f"The line is over {MAX_REQUEST_LINE_BYTES} bytes."}
@@ -390,7 +392,9 @@ def serve_lines(requests: BinaryIO, answers: BinaryIO) -> None:
             answer = {"ok": False, "error": "The line is empty: a request is a JSON object."}
         else:
             answer = session.answer(line)
-        answers.write(encoder.encode(answer) + b"\n")
+        encoder.encode_into(answer, buffer)
+        buffer += b"\n"
+        answers.write(buffer)
         answers.flush()
         if session.over:
             return

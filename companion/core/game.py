@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
-from msgspec import Struct, to_builtins
+from msgspec import UNSET, Struct, structs
 
 from companion.core.entry import Entry
 from companion.core.errors import RuleError
@@ -212,10 +212,8 @@ def book_with_pictures(game: AnyGame) -> Book:
 
 
 def view_for_programs(game: AnyGame, view: Any) -> Any:
-    """A view as the engine protocol has it."""
-    if not game.beside_protocol:
-        return view
-    return {name: value for name, value in to_builtins(view).items() if name not in game.beside_protocol}
+    """A view as the engine protocol has it, for msgspec to encode: a field that is UNSET is left out."""
+    return structs.replace(view, **dict.fromkeys(game.beside_protocol, UNSET)) if game.beside_protocol else view
 
 
 def by_rules(game: AnyGame, rules: int) -> AnyGame | None:
