@@ -16,7 +16,7 @@ from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.phones.join_board import Wifi
-from companion.web.server import Server
+from companion.web.server import Server, server_context
 from companion.web.static_pages import StaticPages
 
 log = logging.getLogger("companion")
@@ -48,9 +48,6 @@ async def open_pages(
         stack.callback(one.close)
     encryption = None
     if web.certificate is not None and web.key is not None:
-        # Imported here, since most tables need no TLS.
-        from companion.web.connections.encryption import server_context
-
         encryption = server_context(Path(web.certificate), Path(web.key))
     scheme = "http" if encryption is None else "https"
     server = Server(

@@ -15,9 +15,6 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
-from companion.web.connections.address_quota import Client
-from companion.web.connections.fair_queue import FairQueue
-from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames, history_routes
@@ -27,6 +24,7 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.phones.join_routes import MACHINE_ONLY, join_routes
 from companion.web.phones.seat_socket import seat_socket
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, send_forbidden
+from companion.web.shares import Client, MonotonicClock, TokenBucket, Turns
 from companion.web.socket_routes import BEAT, bench_socket, table_socket
 from companion.web.static_pages import Handler, StaticFile, StaticPages
 from companion.web.touch.touch_socket import touch_socket
@@ -66,7 +64,7 @@ def create_app(
                 '"127.0.0.1".',
             )
         )
-    spectators = FairQueue(SPECTATORS_A_SECOND, 1, time.monotonic)
+    spectators = Turns(SPECTATORS_A_SECOND, 1, time.monotonic)
 
     def wake(call: Callable[[], None]) -> None:
         def begin() -> bool:

@@ -14,9 +14,9 @@ from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
 from companion.table.effects import ClockShown
 from companion.web import page_messages, screen_frames
-from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.join_board import JoinBoard
+from companion.web.shares import Places
 from companion.web.subscription import BACKLOG, Subscription, Wake, at_once
 from companion.web.touch.seat_feeds import SeatFeeds
 
@@ -52,12 +52,8 @@ class Hub:
         self._time = time
         self.phone_seats = PhoneSeats(self.seat_feeds, self._clock_messages)
         # Every page that is open may be closed in favour of a page from another address.
-        self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
-            benches, benches, _dismiss_crowded, within=False
-        )
-        self.table_places: AddressQuota[Subscription[str]] = AddressQuota(
-            spectators, spectators, _dismiss_crowded, within=False
-        )
+        self.bench_places: Places[Subscription[str | bytes]] = Places(benches, benches, _dismiss_crowded, within=False)
+        self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _dismiss_crowded, within=False)
         self.join_board = JoinBoard(self._broadcast)
         self._backlog = backlog
         self._hello = page_messages.hello(names, can_lift)

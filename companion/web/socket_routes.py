@@ -13,12 +13,11 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.web import page_messages
-from companion.web.connections.address_quota import AddressQuota
-from companion.web.connections.connection import client_in, may_play
-from companion.web.connections.token_bucket import TokenBucket
+from companion.web.guard import client_in, may_play
 from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
 from companion.web.page_handlers import PageHandlers
+from companion.web.shares import Places, TokenBucket
 from companion.web.subscription import Dismissed, Subscription, Wake, at_once
 
 GOING_AWAY: Final = 1001
@@ -77,7 +76,7 @@ async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: 
         subscription.close()
 
 
-async def _has_place(socket: WebSocket, places: AddressQuota[Subscription[T]], subscription: Subscription[T]) -> bool:
+async def _has_place(socket: WebSocket, places: Places[Subscription[T]], subscription: Subscription[T]) -> bool:
     if places.enter(client_in(socket.scope), subscription):
         places.offer(subscription)
         return True

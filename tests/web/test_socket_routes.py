@@ -7,8 +7,7 @@ from websockets.exceptions import ConnectionClosed
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, applied
-from companion.web.connections.limits import Limits
-from companion.web.hub import Hub
+from companion.web.shares import Limits
 from companion.web.socket_routes import TOO_MANY_KEYS
 from tests.web.clients import PICTURE, Requests, drain, farewell, greeting, http, serving, table, ws
 
@@ -197,14 +196,6 @@ async def test_a_quiet_table_still_beats() -> None:
     async with serving(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
         heard = await greeting(public, 8)
         assert heard[6:] == [{"type": "beat"}, {"type": "beat"}]
-
-
-async def test_too_many_pages_are_told_so() -> None:
-    hub = Hub(1, ["Ada"], spectators=1)
-    async with serving(hub, bench=True) as server, ws(server, "/ws/table") as first:
-        await first.recv()
-        async with ws(server, "/ws/table") as second:
-            assert (await farewell(second))[0] == 1013
 
 
 async def test_an_error_of_ours_reaches_no_client(caplog: pytest.LogCaptureFixture) -> None:

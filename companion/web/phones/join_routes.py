@@ -21,14 +21,14 @@ from starlette.routing import Route
 from companion.core.errors import CompanionError, RequestError
 from companion.core.seat import Seat
 from companion.web import page_messages
-from companion.web.connections.connection import client_in
-from companion.web.connections.token_bucket import MonotonicClock
+from companion.web.guard import client_in
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.page_messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
 from companion.web.phones.join_board import JoinBoard
 from companion.web.phones.join_tries import JoinTries
 from companion.web.phones.seat_cookie import forget_seat_secret, seat_client, seat_secret, set_seat_secret
 from companion.web.request_guard import is_this_machine
+from companion.web.shares import MonotonicClock
 
 TOO_MANY_CODES: Final = "Too many codes were wrong: wait a minute, then try again."
 TOO_MANY_SEATS: Final = "Too many seats were taken from here: wait a minute, then try again."

@@ -9,8 +9,7 @@ bounded.
 
 from typing import Final
 
-from companion.web.connections.address_quota import Client
-from companion.web.connections.token_bucket import MonotonicClock, TokenBucket
+from companion.web.shares import Client, MonotonicClock, TokenBucket
 
 OF_A_CLIENT: Final = 10
 """Wrong codes at once of one client; then one in ten seconds."""

@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from companion.core.errors import RequestError
-from companion.web.connections.address_quota import Client
 from companion.web.page_handlers import PageHandlers
+from companion.web.shares import Client
 
 COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
 """Seconds; no browser keeps one longer."""

@@ -14,13 +14,13 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from companion.core.seat import Seat, seat_number
 from companion.web import page_messages
-from companion.web.connections.connection import may_play
-from companion.web.connections.token_bucket import TokenBucket
+from companion.web.guard import may_play
 from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
 from companion.web.screen_frames import TEXT
+from companion.web.shares import TokenBucket
 from companion.web.socket_routes import (
     BEAT,
     NOT_OURS,

@@ -6,9 +6,9 @@ Invariant: as for every socket, a bad message closes it, with a reason, and has 
 from starlette.websockets import WebSocket
 
 from companion.core.seat import Seat
-from companion.web.connections.connection import may_play
-from companion.web.connections.token_bucket import TokenBucket
+from companion.web.guard import may_play
 from companion.web.page_handlers import PageHandlers
+from companion.web.shares import TokenBucket
 from companion.web.socket_routes import NOT_OURS, TOO_MANY_KEYS, Farewell, receive_text, send_all, until_either
 from companion.web.touch.seat_feeds import SeatFeeds, read_answer
 

@@ -7,14 +7,13 @@ import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat
-from companion.web.connections.fair_queue import FairQueue
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.phones.join_board import OwnPhone
 from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
 from companion.web.phones.join_tries import OF_A_CLIENT, SEATS_TAKEN
-from companion.web.server import Server
+from companion.web.shares import Turns
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
 from tests.web.clients import Requests, cookie_of, http, post, serving
@@ -154,27 +153,20 @@ async def test_a_phone_with_a_seat_is_not_held_up_by_others_at_its_address() -> 
 
 async def test_a_phone_with_a_seat_takes_its_own_turn_and_not_one_of_its_address() -> None:
     now = 0.0
-    server = serving(board(), OneSeat(), bench=False)
-    server._turns = FairQueue(1000, 1, lambda: now)
-    async with server, asyncio.timeout(PATIENCE):
+    turns = Turns(1000, 1, lambda: now)
+    async with serving(board(), OneSeat(), bench=False, turns=turns) as server, asyncio.timeout(PATIENCE):
         assert (await http(server, "/table"))[0] == 200  # the only turn that there is
         strangers = [asyncio.create_task(http(server, "/table")) for _ in range(5)]
-        await _until_waiting(server, 5)
+        await until(lambda: len(turns) == 5, next_turn)
         cookie = f"Cookie: companion-seat-{server.port}={SECRET}\r\n"
         seat = asyncio.create_task(http(server, "/table", more=cookie))
-        await _until_waiting(server, 6)
+        await until(lambda: len(turns) == 6, next_turn)
         for left in (5, 4, 3, 2, 1, 0):
             now += 0.001  # one turn
-            await _until_waiting(server, left)
+            await until(lambda left=left: len(turns) == left, next_turn)  # type: ignore[misc]
             if left == 4:
                 assert (await seat)[0] == 200, "after one of the strangers"
         assert {status for status, _, _ in await asyncio.gather(*strangers)} == {200}
-
-
-async def _until_waiting(server: Server, count: int) -> None:
-    """Until so many wait for a turn."""
-    waiting = server._turns._waiting
-    await until(lambda: sum(len(queue) for one in waiting.values() for queue in one.values()) == count, next_turn)
 
 
 async def test_only_this_machine_gives_new_codes_and_sees_its_page() -> None:

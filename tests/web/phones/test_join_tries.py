@@ -1,7 +1,7 @@
 """How often a wrong code may be sent."""
 
-from companion.web.connections.address_quota import Client
 from companion.web.phones.join_tries import MISREAD, MOST_CLIENTS, OF_A_CLIENT, OF_ALL, SEATS_TAKEN, JoinTries
+from companion.web.shares import Client
 
 
 class Hand:
