@@ -32,7 +32,7 @@ from companion.core.seat import Seat
 from companion.table.effects import Gestured, Show
 from companion.table.table import Table
 from companion.ui.raster import draw
-from companion.web.screen_frames import TEXT
+from companion.web.messages import TEXT
 from tests.key_spelling import spell
 
 MOST_LINES: Final = 100

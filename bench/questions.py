@@ -32,7 +32,7 @@ from companion.journal.worker import utc_label
 from companion.table.data import PROMISE
 from companion.table.effects import Moved, Opened
 from companion.web.hub import Hub
-from companion.web.screen_frames import TEXT
+from companion.web.messages import TEXT
 
 LENGTHS: Final = (30, 250, 600)
 """Moves of the game that is open."""

@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, applied
 from companion.core.seat import Seat
-from companion.web.screen_frames import TEXT, decode_screen
+from companion.web.messages import TEXT, decode_screen
 from tests.patience import PATIENCE
 
 # A file that the daemon leaves open is an error, too.

@@ -33,7 +33,7 @@ from companion.table.draws import Material
 from companion.table.table import Table
 from companion.ui.screens import Secrecy
 from companion.web.hub import Hub
-from companion.web.screen_frames import TEXT
+from companion.web.messages import TEXT
 
 
 class Room:

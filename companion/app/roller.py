@@ -30,7 +30,7 @@ from companion.table.effects import Answered, AskChance, Throw
 from companion.table.state import At
 from companion.ui.screens import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
-from companion.web.page_messages import DieState
+from companion.web.messages import DieState
 
 _READ: Final = "It counts when it lies still."
 _HOW: Final[dict[DieKind, str]] = {

@@ -14,8 +14,8 @@ from companion.config.configuration import Configuration
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, undrawable_names
 from companion.journal.worker import JournalWorker
+from companion.web.codes import CodeSink
 from companion.web.hub import Hub
-from companion.web.phones.join_board import CodeSink
 
 log = logging.getLogger("companion")
 

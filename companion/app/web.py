@@ -10,12 +10,12 @@ from companion.app.systemd import listen_fds
 from companion.config.configuration import Web
 from companion.games.catalog import CATALOG
 from companion.table.table import LOBBY
+from companion.web.codes import Wifi
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames
 from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
-from companion.web.phones.join_board import Wifi
 from companion.web.server import Server, server_context
 from companion.web.static_pages import StaticPages
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from companion.commands.shared import DONE, FAILED, Commands, host_software, of_play
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
-from companion.web.phones.join_board import JoinCode
+from companion.web.codes import JoinCode
 
 NO_NETWORK: Final = (
     "This machine is in no network, so no phone reaches the table: join one, or open a hotspot, and start again.\n"
@@ -66,7 +66,7 @@ def drawn(code: JoinCode) -> str:
 if TYPE_CHECKING:
     from companion.app.power import RunTool
     from companion.config.configuration import Configuration
-    from companion.web.phones.join_board import CodeSink
+    from companion.web.codes import CodeSink
 
 _DEFAULT_PORT = 8080
 _PHONES = 4

@@ -24,7 +24,7 @@ from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
 from companion.table.state import At
 from companion.ui.screens import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
-from companion.web.phone_seats import PhoneSeats
+from companion.web.hub import PhoneSeats
 
 MODULES: Final = 29
 """Modules a side of version 3, the largest that fits at two pixels each."""

@@ -45,9 +45,9 @@ from companion.seats.phones import (
     played_from_phones,
 )
 from companion.table.state import At, Needed
+from companion.web.codes import OwnPhone
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
-from companion.web.phones.join_board import OwnPhone
 
 SIGNS: Final[dict[Contact, str]] = {
     "left": "the key ◀",

@@ -1,24 +1,318 @@
 """The broadcast to the pages: the daemon puts in the current state and each event, and every page gets them.
 
-Invariant: public messages are `str`, private screens are `bytes`. The subscription of a table page takes `str` only, so no
-frame reaches it. A seat's phone (`phone_seats`) gets frames of its own seat only; a bench page gets everything. All of it
-runs on the event loop; the hub does no I/O and takes no requests (see page_handlers.py).
+    Subscription   the messages that one page has not got yet: first the current state, then every event
+    SeatFeeds      the data of seats for touch interfaces
+    PhoneSeats     the seats that are played from phones
+    Hub            the pages of the table and of the bench
+
+Invariants: public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so
+no frame reaches it. The page of a seat gets frames and data of that seat, the clock, which is public, and nothing else; a bench
+page gets everything. A page that lags cannot make the backlog grow: it loses its backlog, and gets the current state instead.
+
+All of it runs on the event loop; nothing here does I/O or takes requests (see page_handlers.py).
 """
 
+import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from time import monotonic
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
 from companion.table.effects import ClockShown
-from companion.web import page_messages, screen_frames
-from companion.web.phone_seats import PhoneSeats
-from companion.web.phones.join_board import JoinBoard
+from companion.web import messages
+from companion.web.codes import JoinBoard
+from companion.web.held_keys import HeldKeys
+from companion.web.page_handlers import PageHandlers
 from companion.web.shares import Places
-from companion.web.subscription import BACKLOG, Subscription, Wake, at_once
-from companion.web.touch.seat_feeds import SeatFeeds
+
+T = TypeVar("T")
+
+BACKLOG: Final = 64
+"""Messages that a page may lag behind."""
+
+Wake = Callable[[Callable[[], None]], None]
+"""Makes the given call, now or a little later."""
+
+
+def at_once(call: Callable[[], None]) -> None:
+    """Make the call now."""
+    call()
+
+
+class Dismissed(Exception):  # noqa: N818
+    """The table ended this subscription; not an error. `final`: the page must not connect again."""
+
+    def __init__(self, reason: str, *, final: bool) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.final = final
+
+
+class Subscription(Generic[T]):
+    """The messages for one page. `current` yields the messages of the current state. `limit`: messages that the page may lag
+    behind. `leave` is called when the page closes. `wake` decides when a waiting page is woken for a new message."""
+
+    def __init__(
+        self,
+        current: Callable[[], Iterator[T]],
+        limit: int,
+        leave: Callable[["Subscription[T]"], None],
+        wake: Wake = at_once,
+    ) -> None:
+        self._current = current
+        self._limit = limit
+        self._leave = leave
+        self._wake = wake
+        self._is_waking = False
+        self._backlog: deque[T] = deque()
+        self._stale = True
+        self._dismissed: Dismissed | None = None
+        self._news = asyncio.Event()
+        self._news.set()
+
+    def put(self, message: T) -> None:
+        """Add an event. A page that lags gets it with the current state."""
+        if self._stale:
+            return
+        if len(self._backlog) >= self._limit:
+            self._backlog.clear()
+            self._stale = True
+        else:
+            self._backlog.append(message)
+        if not self._is_waking and not self._news.is_set():
+            self._is_waking = True
+            self._wake(self._awake)
+
+    def dismiss(self, reason: str = "The table is closing.", *, final: bool = False) -> None:
+        """End it, by the table."""
+        self._dismissed = Dismissed(reason, final=final)
+        self._news.set()
+
+    async def next(self) -> T:
+        """The next message, waiting for it; Dismissed once the table is gone."""
+        while True:
+            if self._dismissed is not None:
+                raise self._dismissed
+            if self._stale:
+                self._stale = False
+                self._backlog.extend(self._current())
+            if self._backlog:
+                return self._backlog.popleft()
+            self._news.clear()
+            await self._news.wait()
+
+    def _awake(self) -> None:
+        self._is_waking = False
+        self._news.set()
+
+    def close(self) -> None:
+        """End it, by the page."""
+        self._leave(self)
+
+    def __len__(self) -> int:
+        """The number of messages that wait in memory."""
+        return len(self._backlog)
+
+
+FeedPage = Subscription[bytes] | Subscription[str | bytes]
+
+
+class SeatFeeds:
+    """The pages that want data, by seat. Nothing is kept of a seat whose data no page wants, and a page gets only what was made
+    after it asked."""
+
+    def __init__(self) -> None:
+        self._pages: dict[Seat, set[FeedPage]] = {}
+        self._newest: dict[Seat, bytes] = {}
+
+    def is_wanted(self, seat: Seat) -> bool:
+        """Whether any page wants the data of a seat."""
+        return bool(self._pages.get(seat))
+
+    def put(self, seat: Seat, data: bytes) -> None:
+        """Send a seat's data to its pages."""
+        message = messages.encode_data(seat, data)
+        if not self.is_wanted(seat) or self._newest.get(seat) == message:
+            return
+        self._newest[seat] = message
+        for page in self._pages[seat]:
+            page.put(message)
+
+    def newest(self, seat: Seat) -> Iterator[bytes]:
+        """The last message of a seat, for a page that lags."""
+        if seat in self._newest:
+            yield self._newest[seat]
+
+    def join(self, seat: Seat, page: FeedPage) -> None:
+        """Send that page the data of a seat from now on."""
+        # The page that joins gets what is made for it, even where an earlier page has the same already.
+        self._newest.pop(seat, None)
+        self._pages.setdefault(seat, set()).add(page)
+
+    def leave(self, seat: Seat, page: FeedPage) -> None:
+        """Send that page nothing more."""
+        pages = self._pages.get(seat, set())
+        pages.discard(page)
+        if not pages:
+            self._pages.pop(seat, None)
+            self._newest.pop(seat, None)
+
+    def page(self, seat: Seat) -> Subscription[bytes]:
+        """The data of one seat alone, without its screen."""
+        page: Subscription[bytes] = Subscription(
+            lambda: self.newest(seat), BACKLOG, lambda page: self.leave(seat, page)
+        )
+        self.join(seat, page)
+        return page
+
+    def dismiss(self) -> None:
+        """End every page."""
+        for pages in list(self._pages.values()):
+            for page in list(pages):
+                page.dismiss()
+
+
+REPLACED: Final = "The page of this seat was opened in another place."
+NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled in the configuration."
+
+
+class PhoneSeats:
+    """The pages of all phones, and the address at which a phone reaches the table. Each seat has one page, which shows that
+    seat's screen and presses that seat's keys. `clock`: the public message of the think time, as it is now.
+
+    Invariant: a page that connects later replaces the one before. A picture that was shown before the seat moved to a phone is
+    never sent.
+    """
+
+    def __init__(self, feeds: SeatFeeds, clock: Callable[[], Iterable[str]] = tuple) -> None:
+        self._feeds = feeds
+        self._clock = clock
+        self._address: str | None = None
+        self._scheme = "http"
+        self._unreachable = NO_PAGE
+        self._pictures: dict[Seat, Picture] = {}
+        self._texts: dict[Seat, Callable[[], bytes]] = {}
+        self._said: dict[Seat, bytes] = {}
+        """The last text that the page of a seat was sent."""
+        self._pages: dict[Seat, Subscription[str | bytes]] = {}
+        self._keys: dict[Seat, HeldKeys] = {}
+
+    @property
+    def address(self) -> str | None:
+        """Host and port at which a phone reaches the table; None where it cannot."""
+        return self._address
+
+    @property
+    def unreachable(self) -> str:
+        """Why no phone reaches the table, as a sentence with the remedy. It counts while `address` is None."""
+        return self._unreachable
+
+    @property
+    def join_page(self) -> str | None:
+        """The address of the page at which a phone joins; None where no phone reaches the table."""
+        return None if self._address is None else f"{self._scheme}://{self._address}/seat"
+
+    def set_address(self, address: str | None, unreachable: str, scheme: str = "http") -> None:
+        """The web server listens now. `address` and `unreachable` as in the properties."""
+        self._address, self._unreachable, self._scheme = address, unreachable, scheme
+
+    def is_open(self, seat: Seat) -> bool:
+        """Whether a phone shows the page of a seat now."""
+        return seat in self._pages
+
+    def show(self, seat: Seat, picture: Picture) -> None:
+        """Show `picture` on the phone of a seat."""
+        before = self._pictures.get(seat)
+        self._pictures[seat] = picture
+        page = self._pages.get(seat)
+        message = (
+            messages.whole_screen(seat, picture)
+            if before is None
+            else messages.changed_screen(seat, before, (), picture)
+        )
+        if page is not None and message is not None:
+            page.put(message)
+
+    def screen_text(self, seat: Seat, make: Callable[[], bytes]) -> None:
+        """The screen on the phone of a seat says what `make` returns, which is called where a phone shows it."""
+        self._texts[seat] = make
+        page = self._pages.get(seat)
+        if page is not None and self._said.get(seat) != (message := messages.encode_text(seat, make())):
+            self._said[seat] = message
+            page.put(message)
+
+    def forget(self, seat: Seat) -> None:
+        """The seat shows something else than before, and no phone looks at it: its next page gets what is shown then."""
+        self._pictures.pop(seat, None)
+        self._texts.pop(seat, None)
+
+    def tell(self, message: str) -> None:
+        """Send a public message to every phone."""
+        for page in self._pages.values():
+            page.put(message)
+
+    def recall(self, seat: Seat, why: str) -> None:
+        """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
+        self.put_out(seat, why)
+        self.forget(seat)
+
+    def put_out(self, seat: Seat, why: str) -> None:
+        """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
+        picture stays for its next phone."""
+        self._close_keys(seat)
+        page = self._pages.pop(seat, None)
+        if page is not None:
+            self._feeds.leave(seat, page)
+            page.dismiss(why, final=True)
+
+    def dismiss(self) -> None:
+        """End every page."""
+        for page in self._pages.values():
+            page.dismiss()
+
+    def page(self, seat: Seat, handlers: PageHandlers) -> Subscription[str | bytes]:
+        """The frames of one seat, for the phone that was admitted to it."""
+
+        def current() -> Iterator[str | bytes]:
+            yield from self._clock()
+            if seat in self._pictures:
+                yield messages.whole_screen(seat, self._pictures[seat])
+            if seat in self._texts:
+                self._said[seat] = messages.encode_text(seat, self._texts[seat]())
+                yield self._said[seat]
+            yield from self._feeds.newest(seat)
+
+        def leave(page: Subscription[str | bytes]) -> None:
+            self._feeds.leave(seat, page)
+            if self._pages.get(seat) is page:
+                del self._pages[seat]
+                handlers.phone_connected(seat, False)
+
+        self._close_keys(seat)
+        older = self._pages.get(seat)
+        page: Subscription[str | bytes] = Subscription(current, BACKLOG, leave)
+        self._pages[seat] = page
+        self._feeds.join(seat, page)
+        handlers.seat_data_wanted(seat)
+        if older is not None:
+            older.dismiss(REPLACED, final=True)
+        handlers.phone_connected(seat, True)
+        return page
+
+    def keys(self, seat: Seat, handlers: PageHandlers) -> HeldKeys:
+        """The keys of the newest page of a seat. A newer page, or the seat's return to the table, closes them."""
+        keys = HeldKeys(handlers.press_phone_key, handlers.phone_keys_lost)
+        self._close_keys(seat)
+        self._keys[seat] = keys
+        return keys
+
+    def _close_keys(self, seat: Seat) -> None:
+        keys = self._keys.pop(seat, None)
+        if keys is not None:
+            keys.close()
+
 
 BENCHES: Final = 16
 """Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
@@ -56,17 +350,17 @@ class Hub:
         self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _dismiss_crowded, within=False)
         self.join_board = JoinBoard(self._broadcast)
         self._backlog = backlog
-        self._hello = page_messages.hello(names, can_lift)
+        self._hello = messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
         self._texts: list[Callable[[], bytes]] = [bytes] * seats  # Empty until a screen was shown.
         self._public: str | None = None
         self._events: deque[str] = deque(maxlen=EVENTS)
         self._said_once = False
-        self._recap = page_messages.recap_message(None)
+        self._recap = messages.recap_message(None)
         self._clock: ClockShown | None = None
         self._die: str | None = None
-        self._fault = page_messages.fault(None)
-        self._phones = page_messages.phones(None)
+        self._fault = messages.fault(None)
+        self._phones = messages.phones(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
 
@@ -74,7 +368,7 @@ class Hub:
 
     def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
-        message = screen_frames.update(seat, self._pictures[seat], runs, picture)
+        message = messages.changed_screen(seat, self._pictures[seat], runs, picture)
         self._pictures[seat] = picture
         if message is not None:
             for bench in self._benches:
@@ -84,7 +378,7 @@ class Hub:
         """The screen of `seat` says what `make` returns, which is called where a page wants it."""
         self._texts[seat] = make
         if self._benches:
-            message = screen_frames.encode_text(seat, make())
+            message = messages.encode_text(seat, make())
             for bench in self._benches:
                 bench.put(message)
 
@@ -98,12 +392,12 @@ class Hub:
     ) -> None:
         """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places, and which
         seats the machine plays."""
-        self._public = page_messages.public(view, number, names, places, machines)
+        self._public = messages.public(view, number, names, places, machines)
         self._broadcast(self._public)
 
     def event(self, text: str, *, said_once: bool = False) -> None:
         """A public sentence about what happened. `said_once`: it is gone from every list with the next one."""
-        message = page_messages.event(text, said_once=said_once)
+        message = messages.event(text, said_once=said_once)
         if self._events and (self._said_once or self._events[-1] == message):
             self._events.pop()
         self._events.append(message)
@@ -112,7 +406,7 @@ class Hub:
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
         """The summary of the round that ended last, while a player still reads it; then None."""
-        message = page_messages.recap_message(recap)
+        message = messages.recap_message(recap)
         if message != self._recap:
             self._recap = message
             self._broadcast(message)
@@ -121,23 +415,23 @@ class Hub:
         """The think time, which the pages and the phones of seats count down by themselves."""
         if shown != (self._clock or ClockShown()):
             self._clock = shown
-            message = page_messages.clock(shown, self._time())
+            message = messages.clock(shown, self._time())
             self._broadcast(message)
             self.phone_seats.tell(message)
 
     def fault(self, text: str | None) -> None:
         """A public sentence about device faults; None where there is none."""
-        self._fault = page_messages.fault(text)
+        self._fault = messages.fault(text)
         self._broadcast(self._fault)
 
     def phones(self, text: str | None) -> None:
         """A public sentence about seats on phones, and about codes on screens; None where there is neither."""
-        self._phones = page_messages.phones(text)
+        self._phones = messages.phones(text)
         self._broadcast(self._phones)
 
     def die(
         self,
-        state: page_messages.DieState,
+        state: messages.DieState,
         roller: Seat | None,
         rolls: int,
         top: int | None,
@@ -148,7 +442,7 @@ class Hub:
     ) -> None:
         """The die: its state, who throws it, the number of rolls, how it lies (1 to 6), and a sentence about it. `is_in_page`:
         whether the page can throw it. `machine`: the name of the machine whose roll it is."""
-        self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page, machine)
+        self._die = messages.die(state, roller, rolls, top, front, said, is_in_page, machine)
         self._broadcast(self._die)
 
     def dismiss(self) -> None:
@@ -197,14 +491,14 @@ class Hub:
     def _clock_messages(self) -> Iterator[str]:
         """As it is now, if there has been a clock: a page that comes later counts on from there."""
         if self._clock is not None:
-            yield page_messages.clock(self._clock, self._time())
+            yield messages.clock(self._clock, self._time())
 
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._current_messages()
         for seat, picture in enumerate(self._pictures):
-            yield screen_frames.full(seat, picture)
+            yield messages.whole_screen(seat, picture)
             if text := self._texts[seat]():
-                yield screen_frames.encode_text(seat, text)
+                yield messages.encode_text(seat, text)
 
 
 def _dismiss_crowded(page: Subscription[str] | Subscription[str | bytes]) -> None:

@@ -23,17 +23,17 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 
 from companion.core.errors import ConfigError
-from companion.web.app import create_app
+from companion.web.access import seat_client
 from companion.web.guard import Connection, Guard, Requests, Socket
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames
 from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
+from companion.web.messages import MESSAGE_LIMIT
 from companion.web.page_handlers import PageHandlers
-from companion.web.page_messages import MESSAGE_LIMIT
-from companion.web.phones.seat_cookie import seat_client
+from companion.web.routes import create_app
 from companion.web.shares import Limits, MonotonicClock, TokenBucket, Turns, client_of, of_this_process
-from companion.web.socket_routes import BEAT
+from companion.web.sockets import BEAT
 from companion.web.static_pages import StaticPages
 
 HEADER_LIMIT: Final = 8192

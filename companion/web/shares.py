@@ -372,3 +372,61 @@ class FrameCount:
     def _length(self) -> int:
         short = self._head[1] & 127
         return int.from_bytes(self._head[2 : 2 + _LENGTHS[short]], "big") if short in _LENGTHS else short
+
+
+OF_A_CLIENT: Final = 10
+"""Wrong codes at once of one client; then one in ten seconds."""
+MISREAD: Final = 3
+"""Wrong codes at once of one client that anybody may send, whatever others do."""
+OF_ALL: Final = 60
+"""Wrong codes at once of all clients together; then one a second. It holds up those who sent more than MISREAD."""
+SEATS_TAKEN: Final = 24
+"""Seats that one client takes at once, a whole table behind one proxy four times; then one in five seconds."""
+MOST_CLIENTS: Final = 256
+"""Clients that are remembered; the one that is heard of longest ago is forgotten first."""
+
+
+class JoinTries:
+    """The wrong codes and the seats that were taken so far. `clock` as in TokenBucket."""
+
+    def __init__(self, clock: MonotonicClock) -> None:
+        self._all = TokenBucket(1.0, OF_ALL, clock)
+        self._wrong = _Buckets(0.1, OF_A_CLIENT, clock)
+        self._taken = _Buckets(0.2, SEATS_TAKEN, clock)
+
+    def may(self, client: Client) -> bool:
+        """Whether this client may try a code now."""
+        left = self._wrong.left(client)
+        return left > OF_A_CLIENT - MISREAD or (left >= 1 and self._all.wait() == 0)
+
+    def failed(self, client: Client) -> None:
+        """A code from this client was wrong."""
+        self._wrong.take(client)
+        self._all.take()
+
+    def may_join(self, client: Client) -> bool:
+        """Whether this client may take a seat now."""
+        return self._taken.left(client) >= 1
+
+    def joined(self, client: Client) -> None:
+        """This client has taken a seat."""
+        self._taken.take(client)
+
+
+class _Buckets:
+    """A token bucket for each of the clients that were heard of last."""
+
+    def __init__(self, rate: float, burst: float, clock: MonotonicClock) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._each: dict[Client, TokenBucket] = {}
+
+    def left(self, client: Client) -> float:
+        own = self._each.get(client)
+        return self._burst if own is None else own.left
+
+    def take(self, client: Client) -> None:
+        own = self._each.pop(client, None) or TokenBucket(self._rate, self._burst, self._clock)
+        if len(self._each) >= MOST_CLIENTS:
+            del self._each[next(iter(self._each))]
+        self._each[client] = own
+        own.take()

@@ -23,8 +23,7 @@ from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers, K
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, JournalEntry, Opened
 from companion.table.table import LOBBY, Table, TableState
 from companion.ui.screens import Secrecy
-from companion.web.phone_seats import PhoneSeats
-from companion.web.touch.seat_feeds import SeatFeeds
+from companion.web.hub import PhoneSeats, SeatFeeds
 from tests.devices.clock import HandLoop
 from tests.firmware.joint import Joint
 from tests.laws.play import CASES, Case, moments

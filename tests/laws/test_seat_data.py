@@ -14,9 +14,8 @@ from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes
 from companion.ui.editor import Dialog, asked
 from companion.ui.raster import draw
 from companion.ui.screens import compose
-from companion.web.phones.seat_socket import filled
-from companion.web.screen_frames import encode_text, full
-from companion.web.touch.seat_feeds import encode_data
+from companion.web.messages import encode_data, encode_text, whole_screen
+from companion.web.sockets import filled
 from tests.laws.play import Case, every_case, game, moments, observers, solver_of, spread
 from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_moves
 
@@ -46,7 +45,7 @@ def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes
         )
     )
     place = observer or 0
-    return full(place, draw(screen)), encode_text(place, screen_text(screen)), encode_data(place, data)
+    return whole_screen(place, draw(screen)), encode_text(place, screen_text(screen)), encode_data(place, data)
 
 
 @every_case

@@ -16,9 +16,8 @@ from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, applied
 from companion.devices.wiring import PhoneSeat
 from companion.seats.pause import FaultTimings
-from companion.web.screen_frames import TEXT, decode_screen
+from companion.web.messages import DATA, TEXT, decode_screen
 from companion.web.server import Server
-from companion.web.touch.seat_feeds import DATA
 from tests.room import Room, room
 from tests.until import setting, until
 from tests.web.clients import cookie_of, post, serving, ws

@@ -8,8 +8,8 @@ import pytest
 from companion.core.errors import RequestError
 from companion.seats.codes import NoPhone, ShowingCode
 from companion.ui.screens import sentence_pages
-from companion.web.phones.join_board import JoinCode, OwnPhone
-from companion.web.subscription import Subscription
+from companion.web.codes import JoinCode, OwnPhone
+from companion.web.hub import Subscription
 from tests.seats.watched_seats import ReportingPhone, WatchedSeats
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.seats.faults import FaultReport
-from companion.web.subscription import Subscription
+from companion.web.hub import Subscription
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room

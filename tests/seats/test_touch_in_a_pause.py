@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.seat import Place
 from companion.table.effects import SeatAnswered
-from companion.web.subscription import Subscription
-from companion.web.touch.seat_feeds import DATA
+from companion.web.hub import Subscription
+from companion.web.messages import DATA
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room

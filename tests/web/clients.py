@@ -16,8 +16,8 @@ from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.web.hub import Hub
+from companion.web.messages import decode_screen
 from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
-from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE

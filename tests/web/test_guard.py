@@ -19,9 +19,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from companion.core.errors import ConfigError
 from companion.web.guard import FLOOD
 from companion.web.hub import Hub
-from companion.web.phones.seat_socket import DOOR
 from companion.web.server import NONE_LEFT, Server, server_context
 from companion.web.shares import LISTENER, Limits, Turns
+from companion.web.sockets import DOOR
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
 from tests.web.clients import Requests, farewell, greeting, http, phone, serving, table, upgrade, ws

@@ -10,9 +10,8 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.table.effects import ClockShown
 from companion.web.held_keys import SharedKeys
-from companion.web.hub import Hub
-from companion.web.screen_frames import decode_screen, encode_text
-from companion.web.subscription import Dismissed, Subscription
+from companion.web.hub import Dismissed, Hub, Subscription
+from companion.web.messages import decode_screen, encode_text
 from tests.web.clients import Requests
 
 pytestmark = pytest.mark.anyio

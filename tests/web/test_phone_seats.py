@@ -12,11 +12,9 @@ from hypothesis import strategies as st
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.table.effects import ClockShown
-from companion.web.hub import Hub
-from companion.web.phone_seats import REPLACED
-from companion.web.phones.seat_socket import DOOR
-from companion.web.screen_frames import FULL, TEXT, decode_screen, encode_text
-from companion.web.subscription import Dismissed, Subscription
+from companion.web.hub import REPLACED, Dismissed, Hub, Subscription
+from companion.web.messages import FULL, TEXT, decode_screen, encode_text
+from companion.web.sockets import DOOR
 from tests.web.clients import Requests, farewell, greeting, http, phone, serving, ws
 
 pytestmark = pytest.mark.anyio

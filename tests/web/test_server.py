@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.core.errors import ConfigError
-from companion.web.app import create_app
 from companion.web.hub import Hub
+from companion.web.routes import create_app
 from companion.web.static_pages import ICONS
 from tests.patience import PATIENCE
 from tests.web.clients import PAGES, Requests, drain, http, serving, table, upgrade, ws

@@ -10,13 +10,19 @@ from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
 from companion.web.hub import BENCHES, SPECTATORS
-from companion.web.page_messages import MESSAGE_LIMIT
+from companion.web.messages import MESSAGE_LIMIT
 from companion.web.shares import (
     LISTENER,
+    MISREAD,
+    MOST_CLIENTS,
+    OF_A_CLIENT,
+    OF_ALL,
     PLAYER,
     RESERVED,
+    SEATS_TAKEN,
     Client,
     FrameCount,
+    JoinTries,
     Limits,
     Places,
     Turns,
@@ -274,3 +280,69 @@ def test_the_count_ends_soon_after_it_is_too_many() -> None:
 def _legal(frame: Frame) -> Frame:
     """A control frame is short and in one piece."""
     return Frame(frame.opcode, frame.data[:125], True) if frame.opcode in (Opcode.PING, Opcode.PONG) else frame
+
+
+class Hand:
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def sender(address: str) -> Client:
+    return Client(address, address)
+
+
+def failed(tries: JoinTries, address: str, times: int) -> None:
+    for _ in range(times):
+        assert tries.may(sender(address))
+        tries.failed(sender(address))
+
+
+def test_one_address_uses_up_its_own_tries_and_no_others() -> None:
+    clock = Hand()
+    tries = JoinTries(clock)
+    failed(tries, "a", OF_A_CLIENT)
+    assert not tries.may(sender("a"))
+    assert tries.may(sender("b"))
+    clock.now = 9.9
+    assert not tries.may(sender("a"))
+    clock.now = 10.1
+    failed(tries, "a", 1)
+    assert not tries.may(sender("a"))
+
+
+def test_those_who_tried_often_have_a_bound_together_and_hold_up_nobody_else() -> None:
+    clock = Hand()
+    tries = JoinTries(clock)
+    for number in range(OF_ALL // OF_A_CLIENT * 2):
+        failed(tries, str(number), OF_A_CLIENT // 2)
+    assert not tries.may(sender("0")), "all together"
+    failed(tries, "misread", MISREAD)
+    assert not tries.may(sender("misread"))
+    for number in range(2 * MOST_CLIENTS):
+        failed(tries, f"stranger {number}", 1)
+        assert tries.may(sender("new"))
+
+
+def test_more_addresses_than_are_remembered_take_no_more_memory() -> None:
+    clock = Hand()
+    tries = JoinTries(clock)
+    for number in range(2 * MOST_CLIENTS):
+        clock.now += 1
+        failed(tries, str(number), 1)
+    assert len(tries._wrong._each) == MOST_CLIENTS
+
+
+def test_one_client_takes_seats_for_a_table_and_then_slowly() -> None:
+    clock = Hand()
+    tries = JoinTries(clock)
+    for _ in range(SEATS_TAKEN):
+        assert tries.may_join(sender("proxy"))
+        tries.joined(sender("proxy"))
+    assert not tries.may_join(sender("proxy"))
+    assert tries.may_join(sender("other"))
+    assert tries.may(sender("proxy")), "a wrong code is something else"
+    clock.now = 5.1
+    assert tries.may_join(sender("proxy"))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.seats.pause import FaultTimings
-from companion.web.phones.join_board import OwnPhone
+from companion.web.codes import OwnPhone
 from tests.browser import new_page
 from tests.web.access.axe import violations_in_both_schemes
 from tests.web.pages.test_bench_page import table_and_page

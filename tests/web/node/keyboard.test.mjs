@@ -9,7 +9,7 @@ import { document, fire, hidePage, stopClock } from "./browser.mjs";
 const { Hands, KEYS } = await import("/static/seats/hands.js");
 
 // The keys of six seats as the table tells them; a smaller table has some of these.
-const MESSAGES = readFileSync(new URL("../../../companion/web/page_messages.py", import.meta.url), "utf8");
+const MESSAGES = readFileSync(new URL("../../../companion/web/messages.py", import.meta.url), "utf8");
 const SIX = [...MESSAGES.matchAll(/\("(\w+)", "(\w+)", "(\w+)"\)/g)].map(([, ...codes]) => codes);
 const AZERTY = new Map(Object.entries({ KeyQ: "a", KeyW: "z", KeyA: "q", KeyZ: "w", Digit1: "&" }));
 

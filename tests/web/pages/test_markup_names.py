@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.web.codes import OwnPhone, Wifi
 from companion.web.hub import Hub
-from companion.web.phones.join_board import OwnPhone, Wifi
 from companion.web.static_pages import STATIC_FOLDER
 from tests.web.pages.test_bench_page import table_and_page
 

@@ -9,7 +9,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.phone_seats import REPLACED
+from companion.web.hub import REPLACED
 from tests.browser import new_page, patient
 from tests.web.touch.touch_tables import PORTRAIT, touch_table
 

@@ -12,7 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.phones.join_board import OwnPhone, Wifi
+from companion.web.codes import OwnPhone, Wifi
 from tests.web.pages.game_views import LONG_NAMES, described
 from tests.web.pages.layout import RECAP, SMALL, bench_faults, check, layout, lobby, position, resize, show
 from tests.web.pages.test_bench_page import Table, table_and_page

@@ -19,7 +19,7 @@ from companion.journal.journal import Journal
 from companion.seats.pause import FaultTimings
 from companion.table.effects import Opened
 from companion.ui.screens import Secrecy
-from companion.web.phones.join_board import JoinCode
+from companion.web.codes import JoinCode
 from tests.browser import patient
 from tests.patience import PATIENCE
 from tests.room import configured

@@ -11,17 +11,16 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from companion.core.seat import Observer
-from companion.web.app import KEYS_AT_ONCE, create_app
-from companion.web.hub import Hub
-from companion.web.page_messages import MESSAGE_LIMIT
-from companion.web.phone_seats import REPLACED
+from companion.web.hub import REPLACED, Hub
+from companion.web.messages import MESSAGE_LIMIT
+from companion.web.routes import KEYS_AT_ONCE, create_app
 from companion.web.server import HEADER_LIMIT
 from companion.web.shares import Limits
-from companion.web.socket_routes import TOO_MANY_KEYS
+from companion.web.sockets import TOO_MANY_KEYS
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
 from tests.web.clients import PAGES, farewell, greeting, http, phone, post, serving, ws
-from tests.web.phones.test_join_routes import OneSeat, board
+from tests.web.test_join_routes import OneSeat, board
 from tests.web.test_phone_seats import OnePhone, of
 
 pytestmark = pytest.mark.anyio

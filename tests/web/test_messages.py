@@ -1,11 +1,20 @@
-"""The binary message of a screen."""
+"""What pages are told, as text and as bytes: the keyboard of each seat, and the binary message of a screen."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
-from companion.web.screen_frames import ScreenFrame, decode_screen, encode_screen, full, lit_runs, update
+from companion.web.messages import (
+    KEYBOARD,
+    ScreenFrame,
+    changed_screen,
+    decode_screen,
+    encode_screen,
+    keyboard_of,
+    lit_runs,
+    whole_screen,
+)
 
 
 @st.composite
@@ -26,7 +35,7 @@ def test_what_is_decoded_is_what_was_encoded(frame: ScreenFrame) -> None:
 
 @given(PICTURES)
 def test_a_whole_picture_is_made_from_a_blank_one(picture: Picture) -> None:
-    frame = decode_screen(full(3, picture))
+    frame = decode_screen(whole_screen(3, picture))
     assert (frame.seat, frame.full) == (3, True)
     assert applied(BLANK, frame.runs) == picture == applied(BLANK, lit_runs(picture))
 
@@ -35,7 +44,7 @@ def test_a_whole_picture_is_made_from_a_blank_one(picture: Picture) -> None:
 def test_an_update_always_leads_to_the_picture_that_stands(
     before: Picture, after: Picture, told: tuple[PixelRun, ...]
 ) -> None:
-    message = update(0, before, told, after)
+    message = changed_screen(0, before, told, after)
     if message is None:
         assert before == after
     else:
@@ -53,7 +62,7 @@ def test_a_small_update_travels_as_its_runs() -> None:
     ]
     sizes = []
     for told in small:
-        message = update(1, before, told, applied(before, told))
+        message = changed_screen(1, before, told, applied(before, told))
         assert message is not None
         assert decode_screen(message) == ScreenFrame(1, False, told)
         sizes.append(len(message))
@@ -73,3 +82,22 @@ def test_a_run_that_leaves_the_screen_is_refused() -> None:
     for page, column, data in ((8, 0, b"1"), (0, 128, b"1"), (0, 127, b"12"), (0, 0, b""), (0, -1, b"1")):
         with pytest.raises(ValueError, match="leaves the screen"):
             encode_screen(ScreenFrame(0, False, (PixelRun(page, column, data),)))
+
+
+# The keyboard that hello tells; what a page makes of it is in tests/web/node/keyboard.test.mjs.
+
+
+def test_each_of_six_seats_has_three_keys_that_no_other_has_and_a_seat_beyond_them_none() -> None:
+    for seats in range(1, 9):
+        keyboard = keyboard_of(seats)
+        assert len(keyboard) == seats
+        codes = [code for keys in keyboard for code in keys]
+        assert len(set(codes)) == len(codes) == 3 * min(seats, 6), f"{seats} seats"
+        assert {len(keys) for keys in keyboard} <= {0, 3}
+
+
+def test_the_left_hand_has_the_seats_at_the_left_from_the_front_and_the_right_hand_the_others_from_the_back() -> None:
+    left, right = KEYBOARD[:3], KEYBOARD[3:]
+    assert keyboard_of(6) == [*left, *right]
+    assert keyboard_of(3) == [*left[:2], right[2]]
+    assert keyboard_of(2) == [left[0], right[2]]

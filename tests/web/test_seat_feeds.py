@@ -6,8 +6,8 @@ import json
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from companion.web.hub import Hub
-from companion.web.touch.seat_feeds import AnswerMessage, SeatFeeds, encode_data, read_answer
+from companion.web.hub import Hub, SeatFeeds
+from companion.web.messages import AnswerMessage, encode_data, read_answer
 from tests.until import until
 from tests.web.clients import Requests, serving, table, ws
 

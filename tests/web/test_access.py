@@ -2,7 +2,7 @@
 
 from starlette.types import Scope
 
-from companion.web.request_guard import bench_refusal, is_this_machine, refusal
+from companion.web.access import bench_refusal, is_this_machine, refusal
 
 
 def scope(

@@ -7,13 +7,12 @@ import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat
+from companion.web.codes import OwnPhone
 from companion.web.hub import Hub
+from companion.web.messages import MESSAGE_LIMIT
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
-from companion.web.page_messages import MESSAGE_LIMIT
-from companion.web.phones.join_board import OwnPhone
-from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
-from companion.web.phones.join_tries import OF_A_CLIENT, SEATS_TAKEN
-from companion.web.shares import Turns
+from companion.web.routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
+from companion.web.shares import OF_A_CLIENT, SEATS_TAKEN, Turns
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
 from tests.web.clients import Requests, cookie_of, http, post, serving

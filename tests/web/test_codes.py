@@ -9,8 +9,8 @@ import zxingcpp
 from PIL import Image
 
 from companion.commands.table_command import TerminalCodes, drawn
+from companion.web.codes import JoinBoard, JoinCode, OwnPhone, Wifi
 from companion.web.hub import Hub
-from companion.web.phones.join_board import JoinBoard, JoinCode, OwnPhone, Wifi
 
 CODE = "ABCDEFGH2345"
 

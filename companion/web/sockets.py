@@ -1,24 +1,33 @@
-"""The websockets of the table's pages, and what all websockets share. A bench page gets everything, presses keys, throws the
-die and enters names. A table page gets what is public. A phone's socket is in phones/seat_socket.py.
+"""The websockets of the table's pages, as uvicorn hands them on.
 
-Invariant: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect.
+    bench_socket   gets everything, presses keys, throws the die and enters names
+    touch_socket   one card of the bench page that is switched to the touch interface
+    table_socket   gets what is public, and sends nothing
+    seat_socket    a seat's phone, let in by its cookie: gets what `PhoneSeats.page` has, and presses that seat's keys
+
+To send a phone something new, put it into its Subscription; to take something new from it, add a case to `_read_phone`.
+
+Invariants: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect. What a
+phone is sent is filled up to whole blocks, since TLS hides what a message says and not how long it is.
 """
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar, assert_never
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.web import page_messages
+from companion.core.seat import Seat, seat_number
+from companion.web import messages
+from companion.web.access import seat_secret
 from companion.web.guard import client_in, may_play
 from companion.web.held_keys import HeldKeys, SharedKeys
-from companion.web.hub import CROWDED, Hub
+from companion.web.hub import CROWDED, Dismissed, Hub, PhoneSeats, SeatFeeds, Subscription, Wake, at_once
+from companion.web.messages import DATA, TEXT, read_answer
 from companion.web.page_handlers import PageHandlers
 from companion.web.shares import Places, TokenBucket
-from companion.web.subscription import Dismissed, Subscription, Wake, at_once
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008
@@ -32,6 +41,13 @@ PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
 
 TOO_MANY_KEYS: Final = "Too many key presses at once."
+BLOCK: Final = 256
+"""Bytes to a multiple of which what everybody may know is filled, and by the page (static/link.js) what it sends."""
+SCREEN_BLOCK: Final = 1280
+"""The same of a screen. No picture has more than 1,050 bytes and no text of one more, so all have one length."""
+DATA_BLOCK: Final = 4096
+"""The same of data, which have 1 to 18 KB. With smaller blocks a card's name decides more often how many there are."""
+DOOR: Final = "Scan the code of a seat, or write it here."
 
 T = TypeVar("T", str, bytes, str | bytes)
 
@@ -94,7 +110,7 @@ async def send_all(
                 message = await subscription.next()
         except TimeoutError:
             async with asyncio.timeout(PATIENCE):
-                await socket.send_text(page_messages.beat())
+                await socket.send_text(messages.beat())
         except Dismissed as dismissed:
             return Farewell(DISMISSED if dismissed.final else GOING_AWAY, dismissed.reason)
         else:
@@ -109,17 +125,17 @@ async def _read_bench(
         if not bucket.take():
             return Farewell(NOT_OURS, TOO_MANY_KEYS)
         try:
-            message = page_messages.read_bench(text, seats)
+            message = messages.read_bench(text, seats)
         except ValueError as error:
             return Farewell(NOT_OURS, str(error))
         match message:
-            case page_messages.KeyMessage(seat, key, down):
+            case messages.KeyMessage(seat, key, down):
                 keys.move(seat, key, down)
-            case page_messages.DieMessage("throw"):
+            case messages.DieMessage("throw"):
                 handlers.throw_die()
-            case page_messages.DieMessage(page_messages.DieLiesMessage(top, front)):
+            case messages.DieMessage(messages.DieLiesMessage(top, front)):
                 handlers.set_die(top, front)
-            case page_messages.NameMessage(page_messages.NameEntry(seat, name)):
+            case messages.NameMessage(messages.NameEntry(seat, name)):
                 handlers.enter_name(seat, name)
     return None
 
@@ -165,3 +181,98 @@ async def until_either(socket: WebSocket, *works: Coroutine[None, None, Farewell
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 await socket.close(farewell.code, farewell.reason)
+
+
+async def seat_socket(
+    socket: WebSocket, phone_seats: PhoneSeats, handlers: PageHandlers, bucket: TokenBucket, beat: float = BEAT
+) -> None:
+    """Serve the phone of one seat."""
+    await socket.accept()
+    secret = seat_secret(socket)
+    if secret is None:
+        await socket.close(NOT_OURS, DOOR)
+        return
+    try:
+        seat = handlers.resume_phone(secret)
+    except ValueError as refusal:
+        await socket.close(NOT_OURS, str(refusal))
+        return
+    may_play(socket.scope)
+    subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
+
+    try:
+        send = _filling(socket)
+        await send(messages.seat(seat, f"Player {seat_number(seat)}"))
+        reading = _read_phone(socket, seat, handlers, keys, bucket)
+        await until_either(socket, send_all(socket, subscription, send, beat), reading)
+    except WebSocketDisconnect:
+        pass  # it left before it got a message
+    finally:
+        keys.close()
+        subscription.close()
+
+
+def filled(message: str | bytes) -> str | bytes:
+    """The same message in whole blocks: after JSON stand blanks, after the runs of a frame zeros."""
+    if isinstance(message, str):
+        return message + " " * (-len(message.encode()) % BLOCK)
+    block = DATA_BLOCK if message[1] == DATA else SCREEN_BLOCK
+    return message + (b" " if message[1] in (TEXT, DATA) else b"\0") * (-len(message) % block)
+
+
+def _filling(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None, None]]:
+    send = either(socket)
+    return lambda message: send(filled(message))
+
+
+async def _read_phone(
+    socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
+) -> Farewell | None:
+    # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
+    while (text := await receive_text(socket)) is not None and not keys.is_closed:
+        try:
+            answer = read_answer(text)
+            if not bucket.take(1.0 if answer is None else answer.cost):
+                raise ValueError(TOO_MANY_KEYS)
+            if answer is not None:
+                handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+                continue
+            message = messages.read_phone(text)
+        except ValueError as error:
+            return Farewell(NOT_OURS, str(error))
+        match message:
+            case messages.PhoneKeyMessage(key, down):
+                keys.move(seat, key, down)
+            case _:
+                assert_never(message)
+    return None
+
+
+async def touch_socket(
+    socket: WebSocket, feeds: SeatFeeds, handlers: PageHandlers, seat: Seat, bucket: TokenBucket, beat: float
+) -> None:
+    """Serve the card of a seat on the bench page that is switched to the touch interface: that seat's data, and its answers."""
+    await socket.accept()
+    may_play(socket.scope)
+    page = feeds.page(seat)
+    try:
+        handlers.seat_data_wanted(seat)
+        await until_either(
+            socket, send_all(socket, page, socket.send_bytes, beat), _read_card(socket, handlers, seat, bucket)
+        )
+    finally:
+        page.close()
+
+
+async def _read_card(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> Farewell | None:
+    while (text := await receive_text(socket)) is not None:
+        try:
+            answer = read_answer(text)
+            if answer is None:
+                raise ValueError("This socket takes answers of its seat only.")
+            if not bucket.take(answer.cost):
+                raise ValueError(TOO_MANY_KEYS)
+        except ValueError as error:
+            return Farewell(NOT_OURS, str(error))
+        handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+    return None

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.web import page_messages
+from companion.web import messages
 
 CodeSink = Callable[[tuple["JoinCode", ...]], None]
 """Takes the codes of all free seats, whenever they have changed."""
@@ -117,7 +117,7 @@ class JoinBoard:
         ]
         wifi = self._wifi
         network = None if wifi is None else {"name": wifi.name, "password": wifi.password, "qr": _rows(wifi)}
-        message = page_messages.join(page, seats, network)
+        message = messages.join(page, seats, network)
         if message != self.message:
             self.message = message
             self._send(message)

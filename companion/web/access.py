@@ -1,8 +1,11 @@
-"""Checks of every request, before any page or socket gets it.
+"""Who may ask for what: checks of every request, before any page or socket gets it, and the cookie that has a phone's secret.
 
 Invariant: a request is answered only when its Host is a name of this machine (against DNS rebinding) and its Origin, where a
 browser sends one, is this server. A websocket, and a request that changes something, must have an Origin: neither uvicorn nor
 websockets checks either header, and a browser lets any page open a socket or send a form to any server.
+
+Scripts cannot read the cookie, and no other site can have it sent. It outlives a reload, an empty battery and a restart of the
+daemon. Browsers do not separate cookies by port, so its name has the port, and two tables on one machine keep theirs.
 """
 
 import re
@@ -10,10 +13,14 @@ from collections.abc import Collection
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import PlainTextResponse
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from companion.core.errors import RequestError
 from companion.web.loopback import address, is_loopback
+from companion.web.page_handlers import PageHandlers
+from companion.web.shares import Client
 
 HOST: Final = re.compile(r"(?:\[(?P<literal>[0-9a-f:.]{2,45})\]|(?P<name>[a-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -129,3 +136,49 @@ def _host_name(header: str) -> str:
 def _same_origin(origin: str, host: str) -> bool:
     scheme, separator, rest = origin.partition("://")
     return bool(separator) and scheme in ("http", "https") and rest.lower() == host.lower()
+
+
+COOKIE_SECONDS: Final = 400 * 24 * 60 * 60
+"""Seconds; no browser keeps one longer."""
+LONGEST_COOKIE: Final = 64
+
+
+def seat_secret(connection: HTTPConnection) -> str | None:
+    """The secret that the phone sent; None where it has none."""
+    secret = connection.cookies.get(_name(connection), "")
+    return secret if 0 < len(secret) <= LONGEST_COOKIE else None
+
+
+def seat_client(connection: HTTPConnection, handlers: PageHandlers) -> Client | None:
+    """As whom a phone counts that shows the secret of a seat: as that seat, wherever it is; None for everybody else."""
+    secret = seat_secret(connection)
+    if secret is None:
+        return None
+    try:
+        name = f"seat {handlers.resume_phone(secret)}"
+    except RequestError:
+        return None
+    return Client(name, name)
+
+
+def set_seat_secret(connection: HTTPConnection, response: Response, secret: str) -> None:
+    """Have the phone keep its secret."""
+    response.set_cookie(
+        _name(connection),
+        secret,
+        max_age=COOKIE_SECONDS,
+        path="/",
+        secure=connection.url.scheme in ("https", "wss"),
+        httponly=True,
+        samesite="strict",
+    )
+
+
+def forget_seat_secret(connection: HTTPConnection, response: Response) -> None:
+    """Have the phone forget its secret."""
+    response.delete_cookie(_name(connection), path="/", httponly=True, samesite="strict")
+
+
+def _name(connection: HTTPConnection) -> str:
+    server = connection.scope.get("server")
+    return f"companion-seat-{server[1] if server else 0}"

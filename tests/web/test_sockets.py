@@ -8,7 +8,7 @@ from websockets.exceptions import ConnectionClosed
 from companion.core.keys import Key
 from companion.core.picture import BLANK, applied
 from companion.web.shares import Limits
-from companion.web.socket_routes import TOO_MANY_KEYS
+from companion.web.sockets import TOO_MANY_KEYS
 from tests.web.clients import PICTURE, Requests, drain, farewell, greeting, http, serving, table, ws
 
 pytestmark = pytest.mark.anyio

@@ -1,15 +1,26 @@
-"""The JSON messages between the pages and the table.
+"""The messages between the pages and the table, as text and as bytes. All of them are made and read here.
 
-All messages of the table are made here, from public data. A page may send a key, a throw of the die or a name; a phone sends
-keys. By which requests a phone joins is in phones/join_routes.py.
+A message with one seat's screen is binary:
+
+    byte 0     seat
+    byte 1     flags; bit 0: full, that is, the runs are drawn on a blank picture and not on the one before
+    then runs  page (one byte), column (one byte), length (one byte), data
+    then zeros, any number of them: phones are sent them to fill the message
+
+A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel. Where the flags are
+4, the same screen follows as text, for who hears it; where they are 2, the data of the seat for a touch interface. Both are JSON
+objects of table/data.py.
+
+Invariant: what is public is text; what one seat alone may know is bytes, so no page of public text can be sent it.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
 from companion.core.keys import Key
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.seat import Seat
 from companion.table.effects import ClockShown
 
@@ -35,6 +46,17 @@ LONGEST_SECRET: Final = 64
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message from a page."""
+
+
+LONGEST_QUESTION: Final = 32
+"""Letters of the name of a question."""
+QUESTION_COST: Final = 10.0
+"""Keys of a page's allowance that a hint, a review or "What is it worth?" costs: ten a second in the long run."""
+
+FULL: Final = 1
+DATA: Final = 2
+TEXT: Final = 4
+"""Flags of binary messages."""
 
 
 class KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,6 +128,32 @@ def read_phone(text: str) -> PhoneKeyMessage:
         return msgspec.json.decode(text, type=PhoneKeyMessage)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise ValueError('A message of a phone is {"key": "left", "down": true}.') from None
+
+
+class AnswerMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole move by touch. `to`: the question that it answers; `number`: the move that it would be."""
+
+    move: dict[str, Any]
+    number: int
+    to: str = "game"
+
+    @property
+    def cost(self) -> float:
+        """What it takes of the allowance of keys: a question to the machine costs more than a move."""
+        return QUESTION_COST if self.to == "promise" or self.move["move"] in ("hint", "review") else 1.0
+
+
+def read_answer(text: str) -> AnswerMessage | None:
+    """The answer in a message of a page; None where the message is something else. Raises ValueError for a wrong answer."""
+    if '"move"' not in text:
+        return None
+    try:
+        answer = msgspec.json.decode(text, type=AnswerMessage)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        answer = None
+    if answer is None or len(answer.to) > LONGEST_QUESTION or not isinstance(answer.move.get("move"), str):
+        raise ValueError('An answer is {"move": {"move": "guess", ...}, "number": 7, "to": "game"}.')
+    return answer
 
 
 def hello(names: Sequence[str], can_lift: bool = False) -> str:
@@ -218,3 +266,80 @@ def beat() -> str:
 
 def _text(message: Mapping[str, object]) -> str:
     return msgspec.json.encode(message).decode()
+
+
+class ScreenFrame(NamedTuple):
+    """A message: `runs` of `seat`'s picture. `full`: all other pixels are dark."""
+
+    seat: Seat
+    full: bool
+    runs: tuple[PixelRun, ...]
+
+
+def lit_runs(picture: Picture) -> tuple[PixelRun, ...]:
+    """The runs that make `picture` out of a blank one: one for each page that is not dark, without its dark ends."""
+    runs = []
+    for page in range(PAGES):
+        line = picture[page * WIDTH : (page + 1) * WIDTH]
+        lit = line.strip(b"\0")
+        if lit:
+            runs.append(PixelRun(page, len(line) - len(line.lstrip(b"\0")), lit))
+    return tuple(runs)
+
+
+def encode_screen(frame: ScreenFrame) -> bytes:
+    """The message. Every run lies within its page."""
+    parts = [bytes((frame.seat, FULL if frame.full else 0))]
+    for run in frame.runs:
+        if not (0 <= run.page < PAGES and run.column >= 0 and 0 < len(run.data) <= WIDTH - run.column):
+            raise ValueError(
+                f"A run of {len(run.data)} bytes at page {run.page}, column {run.column} leaves the screen."
+            )
+        parts += (bytes((run.page, run.column, len(run.data))), run.data)
+    return b"".join(parts)
+
+
+def decode_screen(message: bytes) -> ScreenFrame:
+    """The frame of a message, which zeros may fill. Raises ValueError for a message that `encode_screen` never makes."""
+    if len(message) < 2 or message[1] & ~FULL:
+        raise ValueError("A frame begins with its seat and its flags.")
+    runs, at = [], 2
+    while any(message[at:]):
+        if at + 3 > len(message):
+            raise ValueError("A run of this frame has no head.")
+        page, column, length = message[at : at + 3]
+        data = message[at + 3 : at + 3 + length]
+        if page >= PAGES or not 0 < length <= WIDTH - column or len(data) != length:
+            raise ValueError(
+                f"A run of {length} bytes at page {page}, column {column} leaves the screen or the message."
+            )
+        runs.append(PixelRun(page, column, data))
+        at += 3 + length
+    return ScreenFrame(message[0], bool(message[1] & FULL), tuple(runs))
+
+
+def encode_text(seat: Seat, text: bytes) -> bytes:
+    """The message with a screen as text."""
+    return bytes((seat, TEXT)) + text
+
+
+def encode_data(seat: Seat, data: bytes) -> bytes:
+    """The message with the data of a seat."""
+    return bytes((seat, DATA)) + data
+
+
+def whole_screen(seat: Seat, picture: Picture) -> bytes:
+    """The message that makes a seat's screen from nothing."""
+    return encode_screen(ScreenFrame(seat, True, lit_runs(picture)))
+
+
+def changed_screen(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:
+    """The message that changes a page from `before` to `after`; None where they are equal.
+
+    It has the `runs` where they give `after`, else the whole picture; so a page never differs from its panel.
+    """
+    if before == after:
+        return None
+    if after != BLANK and applied(before, runs) == after:
+        return encode_screen(ScreenFrame(seat, False, runs))
+    return whole_screen(seat, after)
