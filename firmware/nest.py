@@ -3,7 +3,7 @@
 Invariant: a reading is sent as settled when no sensor has changed for 300 ms, and as changing before that.
 """
 
-from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, NEST_READING, ROLE_NEST, pack_reading
+from companion.pod_wire.pod_messages import DIE_CHANGING, DIE_SETTLED, NEST_READING, ROLE_NEST, pack_reading
 
 STILL_MS = 300
 CHANGING_AGAIN_MS = 150

@@ -3,8 +3,8 @@
 Invariant: no input stops a pod; a session ends when the table sends nothing for two seconds.
 """
 
-from companion.link.pod_link import PodLink
-from companion.link.pod_messages import (
+from companion.pod_wire.pod_link import PodLink
+from companion.pod_wire.pod_messages import (
     HELLO,
     LEAVE,
     PROTOCOL_VERSION,

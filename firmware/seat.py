@@ -3,7 +3,7 @@
 Invariant: it shows only what was sent for its seat, and nothing without a session.
 """
 
-from companion.link.pod_messages import (
+from companion.pod_wire.pod_messages import (
     CHECK_PANEL,
     DARKEN_PANEL,
     DRAW_RUN,

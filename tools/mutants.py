@@ -28,11 +28,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 AREAS: Mapping[str, tuple[str, ...]] = {
     "games": ("games",),
-    "minds": ("solvers", "bots", "hints", "review", "puzzles", "machine_players"),
+    "minds": ("machine_players",),
     "table": ("table",),
     "ui": ("ui",),
     "journal": ("journal",),
-    "wire": ("link",),
+    "wire": ("pod_wire",),
     "devices": ("devices",),
     "web": ("web",),
 }

@@ -21,7 +21,6 @@ from companion.core.errors import ConfigError, DeviceError
 from companion.core.seat import seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.wiring import Wiring
-from companion.link import pod_messages
 from companion.pi.boot_settings import (
     ENCODING,
     boot_settings,
@@ -34,6 +33,7 @@ from companion.pi.boot_settings import (
 from companion.pi.host import Host
 from companion.pi.resources_used import groups_needed, i2c_panels, pods, spi_panels
 from companion.pi.root_files import backup_path, below, permissions, read_or_none, remove_file, replace_file
+from companion.pod_wire import pod_messages
 
 SERVICE_JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
 """In the service's state folder. It is written out, so that commands started by hand use the service's table too."""

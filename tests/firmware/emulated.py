@@ -21,9 +21,9 @@ from companion.devices.pods.session import PodSession, PodSide
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring import PodSeat
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import UP, PodLink
 
 VARIABLE = "COMPANION_MICROPYTHON_UF2"
 SERIAL = "F" * 16

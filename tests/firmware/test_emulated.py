@@ -14,7 +14,7 @@ from companion.core.picture import BLANK, Picture
 from companion.devices.dice.serial import NestPodSide
 from companion.devices.pods.firmware import firmware_module
 from companion.devices.pods.flash import OLDEST_MICROPYTHON, PodAnswer
-from companion.link import pod_messages
+from companion.pod_wire import pod_messages
 from tests.firmware.emulated import SERIAL, EmulatedPico, Table, micropython_uf2, welcome
 from tools.pod_images import IMAGES, pod_image
 

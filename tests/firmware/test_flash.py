@@ -234,7 +234,7 @@ def test_what_goes_onto_a_pod(role: PodRole) -> None:
     there = firmware_files(role)
     assert list(there)[-1] == "main.py"
     assert all(path.is_file() for path in there.values())
-    assert {"companion/link/pod_link.py", "firmware/run.py", "config.py"} < set(there)
+    assert {"companion/pod_wire/pod_link.py", "firmware/run.py", "config.py"} < set(there)
     assert f'ROLE = "{role}"' in there["config.py"].read_text()
     assert [line for line in flash_steps(TTY, role, None) if line.startswith("copy")] == [
         f"copy {here} to {where}" for where, here in there.items()

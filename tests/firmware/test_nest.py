@@ -18,7 +18,7 @@ from companion.devices.pods.ports import SerialPort
 from companion.devices.pods.session import PodSession
 from companion.devices.pods.thread import PodThread
 from companion.devices.simulated.pod import SimulatedHal
-from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
+from companion.pod_wire.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
 from tests.until import until_notified

@@ -3,9 +3,9 @@
 import re
 
 from companion.devices.pods.firmware import firmware_folder
-from companion.link import pod_frames, pod_link, pod_messages
-from companion.link.pod_link import UP
-from tests.link.vectors import vectors
+from companion.pod_wire import pod_frames, pod_link, pod_messages
+from companion.pod_wire.pod_link import UP
+from tests.pod_wire.vectors import vectors
 
 TEXT = (firmware_folder() / "PROTOCOL.md").read_text()
 """GPIO → pin of the Pico's 40 (Raspberry Pi Pico data sheet, section 2.1)."""

@@ -14,9 +14,9 @@ from companion.devices.pods.firmware import board_config, firmware_files
 from companion.devices.pods.ports import SerialPort
 from companion.devices.pods.seat import NoLoop, Pods
 from companion.devices.wiring import PodSeat
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
 from tests.until import until_notified

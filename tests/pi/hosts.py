@@ -9,10 +9,10 @@ from tempfile import TemporaryDirectory
 from companion.core.errors import DeviceError
 from companion.devices.pods.flash import PodAnswer
 from companion.devices.wiring import Mux, Pull, Wiring
-from companion.link import pod_messages
 from companion.pi.boot_settings import with_block
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.host import Host, User
+from companion.pod_wire import pod_messages
 from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'

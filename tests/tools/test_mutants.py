@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tools.mutants import changes, drawn
+from tools.mutants import AREAS, changes, drawn
 
 ROOT = Path(__file__).parents[2]
 SOURCE = b'''
@@ -38,10 +38,15 @@ def test_every_change_of_the_syntax_tree_is_one_mutant_and_texts_types_and_decor
 
 
 def test_mutants_of_a_seed_are_always_the_same_stand_where_they_say_and_compile() -> None:
-    mutants = drawn(ROOT, 5, 40, "link")
-    assert mutants == drawn(ROOT, 5, 40, "link")
-    assert mutants != drawn(ROOT, 6, 40, "link")
+    mutants = drawn(ROOT, 5, 40, "pod_wire")
+    assert mutants == drawn(ROOT, 5, 40, "pod_wire")
+    assert mutants != drawn(ROOT, 6, 40, "pod_wire")
     for mutant in mutants:
         source = (ROOT / mutant.path).read_bytes()
         assert source[mutant.start : mutant.end] == mutant.old.encode()
         compile(source[: mutant.start] + mutant.new.encode() + source[mutant.end :], mutant.path, "exec")
+
+
+def test_every_area_is_there() -> None:
+    folders = [folder for area in AREAS.values() for folder in area]
+    assert [folder for folder in folders if not (ROOT / "companion" / folder).is_dir()] == []

@@ -17,10 +17,10 @@ from companion.devices.dice.sensors import STABLE_SECONDS, LyingDie, SensorDie, 
 from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.thread import PodThread, TroubleSink
 from companion.devices.protocols import Loop
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import UP, PodLink
-from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import UP, PodLink
+from companion.pod_wire.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 
 _SENSORS: Final = 6
 _STATES: Final[dict[int, SensorState]] = {

@@ -4,7 +4,7 @@
       → `thread.py`   one thread for each pod: finds its port, opens it, runs the session, and searches again when it is gone
       → `session.py`  greeting, session, end; sans I/O. What is said in it is the business of a side, one for each role:
                       `seat.py`, and for a nest `devices/dice/serial.py`
-      → `link/`       frames, sequence numbers and messages, in files that the pod runs, too (firmware/PROTOCOL.md)
+      → `pod_wire/`   frames, sequence numbers and messages, in files that the pod runs, too (firmware/PROTOCOL.md)
       → `ports.py`    the serial port, found by the pod's USB serial number
 
 A pod keeps no picture and judges nothing: the table sends changed runs of a picture and gets levels and edges. Its thread alone

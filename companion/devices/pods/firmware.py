@@ -13,7 +13,7 @@ from typing import Final, Literal
 PodRole = Literal["seat", "nest"]
 
 _PACKAGE: Final = "companion.firmware"
-_LINK: Final = ("pod_frames.py", "pod_link.py", "pod_messages.py")
+_WIRE: Final = ("pod_frames.py", "pod_link.py", "pod_messages.py")
 _CONFIG: Final = "config_"
 
 
@@ -27,8 +27,8 @@ def firmware_folder() -> Path:
 def firmware_files(role: PodRole, config: Path | None = None) -> dict[str, Path]:
     """The files for a pod: path on the pod → file here. `config`: replaces the default pins of that role."""
     source = firmware_folder()
-    link = Path(__file__).parents[2] / "link"
-    found = {f"companion/link/{name}": link / name for name in _LINK}
+    wire = Path(__file__).parents[2] / "pod_wire"
+    found = {f"companion/pod_wire/{name}": wire / name for name in _WIRE}
     modules = sorted(
         path for path in source.glob("*.py") if path.name != "main.py" and not path.name.startswith(_CONFIG)
     )

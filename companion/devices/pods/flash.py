@@ -19,8 +19,8 @@ from companion.devices.pins import install
 from companion.devices.pods.firmware import PodRole, firmware_files
 from companion.devices.pods.ports import FoundPort, Port, PortOpener, port_fault_reason
 from companion.devices.pods.session import hello_frame
-from companion.link import pod_messages
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_link import UP, PodLink
 
 RASPBERRY_USB_VENDOR: Final = 0x2E8A
 """The USB vendor of every Pico. Nothing is written to other ports, which may belong to a printer."""

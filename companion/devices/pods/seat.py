@@ -27,9 +27,9 @@ from companion.devices.pods.session import ANSWER_TIMEOUT
 from companion.devices.pods.thread import PodThread
 from companion.devices.protocols import UNMOVED, KeyEventSink, Loop, RunSink, Shift, Sound, Timer
 from companion.devices.wiring import PodSeat
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import UP, PodLink
 
 MESSAGES_AHEAD: Final = 4
 """Messages that are on the way at once. Fewer leave the cable idle; with more the newest picture waits."""

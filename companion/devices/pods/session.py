@@ -7,9 +7,9 @@ greeting never contains Ctrl-C, which would stop the program of another Pico.
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import UP, PodLink
 
 HELLO_EVERY: Final = 500
 ANSWER_TIMEOUT: Final = 2000

@@ -24,12 +24,12 @@ from companion.devices.panels.wires import root_bus
 from companion.devices.pods.flash import RENEW_MICROPYTHON, PodAnswer
 from companion.devices.pods.ports import port_fault_reason
 from companion.devices.wiring import I2CPanel, Mux, Wiring
-from companion.link import pod_messages
 from companion.pi.boot_settings import kernel_muxes
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.host import Host
 from companion.pi.resources_used import i2c_panels, pods
 from companion.pi.root_files import below, read_or_none
+from companion.pod_wire import pod_messages
 
 PANEL_ADDRESSES: Final = (0x3C, 0x3D)
 _DEVICES: Final = "sys/bus/i2c/devices"

@@ -11,7 +11,7 @@ from companion.devices.dice.readings import check_reading
 from companion.devices.dice.serial import PodDieSensors, nest_pod, pod_sensor_die
 from companion.devices.protocols import DieReading, DieSight
 from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
-from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
+from companion.pod_wire.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 from tests.devices.clock import HandLoop
 from tests.until import setting, until
 

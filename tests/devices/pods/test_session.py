@@ -2,9 +2,9 @@
 
 from companion.devices.dice.serial import NestPodSide
 from companion.devices.pods.session import PodSession
-from companion.link import pod_messages
-from companion.link.pod_frames import FrameDecoder
-from companion.link.pod_link import UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import FrameDecoder
+from companion.pod_wire.pod_link import UP, PodLink
 
 SERIAL = "E6614C311B7F5A2D"
 WELCOME = pod_messages.pack_welcome(pod_messages.POD_ROLES["nest"], "1.0", SERIAL)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from companion.devices.simulated.pod import SimulatedPod
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.link import pod_messages
-from companion.link.pod_link import PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_link import PodLink
 
 SERIAL = "SIM0"
 

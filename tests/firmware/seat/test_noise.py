@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from companion.core.keys import KeyEdge
 from companion.core.picture import BLANK, Picture
-from companion.link.pod_frames import PodFrame, encode_frame
+from companion.pod_wire.pod_frames import PodFrame, encode_frame
 from tests.devices.pictures import lit
 from tests.firmware.joint import SESSION, Count, Damage, Joint
 from tests.laws.play import one_round
-from tests.link.vectors import vectors
+from tests.pod_wire.vectors import vectors
 
 PICTURE = lit((3, 3), (64, 40), (127, 63))
 

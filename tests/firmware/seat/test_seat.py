@@ -11,9 +11,9 @@ from companion.devices.pods.seat import MESSAGES_AHEAD, SeatPodSide
 from companion.devices.pods.session import PodSession
 from companion.devices.simulated.pod import POD_PANEL_ADDRESS
 from companion.devices.wiring import PodSeat
-from companion.link import pod_messages
-from companion.link.pod_frames import PodFrame
-from companion.link.pod_link import LOST_AFTER, UP, PodLink
+from companion.pod_wire import pod_messages
+from companion.pod_wire.pod_frames import PodFrame
+from companion.pod_wire.pod_link import LOST_AFTER, UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.joint import SERIAL, SESSION, Count, Joint, same, showing
 

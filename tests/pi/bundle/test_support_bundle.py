@@ -15,10 +15,10 @@ from companion.devices.pods.flash import PodAnswer
 from companion.devices.wiring import Wiring
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
-from companion.link import pod_messages
 from companion.pi.doctor.examine import examine
 from companion.pi.host import User
 from companion.pi.support_bundle import collect_bundle, daemon_lines, journal_text, kernel_lines, pack_bundle
+from companion.pod_wire import pod_messages
 from companion.table.effects import Moved, Opened
 from tests.pi.hosts import host, put, raspberry
 

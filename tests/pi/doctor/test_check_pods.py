@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from companion.devices.pods.flash import PodAnswer
-from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.doctor.examine import examine
+from companion.pod_wire import pod_messages
 from tests.pi.hosts import TABLE, assert_found, four_seats, host, put
 
 

@@ -20,7 +20,6 @@ from companion.devices.protocols import Loop
 from companion.devices.simulated.pins import SimulatedKeys
 from companion.devices.simulated.table import CHIP_FILES
 from companion.devices.wiring import Wiring
-from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_procedure import (
     HOLD_SECONDS,
     THROWS,
@@ -33,6 +32,7 @@ from companion.pi.hardware_procedure import (
     steps_of,
 )
 from companion.pi.hardware_test import HardwareTest, hardware_report
+from companion.pod_wire.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
 from tests.until import until_notified

@@ -9,10 +9,10 @@ import pytest
 from companion import cli
 from companion.devices.dice.machine import MachineDie
 from companion.devices.pods.flash import PodAnswer
-from companion.link import pod_messages
 from companion.pi.boot_settings import BLOCK_BEGIN
 from companion.pi.host import this_host
 from companion.pi.setup_plan import Plugged, plan_setup, plugged_in, starting_table
+from companion.pod_wire import pod_messages
 from tests.pi.hosts import SEAT, host
 from tests.users import NOBODY, needs_root
 

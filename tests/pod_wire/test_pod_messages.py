@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link import pod_messages
+from companion.pod_wire import pod_messages
 
 UNPACKERS: list[Callable[[bytes], object]] = [
     pod_messages.unpack_hello,

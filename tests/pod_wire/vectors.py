@@ -4,7 +4,7 @@ import zlib
 from typing import NamedTuple
 
 from companion.devices.pods.firmware import firmware_folder
-from companion.link.pod_frames import PodFrame
+from companion.pod_wire.pod_frames import PodFrame
 
 
 class Vector(NamedTuple):

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.link import pod_frames
-from companion.link.pod_frames import MAX_BODY_BYTES, FrameDecoder, PodFrame, decode_frame, encode_frame
+from companion.pod_wire import pod_frames
+from companion.pod_wire.pod_frames import MAX_BODY_BYTES, FrameDecoder, PodFrame, decode_frame, encode_frame
 from tests.firmware.micropython import ran
-from tests.link.vectors import same, vectors, written
+from tests.pod_wire.vectors import same, vectors, written
 
 ROOT = Path(pod_frames.__file__).parents[2]
 VECTORS = vectors()
@@ -85,7 +85,7 @@ def test_an_endless_frame_takes_no_memory() -> None:
 CODE = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from companion.link.pod_frames import FrameDecoder, PodFrame, decode_frame, encode_frame
+from companion.pod_wire.pod_frames import FrameDecoder, PodFrame, decode_frame, encode_frame
 count = damaged = 0
 for line in open(sys.argv[1] + "/firmware/vectors.txt"):
     if line.startswith("#"):

@@ -6,7 +6,7 @@ CPython and the MicroPython of the pods run this one file, so it uses only what 
 clock, which never goes back. firmware/PROTOCOL.md describes the rules.
 """
 
-from companion.link.pod_frames import FrameDecoder, PodFrame, encode_frame
+from companion.pod_wire.pod_frames import FrameDecoder, PodFrame, encode_frame
 
 UP = 0x80
 """The bit of a kind that marks frames from the pod, so that an end never takes an echo of its own frames for an answer."""

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.pod_frames import PodFrame, encode_frame
-from companion.link.pod_link import HEARTBEAT_EVERY, LOST_AFTER, RESEND_AFTER, SEND_WINDOW, UP, PodLink
+from companion.pod_wire.pod_frames import PodFrame, encode_frame
+from companion.pod_wire.pod_link import HEARTBEAT_EVERY, LOST_AFTER, RESEND_AFTER, SEND_WINDOW, UP, PodLink
 
 KIND, UNSEQUENCED = 0x20, 0x0F
 SESSION = 7
