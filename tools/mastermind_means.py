@@ -13,14 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.core.prompt import RandBelow
-from companion.games.mastermind.mind import (
-    Guesser,
-    guess_best,
-    guess_casual,
-    guess_novice,
-    guess_reason,
-    guess_steady,
-)
+from companion.games.mastermind.mind import Guesser, guess_best, guess_casual, guess_novice, guess_reason, guess_steady
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, every_code
 from companion.games.mastermind.mind.guesses import found_guess
 from companion.games.mastermind.rules import MAX_GUESSES, PEG_COLOURS

@@ -15,17 +15,7 @@ from collections.abc import Coroutine
 from datetime import date, timedelta
 from typing import Any, Final
 
-from bench.clients.visitors import (
-    FIRST_FRAGMENT,
-    FRAGMENT,
-    IDLE,
-    LONGEST,
-    PING,
-    SETTLED,
-    SPECTATORS,
-    TURN,
-    Visitors,
-)
+from bench.clients.visitors import FIRST_FRAGMENT, FRAGMENT, IDLE, LONGEST, PING, SETTLED, SPECTATORS, TURN, Visitors
 
 GUESSERS: Final = 4
 HALF_BODIES: Final = 100

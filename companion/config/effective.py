@@ -11,14 +11,7 @@ from companion.config.configuration import Configuration
 from companion.config.key_table import TABLE_KEYS, ConfigKey
 from companion.config.validation import hours_text, toml_value
 from companion.devices.dice.die import DieWiring
-from companion.devices.wiring import (
-    Encoder,
-    I2CPanel,
-    PhoneSeat,
-    PodSeat,
-    SeatKind,
-    SPIPanel,
-)
+from companion.devices.wiring import Encoder, I2CPanel, PhoneSeat, PodSeat, SeatKind, SPIPanel
 
 _SEATS = "seats[]."
 

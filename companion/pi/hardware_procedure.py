@@ -31,14 +31,7 @@ from companion.core.screen import (
 from companion.core.seat import Seat, seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.protocols import Sound
-from companion.devices.wiring import (
-    Encoder,
-    PhoneSeat,
-    PodSeat,
-    SeatKind,
-    SeatWiring,
-    Wiring,
-)
+from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, SeatKind, SeatWiring, Wiring
 from companion.ui.screens import ARROWS
 
 THROWS: Final = 3

@@ -17,16 +17,7 @@ from companion import cli
 from companion.app import power, service
 from companion.app.hardware import Surroundings
 from companion.app.inputs import LivenessCheck
-from companion.app.power import (
-    FAREWELL,
-    GRACE,
-    POWER_OFF,
-    RunTool,
-    farewell,
-    is_offered,
-    run_tool,
-    switched_off,
-)
+from companion.app.power import FAREWELL, GRACE, POWER_OFF, RunTool, farewell, is_offered, run_tool, switched_off
 from companion.app.service import start_session
 from companion.app.session import Session
 from companion.commands import table_command as commands

@@ -17,15 +17,7 @@ from companion.devices.build import Devices, blank, build
 from companion.devices.protocols import Loop
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring import (
-    Encoder,
-    I2CPanel,
-    Mux,
-    SeatWiring,
-    SoundSettings,
-    SPIPanel,
-    Wiring,
-)
+from companion.devices.wiring import Encoder, I2CPanel, Mux, SeatWiring, SoundSettings, SPIPanel, Wiring
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.devices.rigs import seats, shows

@@ -11,16 +11,7 @@ from companion.core.game import ask, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Dial, Menu, Prompt, check, every, same, sample
 from companion.core.prompt import Fill as FillPrompt
-from companion.core.screen import (
-    BODY,
-    LABEL_WIDTH,
-    TITLE_WIDTH,
-    Rendering,
-    Screen,
-    TextMark,
-    box,
-    every_mark,
-)
+from companion.core.screen import BODY, LABEL_WIDTH, TITLE_WIDTH, Rendering, Screen, TextMark, box, every_mark
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Input, Show, Ticked

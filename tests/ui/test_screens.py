@@ -8,17 +8,7 @@ from companion.core.entry import Entry
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Prompt
-from companion.core.screen import (
-    FilledBox,
-    Mark,
-    Rendering,
-    Screen,
-    ScreenPage,
-    TextMark,
-    Veil,
-    crowded,
-    misfits,
-)
+from companion.core.screen import FilledBox, Mark, Rendering, Screen, ScreenPage, TextMark, Veil, crowded, misfits
 from companion.ui.editor import Dialog, MenuEntry, asked, fits_box, touch
 from companion.ui.raster import draw
 from companion.ui.screens import (

@@ -15,12 +15,7 @@ from companion.core.errors import ConfigError
 from companion.devices.dice.button import ButtonDie
 from companion.devices.dice.coded import CodedDie
 from companion.devices.dice.nest import NestDie
-from companion.devices.wiring import (
-    Encoder,
-    I2CPanel,
-    KeyPins,
-    SeatWiring,
-)
+from companion.devices.wiring import Encoder, I2CPanel, KeyPins, SeatWiring
 
 BOARDS: Final = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "six-pods": 6}
 """The boards that one builds, and their seats."""

@@ -13,13 +13,7 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.panels.multiplexer import (
-    MUX_DRIVER,
-    locate_channel,
-    mux_channels,
-    mux_device,
-    mux_driver,
-)
+from companion.devices.panels.multiplexer import MUX_DRIVER, locate_channel, mux_channels, mux_device, mux_driver
 from companion.devices.panels.wires import root_bus
 from companion.devices.pods.flash import RENEW_MICROPYTHON, PodAnswer
 from companion.devices.pods.ports import port_fault_reason

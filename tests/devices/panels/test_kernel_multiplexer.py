@@ -15,13 +15,7 @@ from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices import build as building
 from companion.devices.build import blank, build
-from companion.devices.panels.multiplexer import (
-    LocatedChannel,
-    OpenChannel,
-    locate_channel,
-    located_bus,
-    mux_channels,
-)
+from companion.devices.panels.multiplexer import LocatedChannel, OpenChannel, locate_channel, located_bus, mux_channels
 from companion.devices.panels.wires import I2CAdapter
 from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306

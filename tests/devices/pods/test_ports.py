@@ -11,13 +11,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.devices.pods import ports as pod_ports
-from companion.devices.pods.ports import (
-    UNPLUGGED,
-    FoundPort,
-    SerialPort,
-    find_pod_port,
-    port_fault_reason,
-)
+from companion.devices.pods.ports import UNPLUGGED, FoundPort, SerialPort, find_pod_port, port_fault_reason
 
 SERIAL = "E6614C311B4A6F2D"
 

@@ -8,18 +8,7 @@ from msgspec import structs
 
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import every
-from companion.core.screen import (
-    FilledBox,
-    Icon,
-    Mark,
-    Outline,
-    Rect,
-    Rendering,
-    Screen,
-    TextMark,
-    Veil,
-    every_mark,
-)
+from companion.core.screen import FilledBox, Icon, Mark, Outline, Rect, Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import PUBLIC
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.box import BOX

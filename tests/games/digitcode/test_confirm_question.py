@@ -15,14 +15,7 @@ from companion.games.digitcode.possible import (
     known_answer,
     sheet_of,
 )
-from companion.games.digitcode.rules import (
-    AskedQuestion,
-    AskLarger,
-    AskLine,
-    AskParity,
-    is_same_question,
-    true_answer,
-)
+from companion.games.digitcode.rules import AskedQuestion, AskLarger, AskLine, AskParity, is_same_question, true_answer
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}

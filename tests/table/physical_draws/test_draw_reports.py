@@ -12,16 +12,7 @@ from companion.core.prompt import ChancePrompt, Choose, Prompt, every
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
 from companion.table import draws
-from companion.table.effects import (
-    Abandoned,
-    Append,
-    AskChance,
-    DrawsCorrected,
-    Effect,
-    Moved,
-    Opened,
-    Show,
-)
+from companion.table.effects import Abandoned, Append, AskChance, DrawsCorrected, Effect, Moved, Opened, Show
 from companion.table.table import Table, entries
 from tests.key_spelling import spell
 from tests.laws.play import NAMES, Case, Moment, game, moments, solver_of
