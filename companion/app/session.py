@@ -221,11 +221,6 @@ class Session:
         """Whether there is a journal to play on, and the machine stays on; a pause ends by itself."""
         return self.stops in (None, "pause")
 
-    @property
-    def is_holding(self) -> bool:
-        """Whether a move of the machine waits until all have answered a proposal."""
-        return self._held is not None
-
     # The consumer
 
     async def run(self) -> None:
@@ -529,7 +524,7 @@ class Session:
                 case ClockShown():
                     self._hub.clock(effect)
                 case TimeUp():
-                    pass  # it is heard
+                    pass  # the sounder plays it
                 case AskChance():
                     self._ask_chance(effect, chance_delay)
                 case RememberName(name):
