@@ -20,7 +20,7 @@ Gesture = Literal["left", "middle", "right", "back", "lift", "lower", "left_agai
 `lift`, `lower`: both outer keys were pressed together, and one of them was released; or a knob was turned while pushed, and
 released. `left_again`, `right_again`: that key is still held, and repeats."""
 REPEAT_OF_KEY: Final[dict[Key, Gesture]] = {"left": "left_again", "right": "right_again"}
-"""The repeat of each key that repeats. A repeat is no press: it only leafs on in the list in which the press has leafed."""
+"""The repeat of each key that repeats. A repeat is no press: it only scrolls on in the list in which the press has scrolled."""
 REPEATS: Final[dict[Gesture, Key]] = {again: key for key, again in REPEAT_OF_KEY.items()}
 """The key of each repeat."""
 

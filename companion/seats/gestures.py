@@ -7,7 +7,7 @@ never enters anything. A knob gives a tap for each notch. Turned while it is pus
 released; if nothing can be lifted, that turn is ignored.
 
 Invariants. A press makes one tap, and whatever else it makes while it is held is a repeat. What a repeat does on a screen is
-decided by `ui.editor`: it leafs on in the list in which the press has leafed, and nothing else. A key is stuck if it stays down
+decided by `ui.editor`: it scrolls on in the list in which the press has scrolled, no more. A key is stuck if it stays down
 longer than a player holds it, because it is stuck or shorted, or something lies on it. No key counts as that while the Secrecy
 screen is lifted. A timer runs only while a key is down, so an idle table is never woken; a key that was reported as stuck has
 none.
@@ -43,7 +43,7 @@ REPEAT_AFTER: Final = 0.45
 REPEAT_EVERY: Final = 0.12
 """Seconds between two repeats."""
 REPEAT_UNTIL: Final = 20.0
-"""Seconds after which a held key repeats no more. No finger holds it that long, and a stuck key must not leaf for ever."""
+"""Seconds after which a held key repeats no more. No finger holds it that long, and a stuck key must not repeat for ever."""
 
 
 class HeldKeyRepeat:
@@ -227,7 +227,7 @@ class StuckKeys:
 
 
 class KeyStuck(Struct, frozen=True):
-    """A key of a place is stuck down, or (None) none is any more."""
+    """A key of a place is stuck down; None: none is any more."""
 
     place: Place
     key: Contact | None

@@ -93,7 +93,7 @@ NOTICE: Final = "notice"
 PROMISE: Final = "promise"
 """What an answer may be given to, beside a proposal: see `Asked`."""
 
-LEAF_LABEL: Final = "More"
+NEXT_PAGE_LABEL: Final = "More"
 """The label of the key that shows the next page of a text."""
 
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
@@ -188,9 +188,9 @@ def is_asked(view: View, asked: Asked) -> bool:
 
 def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
     """The data while a place sees a screen that is not the game's, such as a pause: its text, the labels of its keys, and its
-    dial, if it has one. `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
+    dial, if it has one. `words`: all of a text that the screen shows page by page; there are no pages to turn then."""
     if words:
-        keys = ["" if label == LEAF_LABEL else label for label in key_labels(screen)]
+        keys = ["" if label == NEXT_PAGE_LABEL else label for label in key_labels(screen)]
         return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
     device: dict[str, Any] = {"lines": screen_lines(screen), "keys": key_labels(screen)}
     if (dial := dial_values(screen)) is not None:

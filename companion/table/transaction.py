@@ -495,8 +495,8 @@ class Transaction:
                 agreed = None
             else:
                 agreed = asked(own.agreement or Dialog(), proposal_question(proposal, seat))
-            # A held key must not go on leafing in a list that comes back into sight later.
-            dialog = structs.replace(own.dialog, leafing=()) if begins_or_ends else own.dialog
+            # A held key must not go on scrolling in a list that comes back into sight later.
+            dialog = structs.replace(own.dialog, scrolling=()) if begins_or_ends else own.dialog
             rolls = "" if proposal is not None and own.rolls == "rest" else own.rolls
             self._put(place, structs.replace(own, agreement=agreed, dialog=dialog, rolls=rolls))
 

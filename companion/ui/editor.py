@@ -476,14 +476,14 @@ class MenuEntry(Struct, frozen=True):
 
 class Dialog(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry, or the
-    first page while this seat waits. `menu`: the entry of the menu in sight; None while it is closed. `leafing`: the list in
+    first page while this seat waits. `menu`: the entry of the menu in sight; None while it is closed. `scrolling`: the list in
     which the last key moved; its repeats move on while that list is in sight.
     """
 
     draft: Draft | None = None
     page: int | None = None
     menu: MenuEntry | None = None
-    leafing: tuple[EntryChoice | MenuEntry, ...] = ()
+    scrolling: tuple[EntryChoice | MenuEntry, ...] = ()
 
     @property
     def prompt(self) -> Prompt | None:
@@ -520,7 +520,7 @@ def touch(dialog: Dialog, gesture: Gesture, pages: int, menu: tuple[MenuEntry, .
     `needs_pages`."""
     if gesture in REPEATS:
         return Touched(_repeat(dialog, REPEATS[gesture], menu))
-    dialog = structs.replace(dialog, leafing=())
+    dialog = structs.replace(dialog, scrolling=())
     if dialog.menu is not None:
         return _in_menu(dialog, dialog.menu, gesture, menu)
     if dialog.page is not None or (dialog.draft is None and gesture != "back"):
@@ -539,8 +539,8 @@ def _enter(dialog: Dialog, draft: Draft, gesture: Gesture) -> Touched:
     now = step(draft)
     if after == draft and now.mode != "list":
         return Touched(dialog, dead=_why_dead(draft))
-    leafing = now.entries if gesture in ("left", "right") and now.mode == "list" else ()
-    return Touched(structs.replace(dialog, draft=after, leafing=leafing))
+    scrolling = now.entries if gesture in ("left", "right") and now.mode == "list" else ()
+    return Touched(structs.replace(dialog, draft=after, scrolling=scrolling))
 
 
 def _why_dead(draft: Draft) -> str:
@@ -566,7 +566,7 @@ def _in_menu(dialog: Dialog, entry: MenuEntry, gesture: Gesture, menu: tuple[Men
     match gesture:
         case "left" | "right":
             after = menu[(at + (1 if gesture == "right" else -1)) % len(menu)]
-            return Touched(structs.replace(dialog, menu=after, leafing=menu))
+            return Touched(structs.replace(dialog, menu=after, scrolling=menu))
         case "middle":
             chosen = menu[at]
             if chosen.action == "undo" and dialog.draft is not None:
@@ -580,11 +580,11 @@ def _in_menu(dialog: Dialog, entry: MenuEntry, gesture: Gesture, menu: tuple[Men
 
 def _repeat(dialog: Dialog, key: Key, menu: tuple[MenuEntry, ...]) -> Dialog:
     """The next choice of the list in which the press of that key has moved, while that list is in sight."""
-    if not dialog.leafing:
+    if not dialog.scrolling:
         return dialog
     if dialog.menu is not None:
-        return _in_menu(dialog, dialog.menu, key, menu).dialog if dialog.leafing == menu else dialog
-    if dialog.draft is None or dialog.page is not None or dialog.leafing != step(dialog.draft).entries:
+        return _in_menu(dialog, dialog.menu, key, menu).dialog if dialog.scrolling == menu else dialog
+    if dialog.draft is None or dialog.page is not None or dialog.scrolling != step(dialog.draft).entries:
         return dialog
     after = press(dialog.draft, key)
     return structs.replace(dialog, draft=after) if isinstance(after, Draft) else dialog

@@ -287,7 +287,7 @@ async def test_a_journal_in_use_ends_the_start_with_a_sentence_and_dark_screens(
     other.close()
 
 
-def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
+def test_a_long_sentence_has_pages_and_a_short_one_has_not() -> None:
     long = JournalFaultScreen(" ".join(f"word {number}" for number in range(100)))
     pages = [long]
     while isinstance(after := pages[-1].after_gesture("right"), JournalFaultScreen) and after != long:

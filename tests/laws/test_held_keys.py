@@ -1,4 +1,4 @@
-"""A key that is held, by a finger or because it is stuck, does what its press did, leafs on in that list, and does nothing else.
+"""A key that is held, by a finger or since it is stuck, does what its press did, scrolls on in that list, and does nothing else.
 
 Held at random states of each game, through the hands of the table's own keys, of a phone and of a pod.
 """

@@ -29,7 +29,7 @@ def words(screen: Screen) -> str:
 
 
 def read(pause: Pause, place: int, more: Gesture = "left") -> str:
-    """The whole sentence, leafed through with the key `more`."""
+    """The whole sentence, page by page with the key `more`."""
     pages: list[Screen] = []
     while (page := pause.screen(place)) not in pages:
         pages.append(page)

@@ -167,8 +167,8 @@ def open_choice(room: Room, place: int, *, by_touch: bool) -> None:
         room.press(place, "middle")
     room.press(place, "back")
     actions = [entry.action for entry in menu_of(room.table, place)]
-    leafing: list[Gesture] = ["right"] * actions.index("hand_over")
-    room.press(place, *leafing, "middle")
+    scrolling: list[Gesture] = ["right"] * actions.index("hand_over")
+    room.press(place, *scrolling, "middle")
 
 
 def answer_choice(room: Room, place: int, *, by_touch: bool) -> None:

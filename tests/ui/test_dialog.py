@@ -110,7 +110,7 @@ def test_a_key_without_a_box_says_so_and_changes_nothing() -> None:
     assert touch(asked(Dialog(), None), "middle", PAGES).dead
 
 
-def test_who_is_asked_nothing_leafs_at_once() -> None:
+def test_who_is_asked_nothing_turns_pages_at_once() -> None:
     waiting = asked(Dialog(), None)
     assert touched(waiting, "right").page == 1
     assert touched(waiting, "left").page == 2
@@ -143,7 +143,7 @@ def listed(*gestures: Gesture) -> Dialog:
 
 
 @pytest.mark.parametrize(("tap", "again"), [("left", "left_again"), ("right", "right_again")])
-def test_a_key_that_is_held_leafs_on_in_the_list_that_it_has_leafed_in(tap: Gesture, again: Gesture) -> None:
+def test_a_key_that_is_held_scrolls_on_in_the_list_that_it_has_scrolled(tap: Gesture, again: Gesture) -> None:
     draft = empty_draft(LIST)
     for count, wanted in ((1, 1), (2, 2), (4, 1)):
         assert touched(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
@@ -176,7 +176,7 @@ def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
         assert touch(asked(dialog, LIST), again, PAGES) == (dialog, None, "")
 
 
-def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs() -> None:
+def test_how_many_pages_there_are_matters_only_where_the_gesture_turns_them() -> None:
     for prompt, page in product((None, CHOOSE, LIST, ONCE), (None, 0, 2)):
         dialog = structs.replace(asked(Dialog(), prompt), page=page)
         for gesture in (one for one in get_args(Gesture) if one not in ("lift", "lower")):

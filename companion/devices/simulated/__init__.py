@@ -7,6 +7,5 @@
 
 `table.py` builds all of it from a table's wiring. A chip is strict (`chip.py`): anything that its data sheet does not define, or
 that a driver of this project must not send, raises `ChipError`. What a chip shows is read from it (`pixels`), never from what the
-driver believes. A new one is a file here, with its `MODELS`, and its names in
-`table.CHIP_FILES`.
+driver believes. A new one is a file here, with its `MODELS`, and its names in `table.CHIP_FILES`.
 """

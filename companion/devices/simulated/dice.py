@@ -35,14 +35,12 @@ class RollKeyThrower:
         """No effect: the die reports its throws."""
 
     def throw(self) -> None:
-        """Press the key, and release it soon."""
         if self._timer is None:
             self._pin.clear_states()
             self._pin.drive_low()
             self._timer = self._loop.call_at(self._loop.time() + ROLL_KEY_SECONDS, self._release)
 
     def close(self) -> None:
-        """Stop driving the key."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -76,14 +74,12 @@ class CubeThrower:
         self._sink = sink
 
     def throw(self) -> None:
-        """Throw the cube, unless it tumbles."""
         if self._timer is None:
             lies = random_orientation(self._randbelow)
             self._sink(DieSight("tumbling", lies))
             self._flicker(lies, self._loop.time() + TUMBLE_SECONDS, 0)
 
     def close(self) -> None:
-        """Stop driving pins."""
         if self._timer is not None:
             self._timer.cancel()
 

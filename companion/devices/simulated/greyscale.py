@@ -111,7 +111,6 @@ class GreyscaleChip:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power went off and on: the memory is undefined."""
         self._dots = [
             [x // self._kind.dots % 3 == 0 for x in range(self._kind.width * self._kind.dots)]
             for _ in range(self._kind.height)
@@ -119,7 +118,6 @@ class GreyscaleChip:
         self.reset()
 
     def reset(self) -> None:
-        """All registers as after power-on; the memory stays."""
         self._on = False
         self._mode = 0xA6 if self._kind.dark_mode == 0xA4 else 0xA4
         self._columns = (0, 0)
@@ -130,7 +128,6 @@ class GreyscaleChip:
         self.contrast = 0x7F
 
     def command(self, stream: bytes) -> None:
-        """Receive command bytes."""
         if self._pending is not None:
             raise ChipError(f"{self._kind.name}: command 0x{self._pending[0]:02X} lacks an argument")
         if not self._kind.as_data:

@@ -29,7 +29,6 @@ class TCA9548A:
         return self._open
 
     def power_cycle(self) -> None:
-        """Power went off and on: all channels are closed."""
         self._written = self._open = 0
 
     def reset(self) -> None:
@@ -139,11 +138,9 @@ class SimulatedI2C:
         self._stuck = None
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction."""
         self._transact([(address, payload)])
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction; `after` is written first."""
         before = [(address, after)] if after else []
         return self._transact([*before, (address, count)])
 

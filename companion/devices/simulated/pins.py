@@ -46,7 +46,6 @@ class SimulatedKeys:
             pin.drive_low()
 
     def release(self, seat: Seat, key: Contact) -> None:
-        """Release the key."""
         if seat in self._pods:
             self._pods[seat].release(key)
         elif (pin := self._pin(seat, key)) is not None:

@@ -101,11 +101,9 @@ class SimulatedPod:
     # What people do with it
 
     def press(self, key: Contact) -> None:
-        """Close the key's contact."""
         self._move(lambda: self.hal.pressed.add(_CONTACTS.index(key)))
 
     def release(self, key: Contact) -> None:
-        """Release it."""
         self._move(lambda: self.hal.pressed.discard(_CONTACTS.index(key)))
 
     def lay(self, raw: int) -> None:
@@ -133,7 +131,6 @@ class SimulatedPod:
 
     @property
     def plugged(self) -> bool:
-        """Whether its cable is plugged in."""
         return self._plugged
 
     # Its port, as `pod_ports.Port`
@@ -153,13 +150,11 @@ class SimulatedPod:
                 self._news.wait(min(end - self._clock(), self._until_due()))
 
     def write(self, data: bytes) -> None:
-        """Send bytes to it."""
         with self._news:
             self._check()
             self._received += data
 
     def wake(self) -> None:
-        """Make `read` return."""
         with self._news:
             self._woken = True
             self._news.notify_all()

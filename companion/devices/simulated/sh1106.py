@@ -55,7 +55,6 @@ class SH1106:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power went off and on: the memory is undefined."""
         self._memory = bytearray([POWER_ON_NOISE]) * (_COLUMNS * PAGES)
         self.reset()
 
@@ -92,7 +91,6 @@ class SH1106:
         return 0x08 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
-        """The visible picture."""
         if not (self._on and self._converter):
             return bytes(WIDTH * PAGES)
         usual = self._remapped and self._downwards and self._multiplex == HEIGHT - 1

@@ -42,12 +42,10 @@ class SH1107:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power went off and on: the memory is undefined."""
         self._memory = bytearray([POWER_ON_NOISE]) * (WIDTH * _PAGES)
         self.reset()
 
     def reset(self) -> None:
-        """All registers as after power-on; the memory stays."""
         self._on = False
         self._column = self._page = 0
         self._data_came_last = False

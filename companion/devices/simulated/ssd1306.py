@@ -60,7 +60,6 @@ class SSD1306:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power went off and on: the memory is undefined."""
         self._memory = bytearray([POWER_ON_NOISE]) * (WIDTH * PAGES)
         self.reset()
 
@@ -101,7 +100,6 @@ class SSD1306:
         return 0x06 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
-        """The visible picture."""
         if not (self._on and (self._pump or self._supplied)):
             return bytes(WIDTH * PAGES)
         usual = self._downwards and self._multiplex == HEIGHT - 1
@@ -229,16 +227,13 @@ class SSD1309:
 
     @property
     def contrast(self) -> int:
-        """Its contrast, 0 to 255."""
         return self._inner.contrast
 
     def power_cycle(self) -> None:
-        """Power went off and on: the memory is undefined."""
         self._inner.power_cycle()
         self._locked = False
 
     def reset(self) -> None:
-        """All registers as after power-on."""
         self._inner.reset()
         self._locked = False
 
@@ -258,11 +253,9 @@ class SSD1309:
             self._inner.data(stream)
 
     def status(self) -> int:
-        """Bit 6 is set while the display is off; the others are reserved."""
         return self._inner.status()
 
     def pixels(self) -> Picture:
-        """The visible picture."""
         return self._inner.pixels()
 
 

@@ -32,8 +32,8 @@ def open_question(room: Room, by: int, place: int) -> None:
     """Hold ●, and take the entry about the phone of that place."""
     room.press(by, "back")
     entry = next(one for one in menu(room, by) if (one.action, one.page) == ("new_code", place))
-    leafing: list[Key] = ["right"] * menu(room, by).index(entry)
-    room.press(by, *leafing)
+    scrolling: list[Key] = ["right"] * menu(room, by).index(entry)
+    room.press(by, *scrolling)
     assert entry.text in room.words(by)
     room.press(by, "middle")
 

@@ -78,7 +78,7 @@ def test_all_who_play_see_who_won_and_what_was_scored_for_what() -> None:
     assert title.startswith("Ann: +34")
     assert first == "own hidden tiles 22"
     assert " ".join(lines).split()[:5] == ["2", "4", "7", "9", "0"], "the tiles that counted"
-    assert shown(table, 0).startswith("Round 1 of 3"), "every seat leafs by itself"
+    assert shown(table, 0).startswith("Round 1 of 3"), "every seat turns its own pages"
     (recount,) = (effect for effect in effects if isinstance(effect, RecapShown))
     assert recount.recap is not None
     assert (recount.recap["winner"], recount.recap["names"]) == (0, ["Ann", "Bob"])
@@ -106,7 +106,7 @@ def test_it_is_no_move_and_each_presses_on_alone() -> None:
     assert table.state.number == number + 1
 
 
-def test_leafing_goes_round_and_never_on() -> None:
+def test_pages_go_round_and_never_on() -> None:
     table, _ = ended()
     first, seen = table.screen(0), []
     for gesture in ("right", "right", "right", "right", "left"):
