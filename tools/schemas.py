@@ -79,9 +79,9 @@ def _options(game: AnyGame, kind: type[Struct]) -> Schema:
 
 
 def _moves(game: AnyGame) -> Schema:
-    words = game.vocabulary
-    seats = _document(f"A move of {game.title}", _union(words.seat_moves))
-    chance = _document("", _union(words.chance_moves))
+    moves = game.moves
+    seats = _document(f"A move of {game.title}", _union(moves.seats))
+    chance = _document("", _union(moves.chance))
     own = {"seat": {"description": "A move of a seat.", **_body(seats)}}
     luck = {"chance": {"description": "A move of chance.", **_body(chance)}}
     parts = {**own, **luck, **_parts(seats, ""), **_parts(chance, "chance_")}

@@ -15,14 +15,15 @@ from msgspec import UNSET, Struct, structs
 
 from companion.core.entry import Entry
 from companion.core.errors import RuleError
+from companion.core.moves import NO_MOVES, MoveRecord, Moves
 from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
-from companion.core.prompt import Move, Prompt, check, move_names
+from companion.core.prompt import Move, Prompt, check
 from companion.core.recap import Recap
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
-from companion.core.words import Vocabulary, bare, missing_key, misspelled, superfluous
+from companion.core.words import listed, quoted
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -119,9 +120,6 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     apply: Callable[[StateT, Actor, Move], StateT]
     """The state after a move. Pure. A move that passed `check` never makes it raise."""
     result: Callable[[StateT], Result]
-    explain: Callable[[OptionsT, ViewT, Move], str | None]
-    """Why a refused move breaks the rules, from the view of its seat (for chance: from the public view). If a move of that
-    name is possible now, the move has exactly the keys of that name. None if the sentence of the prompt is good enough."""
     describe: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The last event of the public view as one sentence, for the event line."""
     render: Callable[[OptionsT, ViewT, tuple[str, ...], Entry | None], Rendering]
@@ -150,8 +148,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     player sees and nothing else. None: this game has no such sheet."""
     sheet: Callable[[OptionsT, ViewT], Struct | None] = _no_sheet
     """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
-    vocabulary: Vocabulary = field(default_factory=Vocabulary)
-    """All moves with their keys, so that a refusal can name an unknown one."""
+    moves: Moves = NO_MOVES
+    """All moves, with their words."""
+    named: Callable[[ViewT, MoveRecord], dict[str, str]] | None = None
+    """From the view of a seat and a move of it: the names in `MoveWords.suggest` that are no fields of the move."""
     book: Book = ()
     """The rules, as players look them up on their screens; empty if there are none."""
     how_to_play: tuple[PageMarks, ...] = ()
@@ -165,10 +165,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     levels: Mapping[str, str] = field(default_factory=dict)
     """The levels at which the machine plays it, beside "random", weakest first, and how each of them plays in a sentence. Empty:
     the game has no mind."""
-    weighed: tuple[str, ...] = ()
-    """The moves that try or uncover something hidden, so that a player may ask what one is worth; empty without a mind."""
     weighs_if: Callable[[Move], bool] | None = None
-    """Which of them, where it depends on more than the name. None: all."""
+    """Which of the moves that are weighed, where it depends on more than the name. None: all."""
 
     def level_words(self) -> dict[str, str]:
         """Every level, weakest first, and how it plays, in a sentence."""
@@ -196,7 +194,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
 
     def weighs(self, move: Move) -> bool:
         """Whether a player may ask what such a legal move is worth."""
-        return move["move"] in self.weighed and (self.weighs_if is None or self.weighs_if(move))
+        weighed = self.moves.words(move["move"]).weighed
+        return weighed and bool(self.levels) and (self.weighs_if is None or self.weighs_if(move))
 
 
 AnyGame = Game[Any, Any, Any]
@@ -245,7 +244,7 @@ def answer(game: AnyGame, options: object, state: object, actor: Actor, move: ob
     try:
         check(prompt, move)
     except RuleError as refusal:
-        raise RuleError(_why(game, options, state, actor, prompt, move) or str(refusal)) from refusal
+        raise RuleError(_refusal(game, actor, move, str(refusal))) from refusal
     assert isinstance(move, dict)
     return game.apply(state, actor, move)
 
@@ -291,29 +290,15 @@ def _not_asked(game: AnyGame, state: object, actor: Actor) -> str:
     return f"It is not the turn of {who(actor)}: {' or '.join(map(who, acting))} is to act."
 
 
-def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Prompt, move: object) -> str | None:
-    """Why a move is refused, in the words of the game: an unknown name, a missing key, the rule that it breaks; or, if all
-    else is right, an unknown key."""
-    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
-        return None
-    words = game.vocabulary.chance if actor == CHANCE else game.vocabulary.seats
-    keys = words.get(move["move"])
-    if keys is None:
-        if reason := misspelled(words, f"Luck in {game.title}" if actor == CHANCE else game.title, move["move"]):
-            return reason
-    else:
-        unknown, move = superfluous(keys, move), bare(keys, move)
-        if unknown is not None and _refusal(prompt, move) is None:
-            return unknown
-        if move["move"] in move_names(prompt) and (reason := missing_key(keys, move)):
-            return reason
-    return game.explain(options, game.view(state, PUBLIC if actor == CHANCE else actor), move) or _refusal(prompt, move)
-
-
-def _refusal(prompt: Prompt, move: Move) -> str | None:
-    """The sentence of the prompt; None if it allows the move."""
-    try:
-        check(prompt, move)
-    except RuleError as refusal:
-        return str(refusal)
-    return None
+def _refusal(game: AnyGame, actor: Actor, move: object, sentence: str) -> str:
+    """The prompt's sentence with the numbers of the rules; of a move that the game does not have, which ones it has."""
+    if not isinstance(move, dict) or not isinstance(name := move.get("move"), str):
+        return sentence
+    moves = game.moves.of(actor)
+    if not moves:
+        return sentence
+    if name not in moves:
+        whose = f"Luck in {game.title}" if actor == CHANCE else game.title
+        return f"{whose} has no move {quoted(name)}: it has {listed(moves)}."
+    rules = moves[name].words.rules
+    return f"{sentence[:-1]} ({rules}){sentence[-1]}" if rules else sentence

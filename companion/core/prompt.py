@@ -7,9 +7,10 @@ A move is a JSON object with a key `move`; it is legal exactly when `every(promp
 The law: a move that passed `check` never makes the game's `apply` raise.
 """
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from typing import Any, Final, assert_never
+from typing import Any, Final, TypeGuard, assert_never
 
 from msgspec import Struct
 
@@ -23,6 +24,8 @@ RandBelow = Callable[[int], int]
 
 _FEW_LETTERS: Final = 40
 """A refusal lists the letters of a text if there are at most so many."""
+_FEW_CHOICES: Final = 13
+"""It lists so many values of a key at most: all that a tile can be in Da Vinci Code."""
 
 
 class Symbol(Struct, frozen=True):
@@ -158,47 +161,33 @@ Prompt = Choose | Fill | Write | Dial | Menu | ChancePrompt
 
 def check(prompt: Prompt, move: object) -> None:
     """Raises RuleError, with a sentence for the player, unless `move` is one that `prompt` allows."""
-    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
-        raise RuleError('A move is an object with a key "move" that names it.')
-    match prompt:
-        case Choose():
-            if not any(same(move, option.move) for option in prompt.options):
-                raise RuleError(_not_asked(prompt, move))
-        case ChancePrompt():
-            if not any(same(move, lot.move) for lot in prompt.lots):
-                raise RuleError(_not_asked(prompt, move))
-        case Fill():
-            _check_fields(prompt, move, (prompt.field,))
-            _check_places(prompt, move[prompt.field])
-        case Write():
-            _check_fields(prompt, move, (prompt.field,))
-            _check_text(prompt, move[prompt.field])
-        case Dial():
-            fixed = dict(prompt.fixed)
-            _check_fields(prompt, move, (*fixed, *(wheel.field for wheel in prompt.wheels)))
-            for field, value in fixed.items():
-                if not same(move[field], value):
-                    raise RuleError(f"{field} can only be {value} here.")
-            for wheel in prompt.wheels:
-                if not any(same(move[wheel.field], symbol.value) for symbol in wheel.symbols):
-                    raise RuleError(
-                        f"{wheel.field} must be one of {_values(wheel.symbols)}, not {quoted(move[wheel.field])}."
-                    )
-            if tuple(move[wheel.field] for wheel in prompt.wheels) in prompt.barred:
-                raise RuleError(prompt.barred_rule)
-        case Menu():
-            _check_menu(prompt, move)
-        case _:
-            assert_never(prompt)
+    if not allows(prompt, move):
+        raise RuleError(_refusal(prompt, move))
 
 
 def allows(prompt: Prompt, move: object) -> bool:
-    """Whether `check` passes."""
-    try:
-        check(prompt, move)
-    except RuleError:
-        return False
-    return True
+    """Whether `move` is one that `prompt` allows."""
+    match prompt:
+        case Choose():
+            return any(same(move, option.move) for option in prompt.options)
+        case ChancePrompt():
+            return any(same(move, lot.move) for lot in prompt.lots)
+        case Menu():
+            return any(allows(branch.prompt, move) for branch in prompt.branches)
+        case Fill():
+            return _has_keys(move, prompt.move, (prompt.field,)) and not _filling_fault(prompt, move[prompt.field])
+        case Write():
+            return _has_keys(move, prompt.move, (prompt.field,)) and not _text_fault(prompt, move[prompt.field])
+        case Dial():
+            wheels = tuple([wheel.field for wheel in prompt.wheels])
+            return (
+                _has_keys(move, prompt.move, (*(field for field, _ in prompt.fixed), *wheels))
+                and all(same(move[field], value) for field, value in prompt.fixed)
+                and all(any(same(move[one.field], symbol.value) for symbol in one.symbols) for one in prompt.wheels)
+                and tuple([move[field] for field in wheels]) not in prompt.barred
+            )
+        case _:
+            assert_never(prompt)
 
 
 def every(prompt: Prompt) -> Iterator[Move]:
@@ -318,77 +307,132 @@ def move_names(prompt: Prompt) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def names(prompt: Prompt, name: str) -> bool:
-    """Whether a move of this name is possible now."""
+def _has_keys(move: object, name: str, fields: tuple[str, ...]) -> TypeGuard[Move]:
+    return (
+        isinstance(move, dict)
+        and len(move) == len(fields) + 1
+        and move.get("move") == name
+        and all(field in move for field in fields)
+    )
+
+
+def _refusal(prompt: Prompt, move: object) -> str:
+    """Why a prompt does not allow a move. Of what chance may draw, the sentence tells nothing."""
+    if not isinstance(move, dict) or not isinstance(name := move.get("move"), str):
+        return 'A move is an object with a key "move" that names it.'
+    leaves = tuple(_leaves(prompt, name))
+    if not leaves:
+        return f'Asked is {listed(move_names(prompt), "or")} now ("{prompt.title}"), not {quoted(name)}.'
+    for leaf in leaves:
+        match leaf:
+            case Fill(field=field):
+                return _key_fault(name, move, (field,), (field,)) or _filling_fault(leaf, move[field])
+            case Write(field=field):
+                return _key_fault(name, move, (field,), (field,)) or _text_fault(leaf, move[field])
+            case _:
+                pass
+    ways = [way for leaf in leaves for way in _ways(leaf, name)]
+    needed = tuple(key for key in ways[0] if all(key in way for way in ways))
+    if reason := _key_fault(name, move, needed, tuple(dict.fromkeys(key for way in ways for key in way))):
+        return reason
+    if isinstance(prompt, ChancePrompt):
+        drawn = listed(f"{key} {quoted(value)}" for key, value in move.items() if key != "move")
+        return f"Chance cannot bring {drawn or quoted(name)} now."
+    given = [key for key in move if key != "move"]
+    for key in given:
+        legal = _distinct(choice for way in ways for choice in way.get(key, ()))
+        if not legal:
+            return _key_fault(name, move, (), tuple(ways[0]))
+        ways = [way for way in ways if any(same(move[key], choice) for choice in way.get(key, ()))]
+        if not ways:
+            return f"The {key} can be {_choices(legal)} here, not {quoted(move[key])}."
+    if all(len(way) > len(given) for way in ways):
+        return _key_fault(name, move, tuple(ways[0]), tuple(ways[0]))
+    barred = (leaf.barred_rule for leaf in leaves if isinstance(leaf, Dial))
+    return next(filter(None, barred), "These values cannot go together.")
+
+
+def _leaves(prompt: Prompt, name: str) -> Iterator[Prompt]:
+    """The prompts inside a menu, or the prompt itself, that have a move of this name."""
+    if isinstance(prompt, Menu):
+        for branch in prompt.branches:
+            yield from _leaves(branch.prompt, name)
+    elif name in move_names(prompt):
+        yield prompt
+
+
+def _ways(prompt: Prompt, name: str) -> Iterator[dict[str, tuple[Any, ...]]]:
+    """The keys that a move of this name may have beside its name, with the values of each."""
     match prompt:
-        case Choose():
-            return any(option.move["move"] == name for option in prompt.options)
-        case ChancePrompt():
-            return any(lot.move["move"] == name for lot in prompt.lots)
-        case Fill() | Write() | Dial():
-            return prompt.move == name
-        case Menu():
-            return any(names(branch.prompt, name) for branch in prompt.branches)
+        case Dial():
+            fixed = {field: (value,) for field, value in prompt.fixed}
+            yield {**fixed, **{wheel.field: tuple(symbol.value for symbol in wheel.symbols) for wheel in prompt.wheels}}
+        case Choose() | ChancePrompt():
+            moves = (one.move for one in (prompt.options if isinstance(prompt, Choose) else prompt.lots))
+            for move in moves:
+                if move["move"] == name:
+                    yield {key: (value,) for key, value in move.items() if key != "move"}
         case _:
-            assert_never(prompt)
+            raise AssertionError("a filling and a text are judged whole")
 
 
-def _check_fields(prompt: Fill | Write | Dial, move: Move, fields: tuple[str, ...]) -> None:
-    if move["move"] != prompt.move:
-        raise RuleError(_not_asked(prompt, move))
+def _key_fault(name: str, move: Move, needed: tuple[str, ...], known: tuple[str, ...]) -> str:
+    """Which key a move lacks or has too many; empty if neither."""
+    for key in needed:
+        if key not in move:
+            return f"The move {name} needs the key {quoted(key)}."
     for key in move:
-        if key != "move" and key not in fields:
-            takes = listed(map(quoted, fields))
-            raise RuleError(f'The move {prompt.move} has no key {quoted(key)}: beside "move" it takes {takes}.')
-    for field in fields:
-        if field not in move:
-            raise RuleError(f"The move {prompt.move} needs the key {quoted(field)}.")
+        if key != "move" and key not in known:
+            takes = f'beside "move" it takes {listed(map(quoted, known))}' if known else 'it takes "move" alone'
+            return f"The move {name} has no key {quoted(key)}: {takes}."
+    return ""
 
 
-def _check_places(prompt: Fill, values: object) -> None:
-    if not isinstance(values, list | tuple) or len(values) != prompt.length:
-        raise RuleError(f"{prompt.field} must be a list of {prompt.length}.")
+def _filling_fault(prompt: Fill, values: object) -> str:
+    """Why a row of places cannot be filled so; empty if it can."""
+    if not isinstance(values, list | tuple):
+        return f"The {prompt.field} must be a list of {prompt.length}, not {quoted(values)}."
+    if len(values) != prompt.length:
+        return f"The {prompt.field} must be a list of {prompt.length}, not of {len(values)}."
     indices: list[int] = []
     for value in values:
         index = next((i for i, symbol in enumerate(prompt.symbols) if same(symbol.value, value)), None)
         if index is None:
-            raise RuleError(f"{quoted(value)} is none of the {prompt.field} in play: {_values(prompt.symbols)}.")
+            in_play = listed((symbol.value for symbol in prompt.symbols), "or")
+            return f"The {prompt.field} can be {in_play}, not {quoted(value)}."
         indices.append(index)
     if any(indices.count(index) > prompt.repeats for index in indices):
-        raise RuleError(prompt.repeat_rule)
+        return prompt.repeat_rule or "Too many are alike."
     if any(indices[first] == indices[second] for first, second in prompt.apart):
-        raise RuleError(prompt.apart_rule)
+        return prompt.apart_rule or "Two that must differ are alike."
+    return ""
 
 
-def _check_text(prompt: Write, text: object) -> None:
+def _text_fault(prompt: Write, text: object) -> str:
+    """Why a text cannot be written; empty if it can."""
     if not isinstance(text, str) or not 1 <= len(text) <= prompt.longest:
-        raise RuleError(f"{prompt.field} must be a text of 1 to {prompt.longest} letters.")
+        return f"The {prompt.field} must be a text of 1 to {prompt.longest} letters."
     for letter in text:
         if letter not in prompt.letters:
             few = f"; the letters are {prompt.letters.strip()}" if len(prompt.letters) <= _FEW_LETTERS else ""
-            raise RuleError(f"{quoted(letter)} cannot stand in {prompt.field}{few}.")
+            return f"{quoted(letter)} cannot stand in {prompt.field}{few}."
     if text != " ".join(text.split()):
-        raise RuleError(f"In {prompt.field} a blank stands alone, between two letters.")
+        return f"In {prompt.field} a blank stands alone, between two letters."
+    return ""
 
 
-def _check_menu(prompt: Menu, move: Move) -> None:
-    """Of the branches that have a move of this name, the refusal of the first one is told."""
-    refusal: RuleError | None = None
-    for branch in prompt.branches:
-        if names(branch.prompt, move["move"]):
-            try:
-                check(branch.prompt, move)
-            except RuleError as error:
-                refusal = refusal or error
-            else:
-                return
-    raise refusal or RuleError(_not_asked(prompt, move))
+def _distinct(values: Iterable[Any]) -> list[Any]:
+    found: list[Any] = []
+    for value in values:
+        if not any(same(value, one) for one in found):
+            found.append(value)
+    return found
 
 
-def _not_asked(prompt: Prompt, move: Move) -> str:
-    if names(prompt, move["move"]):
-        return f"The move {quoted(move['move'])} is possible now, but not with these values."
-    return f"The move {quoted(move['move'])} is not possible now; what is asked is {listed(move_names(prompt), 'or')}."
+def _choices(values: list[Any]) -> str:
+    """Values as a refusal lists them, as they are written in JSON."""
+    written = [json.dumps(value) for value in values]
+    return listed(written, "or") if len(written) <= _FEW_CHOICES else f"{', '.join(written[:_FEW_CHOICES])} …"
 
 
 def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]]:
@@ -408,7 +452,3 @@ def _texts(prompt: Write, length: int, text: str = "") -> Iterator[str]:
     for letter in prompt.letters:
         if may_follow(prompt, text, letter) and (letter != " " or len(text) + 1 < length):
             yield from _texts(prompt, length, text + letter)
-
-
-def _values(symbols: tuple[Symbol, ...]) -> str:
-    return ", ".join(str(symbol.value) for symbol in symbols)

@@ -1,13 +1,11 @@
-"""Numbers, names, moves and refusals in words, as every game and the table say them.
+"""Numbers, names and what refusals repeat, in words, as every game and the table say them.
 
 The law of players' names is the same on every path: keys, page, configuration, import, list of names. A refusal repeats at most
 QUOTED characters of what was sent, and none that could control a screen or a terminal.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
-
-from msgspec import NODEFAULT, Struct
+from collections.abc import Iterable
+from typing import Final
 
 from companion.core.fonts.faces import can_draw, quoted_letters, undrawable_letters
 
@@ -75,70 +73,6 @@ LONG: Final = 40
 """A whole number with more bits than this is not repeated."""
 
 
-class Keys(Struct, frozen=True):
-    """The keys of a move beside `move`."""
-
-    needed: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
-
-
-class Vocabulary(Struct, frozen=True):
-    """Every move of a game with its keys: the moves of seats, and those of chance. Empty if a game does not list them.
-
-    `seat_moves`, `chance_moves`: the records that they were read from.
-    """
-
-    seats: dict[str, Keys] = {}
-    chance: dict[str, Keys] = {}
-    seat_moves: tuple[type[Struct], ...] = ()
-    chance_moves: tuple[type[Struct], ...] = ()
-
-
-def vocabulary(seats: Iterable[type[Struct]], chance: Iterable[type[Struct]]) -> Vocabulary:
-    """The vocabulary of these records of moves. A field with a default is an optional key."""
-    seats, chance = tuple(seats), tuple(chance)
-    return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)), seats, chance)
-
-
-def _spelled(kind: type[Struct]) -> tuple[str, Keys]:
-    fields = kind.__struct_fields__
-    defaults = kind.__struct_defaults__
-    first = len(fields) - len(defaults)
-    optional = tuple(field for field, default in zip(fields[first:], defaults, strict=True) if default is not NODEFAULT)
-    return str(kind.__struct_config__.tag), Keys(tuple(field for field in fields if field not in optional), optional)
-
-
-def misspelled(words: dict[str, Keys], whose: str, name: str) -> str | None:
-    """Why `name` is not one of these moves; None if it is. `whose`: the title of the game, or who makes these moves in it."""
-    if not words or name in words:
-        return None
-    return f"{whose} has no move {quoted(name)}: it has {listed(words)}."
-
-
-def missing_key(keys: Keys, move: Mapping[str, Any]) -> str | None:
-    """Which key a move lacks; None if it has all that it needs."""
-    for key in keys.needed:
-        if key not in move:
-            return f"The move {move['move']} needs the key {quoted(key)}."
-    return None
-
-
-def superfluous(keys: Keys, move: Mapping[str, Any]) -> str | None:
-    """Which key of a move is unknown; None if all are known."""
-    known = (*keys.needed, *keys.optional)
-    for key in move:
-        if key != "move" and key not in known:
-            takes = f'beside "move" it takes {listed(map(quoted, known))}' if known else 'it takes "move" alone'
-            return f"The move {move['move']} has no key {quoted(key)}: {takes}."
-    return None
-
-
-def bare(keys: Keys, move: Mapping[str, Any]) -> dict[str, Any]:
-    """A move without its unknown keys."""
-    known = ("move", *keys.needed, *keys.optional)
-    return {key: value for key, value in move.items() if key in known}
-
-
 def quoted(value: object) -> str:
     """A value as a refusal repeats it: a text in quotes, cut if it is long; a number; only the kind of a list or an object."""
     match value:
@@ -163,11 +97,6 @@ def listed(words: Iterable[object], last: str = "and") -> str:
     """Words as a sentence lists them: "red, blue and green"."""
     *before, end = map(str, words)
     return f"{', '.join(before)} {last} {end}" if before else end
-
-
-def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether a JSON value is a whole number from `low` to `high`. True and 1.0 are not."""
-    return type(value) is int and low <= value <= high
 
 
 def _escaped(letter: str) -> str:

@@ -63,11 +63,6 @@ def helps_words(helps: Helps, offered: Helps) -> str:
     return "all" if helps == offered else ", ".join(_WORDS[one] for one in helps)
 
 
-_TITLES: Final = {"ask_line": "Count this line?", "ask_space": "Is it filled?"}
-"""What is asked, where the question of the entry is only which one."""
-ASK_LABEL: Final = "Ask"
-
-
 def asked_back(game: AnyGame, prompt: Prompt) -> Prompt:
     """The prompt for the keys of such a seat. It allows the same moves."""
     match prompt:
@@ -77,9 +72,11 @@ def asked_back(game: AnyGame, prompt: Prompt) -> Prompt:
                 branches=tuple(structs.replace(branch, prompt=asked_back(game, branch.prompt)) for branch in branches),
             )
         case Dial(wheels=(_,), move=move) if game.weighs({"move": move}):
-            return structs.replace(prompt, confirm=True, title=_TITLES.get(move, prompt.title), accept=ASK_LABEL)
+            words = game.moves.words(move)
+            return structs.replace(prompt, confirm=True, title=words.back or prompt.title, accept=words.accept)
         case Choose(options=options) if len(options) > 1 and all(game.weighs(one.move) for one in options):
-            return structs.replace(prompt, confirm=True, accept=ASK_LABEL)
+            words = game.moves.words(options[0].move["move"])
+            return structs.replace(prompt, confirm=True, accept=words.accept)
         case Choose() | Dial() | Fill() | Write() | ChancePrompt():
             return prompt
         case _:

@@ -6,24 +6,13 @@ make it anew from all of them.
 """
 
 from collections.abc import Iterable
-from typing import Any, assert_never
+from typing import Any
+
+from msgspec import convert
 
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import (
-    ChancePrompt,
-    Choose,
-    Dial,
-    Fill,
-    Menu,
-    Move,
-    Prompt,
-    Symbol,
-    Write,
-    allows,
-    check,
-    move_names,
-    same,
-)
+from companion.core.moves import worded
+from companion.core.prompt import Move, check, move_names
 from companion.core.small_steps import finished
 from companion.games.helps import Helps
 from companion.games.mind import Best, Choice, Promise, Sighting, followed, mind_of
@@ -82,40 +71,13 @@ def _first(choices: int) -> int:
     return 0
 
 
-def suggested_move(game: AnyGame, prompt: Prompt, view: Any, move: Move) -> str:
+def suggested_move(game: AnyGame, view: Any, move: Move) -> str:
     """What a hint says to do, as the end of a sentence: "say that the 2nd tile on your left is a 7", "count line B"."""
-    suggested = mind_of(game).suggested
-    return (suggested and suggested(view, move)) or move_words(prompt, move).rstrip("?")
-
-
-def move_words(prompt: Prompt, move: Move) -> str:
-    """A legal move in the words of its prompt: "Draw a black tile", "red, red, blue, blue", "Bob, 3rd, 7"."""
-    match prompt:
-        case Choose():
-            text = next(option.text for option in prompt.options if same(move, option.move))
-            return text.partition("\t")[0]
-        case Fill():
-            values = [_symbol_name(prompt.symbols, value) for value in move[prompt.field]]
-            return ("" if all(len(name) == 1 for name in values) else ", ").join(values)
-        case Dial():
-            return ", ".join(_symbol_name(wheel.symbols, move[wheel.field]) for wheel in prompt.wheels)
-        case Write():
-            return str(move[prompt.field])
-        case Menu():
-            branch = next(branch for branch in prompt.branches if allows(branch.prompt, move))
-            words = move_words(branch.prompt, move)
-            if isinstance(branch.prompt, Choose | Menu):
-                return words
-            head, _, _ = branch.text.partition("\t")
-            return f"{head}: {words}"
-        case ChancePrompt():
-            return prompt.title
-        case _:
-            assert_never(prompt)
-
-
-def _symbol_name(symbols: tuple[Symbol, ...], value: object) -> str:
-    return next(symbol.name for symbol in symbols if same(symbol.value, value))
+    kind = game.moves.of(view.seat)[move["move"]]
+    made, words = convert(move, kind), kind.words
+    named = {} if game.named is None else game.named(view, made)
+    said = worded(words.suggest or words.text or words.label, made, named.items())
+    return said[:1].lower() + said[1:]
 
 
 NOTHING = "There is nothing to suggest now."
@@ -149,7 +111,7 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any, helps: He
     choice = suggestion(game, options, memory, view)
     if choice is None:
         return OWN_CODE
-    said = [f"Try: {suggested_move(game, prompt, view, choice.move)}.", choice.why]
+    said = [f"Try: {suggested_move(game, view, choice.move)}.", choice.why]
     if choice.tells_count:
         return " ".join(said)
     if "worth" in helps and hints.unit == "bits" and game.weighs(choice.move):

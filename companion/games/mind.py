@@ -245,8 +245,6 @@ class Mind:
     hints: Hints[Any, Any, Any] | None = None
     reviewer: Reviewer | None = None
     puzzles: Maker | None = None
-    suggested: Callable[[Any, Move], str | None] | None = None
-    """A move of the view's seat as the end of a sentence ("count line B"), where the labels of its prompt would not do."""
     weakest: Bot[Any, Any, Any] = RANDOM
 
     @property

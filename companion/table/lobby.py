@@ -145,7 +145,6 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         chance=lambda state: None,
         apply=apply,
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
-        explain=lambda options, view, move: lobby_rules.explain(view, games, move),
         describe=lambda options, view, names: lobby_screens.describe(view),
         render=lambda options, view, names, entry: lobby_screens.render(view, games[view.chosen], entry),
         confirm_question=lambda options, view, move: lobby_rules.confirm_question(view, move),

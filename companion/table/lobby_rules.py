@@ -423,14 +423,6 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     )
 
 
-def explain(view: LobbyView, games: Mapping[str, AnyGame], move: Move) -> str | None:
-    """Why a refused start is not possible."""
-    sits = view.seat is not None and view.players[view.seat].joined
-    if move["move"] != "start" or not view.needs or not sits:
-        return None
-    return why_not_startable(games[view.chosen], len(joined_names(view)))
-
-
 def confirm_question(view: LobbyView, move: Move) -> str | None:
     """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
     going to be refused."""

@@ -42,10 +42,6 @@ def _apply(state: Coin, actor: Actor, move: Move) -> Coin:
     return Coin(True, state.calls) if actor == CHANCE else Coin(True, (*state.calls, int(actor)))
 
 
-def _explain(options: None, view: View, move: Move) -> str | None:
-    return "A coin has no edge." if move.get("side") == "edge" else None
-
-
 COIN: AnyGame = Game(
     name="coin",
     title="Coin",
@@ -60,7 +56,6 @@ COIN: AnyGame = Game(
     chance=lambda state: None if state.flipped else ChancePrompt("Flip", (Lot({"move": "flip"}, 1),)),
     apply=_apply,
     result=lambda state: Result((0, 0), None),
-    explain=_explain,
     describe=lambda options, view, names: "",
     render=lambda options, view, names, lines: Rendering("", (ScreenPage("", ()),)),
 )
@@ -91,12 +86,13 @@ def test_whose_turn_it_is_not_is_told_whose_it_is() -> None:
     assert "over" in refused(Coin(True, (0, 1)), 0, CALL)
 
 
-def test_the_game_explains_what_the_prompt_cannot() -> None:
-    assert refused(Coin(True), 0, {"move": "call", "side": "edge"}) == "A coin has no edge."
-    assert "what is asked is call" in refused(Coin(True), 0, {"move": "flip"})
+def test_a_refusal_is_the_sentence_of_the_prompt() -> None:
+    assert (
+        refused(Coin(True), 0, {"move": "call", "side": "edge"}) == 'The side can be "head" or "tail" here, not "edge".'
+    )
+    assert refused(Coin(True), 0, {"move": "flip"}) == 'Asked is call now ("Call"), not "flip".'
     assert "is an object" in refused(Coin(True), 0, ["call"])
-    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == "A coin has no edge."
-    assert "what is asked is flip" in refused(Coin(), CHANCE, {"move": "call"})
+    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == 'Asked is flip now ("Flip"), not "call".'
 
 
 def test_a_legal_move_is_played() -> None:

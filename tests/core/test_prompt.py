@@ -113,18 +113,23 @@ def test_what_is_no_move_at_all() -> None:
 
 def test_a_refusal_names_what_is_wrong() -> None:
     wrong: tuple[tuple[Prompt, dict[str, Any], str], ...] = (
-        (CHOOSE, {"move": "go"}, '"go" is not possible now; what is asked is stop or play'),
-        (CHOOSE, {"move": "stop", "x": 1}, "not with these values"),
-        (DRAW, {"move": "card"}, "not with these values"),
+        (CHOOSE, {"move": "go"}, 'Asked is stop or play now ("Which?"), not "go".'),
+        (CHOOSE, {"move": "stop", "x": 1}, 'no key "x": it takes "move" alone'),
+        (CHOOSE, {"move": "play", "card": 2}, 'card can be 1 or "KEY" here, not 2'),
+        (CHOOSE, {"move": "play", "card": "KEY"}, 'needs the key "at"'),
+        (CHOOSE, {"move": "play", "card": 1, "at": []}, 'no key "at": beside "move" it takes "card"'),
+        (CHOOSE, {"move": "play", "card": "KEY", "at": [1, {}]}, 'at can be [1, {"x": null}] here, not a list'),
+        (DRAW, {"move": "card"}, 'needs the key "card"'),
+        (DRAW, {"move": "card", "card": "3"}, 'Chance cannot bring card "3" now.'),
         (ONCE, {"move": "set"}, 'needs the key "code"'),
         (ONCE, {"move": "set", "code": ["a", "b"], "x": 1}, 'no key "x"'),
         (ONCE, {"move": "set", "code": "ab"}, "a list of 2"),
-        (ONCE, {"move": "set", "code": ["a", "d"]}, '"d" is none of the code'),
+        (ONCE, {"move": "set", "code": ["a", "d"]}, 'The code can be a, b or c, not "d"'),
         (ONCE, {"move": "set", "code": ["a", "a"]}, ONCE.repeat_rule),
         (TWICE, {"move": "row", "code": [1, 1, 1]}, TWICE.repeat_rule),
         (APART, {"move": "ring", "code": [1, 2, 1]}, APART.apart_rule),
-        (DIAL, {"move": "pull", "red": 3, "who": "a", "seat": 1}, "red must be one of 0, 1, 2, not 3"),
-        (DIAL, {"move": "pull", "red": 1, "who": "a", "seat": True}, "seat can only be 1"),
+        (DIAL, {"move": "pull", "red": 3, "who": "a", "seat": 1}, "red can be 0, 1 or 2 here, not 3"),
+        (DIAL, {"move": "pull", "red": 1, "who": "a", "seat": True}, "seat can be 1 here, not true"),
         (DIAL, {"move": "pull", "red": 1, "seat": 1}, 'needs the key "who"'),
         (BARRED, {"move": "set", "x": 1, "y": 2}, BARRED.barred_rule),
         (BARRED, {"move": "set", "x": 3, "y": 0}, "not 3"),
@@ -132,9 +137,9 @@ def test_a_refusal_names_what_is_wrong() -> None:
         *((WRITE, {"move": "name", "text": text}, "1 to 3 letters") for text in ("", "ABBA", ["A"])),
         (WRITE, {"move": "name", "text": "Ab"}, '"b" cannot stand'),
         (WRITE, {"move": "name", "text": "A "}, "a blank stands alone"),
-        (MENU, {"move": "go"}, "set, pull, stop or play"),
+        (MENU, {"move": "go"}, "Asked is set, pull, stop or play"),
         (MENU, {"move": "set", "code": ["a", "a"]}, ONCE.repeat_rule),
-        (MENU, {"move": "set", "code": ["a", 2]}, "2 is none of the code"),
+        (MENU, {"move": "set", "code": ["a", 2]}, "The code can be a, b or c, not 2"),
     )
     for prompt, move, what in wrong:
         assert what in refusal(prompt, move)

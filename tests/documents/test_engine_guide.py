@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import fields
 
 from companion.core.game import AnyGame
+from companion.core.moves import tag
 from companion.core.prompt import Prompt
 from companion.engine import MAX_LEGAL_MOVES, MAX_REQUEST_LINE_BYTES, REQUEST_NAMES, Session
 from companion.games.catalog import CATALOG
@@ -115,9 +117,9 @@ def test_every_move_stands_there_and_fits_the_schema(game: AnyGame) -> None:
     fits = validator(f"{game.name}/move.json")
     for move in told:
         fits(move)
-    words = game.vocabulary
-    offered = {(name, frozenset(keys.needed)) for kind in (words.seats, words.chance) for name, keys in kind.items()}
-    optional = {key for kind in (words.seats, words.chance) for keys in kind.values() for key in keys.optional}
+    kinds = (*game.moves.seats, *game.moves.chance)
+    optional = {field.name for kind in kinds for field in fields(kind) if not field.required}
+    offered = {(tag(kind), frozenset({*kind.__struct_fields__} - optional)) for kind in kinds}
     assert {(move["move"], frozenset(move.keys() - {"move"} - optional)) for move in told} == offered
 
 

@@ -23,8 +23,8 @@ GAME_FILES: Final[dict[str, str]] = {
         HIGHERLOWER = Game(
             name="{name}", title="Higher or lower", rules=1, seats=rules.SEATS, settings=rules.SETTINGS,
             read_options=rules.read_options, setup=rules.setup, view=rules.view, prompt=rules.prompt, to_act=rules.to_act,
-            chance=rules.chance, apply=rules.apply, result=rules.result, explain=rules.explain, describe=words.describe,
-            render=screens.render, why_irreversible=rules.why_irreversible, vocabulary=rules.VOCABULARY,
+            chance=rules.chance, apply=rules.apply, result=rules.result, describe=words.describe,
+            render=screens.render, why_irreversible=rules.why_irreversible, moves=rules.MOVES,
             book=screens.BOOK,
         )
     ''',
@@ -37,10 +37,10 @@ GAME_FILES: Final[dict[str, str]] = {
 
         from companion.core.errors import RuleError
         from companion.core.game import Result, View
+        from companion.core.moves import MoveRecord, Moves, MoveWords, as_json, dial, numbers, wheel
         from companion.core.options import Setting, Value, read_record
-        from companion.core.prompt import ChancePrompt, Dial, Lot, Symbol, Wheel
+        from companion.core.prompt import ChancePrompt, Lot
         from companion.core.seat import CHANCE
-        from companion.core.words import quoted, vocabulary
 
 
         SEATS = (2, 2)
@@ -58,12 +58,16 @@ GAME_FILES: Final[dict[str, str]] = {
             return options
 
 
-        class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
+        class Guess(MoveRecord, frozen=True, tag="guess"):
+            words = MoveWords(accept="Guess", told="guessed {number}")
             number: int
 
 
-        class Hide(Struct, frozen=True, tag_field="move", tag="hide"):
+        class Hide(MoveRecord, frozen=True, tag="hide"):
             number: int
+
+
+        MOVES = Moves(seats=(Guess,), chance=(Hide,))
 
 
         Phase = Literal["hide", "guess", "over"]
@@ -131,25 +135,21 @@ GAME_FILES: Final[dict[str, str]] = {
         def prompt(options, view):
             if view.seat not in view.to_act:
                 return None
-            numbers = tuple(Symbol(number, str(number), str(number)) for number in range(1, options.most + 1))
-            return Dial("Your guess?", "The table says higher or lower.", "guess", (Wheel("number", "Your guess?", numbers),))
+            number = wheel(Guess, "number", "Your guess?", numbers(1, options.most).symbols)
+            return dial(Guess, "The table says higher or lower.", number, title="Your guess?")
 
 
         def chance(state):
             if phase(state) != "hide":
                 return None
-            lots = tuple(Lot({"move": "hide", "number": number}, 1) for number in range(1, state.options.most + 1))
+            lots = tuple(Lot(as_json(Hide(number)), 1) for number in range(1, state.options.most + 1))
             return ChancePrompt("A secret number", lots, secret=True)
-
-
-        VOCABULARY = vocabulary((Guess,), (Hide,))
-
-
-        def explain(options, view, move):
-            return f"The secret is a whole number from 1 to {options.most}, not {quoted(move['number'])}."
     ''',
     "words": '''
         """What happens, in words."""
+
+        from companion.core.moves import told
+        from {package}.rules import Guess
 
 
         def status(view, names):
@@ -162,7 +162,7 @@ GAME_FILES: Final[dict[str, str]] = {
             if not view.guesses:
                 return "A secret number is chosen."
             last = view.guesses[-1]
-            return f"{names[last.seat]} guessed {last.number}: {last.answer}."
+            return f"{names[last.seat]} {told(Guess(last.number))}: {last.answer}."
     ''',
     "screens": '''
         """The page, the rules, and what stands in the body while a guess is entered."""

@@ -144,7 +144,7 @@ def test_which_colour_to_take_goes_by_the_own_row_and_the_centre() -> None:
     ):
         state = table([own, "B8 W9"], phase="deal" if not own else "draw", centre=centre)
         told = hint(DAVINCI, state.options, DAVINCI.view(state, 0), ("hint",))
-        assert told.startswith(f"Try: A {colour} tile. ")
+        assert told.startswith(f"Try: take a {colour} tile. ")
         assert why in told
 
 
@@ -168,7 +168,7 @@ def test_of_two_colours_that_make_a_claim_as_sure_the_one_that_leaves_fewer_ways
         means[back] = sum(left) / len(left)
     assert means["W"] < means["B"] - 1
     told = hint(DAVINCI, state.options, view)
-    assert told.startswith("Try: A white tile. ")
+    assert told.startswith("Try: take a white tile. ")
     assert numbers(told) == [f"{means['W']:.0f}", f"{means['B']:.0f}", str(len(every))]
 
 
@@ -189,18 +189,14 @@ def test_a_suggested_tile_is_placed_and_lined_up_in_words() -> None:
     view = DAVINCI.view(state, 0)
     prompt = DAVINCI.prompt(state.options, view)
     assert prompt is not None
-    told = {suggested_move(DAVINCI, prompt, view, move) for move in every(prompt)}
+    told = {suggested_move(DAVINCI, view, move) for move in every(prompt)}
     assert told == {
         "put your new tile between the white 3 and the white dash",
         "put your new tile between the white dash and the black 9",
     }
-    assert (
-        suggested_move(DAVINCI, prompt, view, {"move": "place", "position": 0}) == "put your new tile at the left end"
-    )
-    assert (
-        suggested_move(DAVINCI, prompt, view, {"move": "place", "position": 4}) == "put your new tile at the right end"
-    )
-    assert suggested_move(DAVINCI, prompt, view, {"move": "arrange", "positions": [0]}) == (
+    assert suggested_move(DAVINCI, view, {"move": "place", "position": 0}) == "put your new tile at the left end"
+    assert suggested_move(DAVINCI, view, {"move": "place", "position": 4}) == "put your new tile at the right end"
+    assert suggested_move(DAVINCI, view, {"move": "arrange", "positions": [0]}) == (
         "line up your row as white dash, black 0, white 3, black 9"
     )
 
@@ -216,10 +212,8 @@ def test_a_suggested_tile_is_placed_and_lined_up_in_words() -> None:
     ],
 )
 def test_a_suggested_question_is_a_sentence(move: Move, said: str) -> None:
-    options, view = digitcode()
-    prompt = DIGITCODE.prompt(options, view)
-    assert prompt is not None
-    assert suggested_move(DIGITCODE, prompt, view, move) == said
+    _, view = digitcode()
+    assert suggested_move(DIGITCODE, view, move) == said
 
 
 def test_in_passcode_the_count_is_of_the_cards_that_the_seat_has_not_seen() -> None:

@@ -74,7 +74,7 @@ def test_the_engine_plays_it(game: AnyGame) -> None:
     for observer in (0, 1, None):
         assert asked(session, do="view", seat=observer)["view"]["secret"] is None
     refused = asked(session, do="move", seat=0, move={"move": "guess", "number": 9})
-    assert refused == {"ok": False, "error": "The secret is a whole number from 1 to 4, not 9."}
+    assert refused == {"ok": False, "error": "The number can be 1, 2, 3 or 4 here, not 9."}
     seat = 0
     while seats := asked(session, do="to_act")["to_act"]:
         (seat,) = seats

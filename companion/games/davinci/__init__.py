@@ -7,7 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
-from companion.games.davinci import box, refusals, rules, screens, words
+from companion.games.davinci import box, rules, screens, words
 
 DAVINCI: Final = Game(
     name="davinci",
@@ -23,14 +23,14 @@ DAVINCI: Final = Game(
     chance=rules.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=refusals.explain,
     describe=words.describe,
     announce=words.announce,
+    named=words.named,
     recap=rules.recap,
     pieces=screens.pieces,
     render=screens.render,
     why_irreversible=rules.why_irreversible,
-    vocabulary=refusals.VOCABULARY,
+    moves=rules.MOVES,
     book=screens.BOOK,
     how_to_play=screens.HOW_TO_PLAY,
     box=box.BOX,
@@ -40,5 +40,4 @@ DAVINCI: Final = Game(
         "casual": "Counts what is possible, and remembers the last two wrong claims.",
         "best": "Remembers all that was said, and weighs whether to go on.",
     },
-    weighed=("deduce",),
 )

@@ -8,12 +8,15 @@ from itertools import product
 from typing import Final
 
 from companion.core.game import Step
+from companion.core.moves import as_json, option
 from companion.core.physical_draw import PhysicalDraws, Reporter
-from companion.core.prompt import Choose, Move, Option
+from companion.core.prompt import Choose, Move
 from companion.core.seat import CHANCE
 from companion.games.davinci.rules import (
     DASH,
+    Arrange,
     DavinciView,
+    DrawTile,
     Options,
     ShownTile,
     State,
@@ -25,6 +28,7 @@ from companion.games.davinci.rules import (
     tile_front,
     tile_name,
     tile_names,
+    tile_words,
 )
 
 _HELP: Final = "Look at the front of the tile and enter what it shows. Nobody else sees what you choose."
@@ -85,10 +89,10 @@ def corrected(options: Options, steps: Sequence[Step], reported: tuple[tuple[Mov
         history = list(steps)
         now = {before: after for tiles in replaced for before, after in tiles.items()}
         for before, after in now.items():
-            history[drawn[before]] = (CHANCE, {"move": "draw", "tile": after})
+            history[drawn[before]] = (CHANCE, as_json(DrawTile(after)))
         for number, row in lined_up.items():  # D14: a wrongly reported tile may be a dash, or have been reported as one
             positions = dash_positions(tuple(now.get(tile, tile) for tile in row))
-            history[number] = (history[number][0], {"move": "arrange", "positions": list(positions)})
+            history[number] = (history[number][0], as_json(Arrange(positions)))
         yield [*history, (CHANCE, last)]
 
 
@@ -129,12 +133,8 @@ def _left(view: DavinciView, back: str, seen: Iterable[str]) -> list[str]:
 
 
 def _choose(title: str, help_text: str, tiles: list[str]) -> Choose:
-    options = (Option({"move": "draw", "tile": tile}, tile_front(tile), _words(tile)) for tile in tiles)
+    options = (option(DrawTile(tile), front=tile_front(tile), tile_words=tile_words(tile)) for tile in tiles)
     return Choose(title, help_text, tuple(options), secret=True, confirm=True)
-
-
-def _words(tile: str) -> str:
-    return f"The {tile_colour(tile)} {'dash' if tile_front(tile) == DASH else tile_front(tile)}"
 
 
 BOX: Final = PhysicalDraws(

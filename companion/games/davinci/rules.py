@@ -17,11 +17,24 @@ from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
 from companion.core.game import Result, View
+from companion.core.moves import (
+    MoveRecord,
+    Moves,
+    MoveWords,
+    Values,
+    as_json,
+    dial,
+    letters,
+    move_reader,
+    one_of,
+    option,
+    wheel,
+    whole_number,
+)
 from companion.core.options import Setting, Value, read_record, switch
-from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Prompt, Symbol
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat, seat_number
-from companion.core.spelling import move_reader, one_of, whole_number
 
 SEATS: Final = (2, 4)
 
@@ -73,55 +86,72 @@ NUMBER_TILES: Final = tuple(letter + number for number in TILE_NUMBERS for lette
 DASH_TILES: Final = ("B-", "W-")
 TileName = Annotated[str, one_of(*NUMBER_TILES, *DASH_TILES)]
 """The name of a tile."""
-Front = Annotated[str, one_of(*TILE_NUMBERS, DASH)]
+_FRONT: Final = Values((*letters(*TILE_NUMBERS).symbols, Symbol(DASH, DASH, "dash")))
+Front = Annotated[str, _FRONT.meta, _FRONT]
 """What the front of a tile shows: a number, or the dash."""
 Position = Annotated[int, whole_number(0)]
 """The index of a tile in its row, from 0 at its owner's left."""
 TILE_RANK: Final = {tile: rank for rank, tile in enumerate(NUMBER_TILES)}
 
 
-class Take(Struct, frozen=True, tag_field="move", tag="take"):
+class Take(MoveRecord, frozen=True, tag="take"):
     """A seat takes a tile of this colour."""
 
+    words = MoveWords("{colour}", "A {colour} tile", suggest="take a {colour} tile", rules="D2, D5")
     colour: TileColour
 
 
-class DrawTile(Struct, frozen=True, tag_field="move", tag="draw"):
+class DrawTile(MoveRecord, frozen=True, tag="draw"):
     """Chance: which tile it was."""
 
+    words = MoveWords("{front}", "The {tile_words}", rules="D2")
     tile: TileName
 
 
-class Arrange(Struct, frozen=True, tag_field="move", tag="arrange"):
+class Arrange(MoveRecord, frozen=True, tag="arrange"):
     """The positions of the dashes in the seat's row, the black one first."""
 
+    words = MoveWords("{places}", "{row}", suggest="line up your row as {row}", rules="D14")
     positions: tuple[Position, ...]
 
 
-class PlaceTile(Struct, frozen=True, tag_field="move", tag="place"):
+class PlaceTile(MoveRecord, frozen=True, tag="place"):
     """The position at which the tile in hand joins the seat's row: its index after it has joined."""
 
+    words = MoveWords("{nth}", "{between}", suggest="put your new tile {between}", rules="D3, D13")
     position: Position
 
 
-class Deduce(Struct, frozen=True, tag_field="move", tag="deduce"):
+class Deduce(MoveRecord, frozen=True, tag="deduce"):
     """A statement what a tile of another row is."""
 
+    words = MoveWords(
+        accept="Claim",
+        told="called {its_tile} {front}",
+        suggest="say that {its_tile} is {front}",
+        back="Claim this?",
+        weighed=True,
+        rules="D6",
+    )
     seat: Seat
     position: Position
     value: Front
 
 
-class Stop(Struct, frozen=True, tag_field="move", tag="stop"):
+class Stop(MoveRecord, frozen=True, tag="stop"):
     """The end of a turn of correct deductions."""
 
+    words = MoveWords("Stop", "Stop here", rules="D8")
 
-class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
+
+class Reveal(MoveRecord, frozen=True, tag="reveal"):
     """The seat's own tile that a wrong deduction costs."""
 
+    words = MoveWords("{nth}", "Show your {ordinal}?", "Show", suggest="show your {ordinal} tile", rules="D15")
     position: Position
 
 
+MOVES: Final = Moves(seats=(Take, Arrange, PlaceTile, Deduce, Stop, Reveal), chance=(DrawTile,))
 AnyMove = Take | DrawTile | Arrange | PlaceTile | Deduce | Stop | Reveal
 
 made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
@@ -141,6 +171,12 @@ def tile_colour(tile: str) -> TileColour:
 def tile_front(tile: str) -> str:
     """The front of a tile: a number, or the dash."""
     return tile[1:]
+
+
+def tile_words(tile: str) -> str:
+    """A tile by its name, as in: black 7, white dash."""
+    front = tile_front(tile)
+    return f"{tile_colour(tile)} {'dash' if front == DASH else front}"
 
 
 def tile_name(colour: str, front: str) -> str:
@@ -593,6 +629,7 @@ def _clue(state: State, known: bool) -> ClueTile | None:
     return ClueTile(state.turn_of, tile_colour(state.clue), tile_front(state.clue) if known else None)
 
 
+_TILE_COMES: Final = {tile: Lot(as_json(DrawTile(tile)), 1) for tile in (*NUMBER_TILES, *DASH_TILES)}
 _ALOUD_HELP: Final = (
     "Say it aloud, too. Nobody may write it down, and the screens delete a wrong claim at the end of the turn. "
 )
@@ -636,12 +673,12 @@ def prompt(options: Options, view: DavinciView) -> Prompt | None:
             return _reveal(view)
         case "go_on":
             on = Branch("Go on", "Point at another tile", _deduce(options, view))
-            stop = Option({"move": "stop"}, "Stop", "Stop here")
+            stop = option(Stop())
             return Menu(
                 "Right! And now?",
                 "Go on: point at another tile, of any player. "
                 + ("Stop: your new tile joins your row, hidden." if view.clue is not None else "Stop: your turn ends."),
-                (on, Branch("Stop", "Stop here", Choose("Stop here", "", (stop,)))),
+                (on, Branch(stop.label, stop.text, Choose(stop.text, "", (stop,)))),
             )
         case _:
             return _deduce(options, view)
@@ -653,7 +690,7 @@ def chance(state: State) -> Prompt | None:
         return None
     return ChancePrompt(
         title=f"A {state.taken} tile",
-        lots=tuple(Lot({"move": "draw", "tile": tile}, 1) for tile in state.centre if tile_colour(tile) == state.taken),
+        lots=tuple(_TILE_COMES[tile] for tile in state.centre if tile_colour(tile) == state.taken),
         help="Which tile it is; only the player who took it sees it.",
         secret=True,
     )
@@ -689,11 +726,7 @@ def _take(view: DavinciView) -> Choose:
     return Choose(
         f"Take a tile {len(view.rows[view.seat]) + 1}/{tiles_dealt(view.seats)}" if dealing else "Draw a tile",
         help_text,
-        tuple(
-            Option({"move": "take", "colour": colour}, colour.capitalize(), f"A {colour} tile")
-            for colour in TILE_COLOURS
-            if left[colour]
-        ),  # D2: a colour that has run out cannot be chosen
+        tuple(option(Take(colour)) for colour in TILE_COLOURS if left[colour]),  # D2: not a colour that has run out
     )
 
 
@@ -706,10 +739,8 @@ def _arrange(view: DavinciView) -> Choose:
         "Line up your row",
         _ARRANGE_HELP,
         tuple(
-            Option(
-                {"move": "arrange", "positions": list(positions)},
-                _arrange_label(positions),
-                " ".join(row_with_dashes(tiles, positions)),
+            option(
+                Arrange(positions), places=_arrange_label(positions), row=" ".join(row_with_dashes(tiles, positions))
             )
             for positions in permutations(range(len(tiles)), dashes)
         ),
@@ -733,7 +764,7 @@ def _place(view: DavinciView) -> Choose:
     for position, label in zip(positions, labels, strict=True):
         before = tiles[position - 1] if position else ""
         after = tiles[position] if position < len(tiles) else ""
-        options.append(Option({"move": "place", "position": position}, label, _between(before, after, position)))
+        options.append(option(PlaceTile(position), nth=label, between=_between(before, after, position)))
     return Choose("Add your tile", _PLACE_HELP, tuple(options))
 
 
@@ -754,11 +785,11 @@ def _reveal(view: DavinciView) -> Choose:
         "The centre is empty, so a wrong claim costs one of your hidden tiles; you choose which. A player who shows the last "
         "one is out.",
         tuple(
-            Option({"move": "reveal", "position": position}, label, f"Show your {ordinal(position)}?")
+            option(Reveal(position), nth=label, ordinal=ordinal(position))
             for position, label in zip(standing, position_labels(standing, len(row)), strict=True)
         ),
         confirm=True,
-        accept="Show",
+        accept=Reveal.words.accept,
     )
 
 
@@ -795,14 +826,13 @@ def _dial(view: DavinciView, target: Seat, help_text: str) -> Dial:
         Symbol(position, label, ordinal(position))
         for position, label in zip(standing, position_labels(standing, len(row)), strict=True)
     )
-    values = tuple(Symbol(number, number, number) for number in TILE_NUMBERS)
+    fronts = _FRONT.symbols[:-1]
     if view.advanced:
-        values = (Symbol(DASH, DASH, "dash"), *values)  # a group "8 – 11" would not show it at its end
-    return Dial(
-        title="Claim this?",
-        help=help_text,
-        move="deduce",
-        wheels=(Wheel("position", "Which tile?", tiles), Wheel("value", "What is it?", values)),
+        fronts = (_FRONT.symbols[-1], *fronts)  # a group "8 – 11" would not show the dash at its end
+    return dial(
+        Deduce,
+        help_text,
+        wheel(Deduce, "position", "Which tile?", tiles),
+        wheel(Deduce, "value", "What is it?", fronts),
         fixed=(("seat", target),),
-        accept="Claim",
     )

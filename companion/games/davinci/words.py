@@ -5,17 +5,24 @@ since views hold it no longer after it; so players must remember what was announ
 """
 
 from companion.core.game import Step
+from companion.core.moves import MoveRecord, told
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat
 from companion.games.davinci.rules import (
     DASH,
+    Arrange,
     DavinciView,
+    Deduce,
     Deduction,
     Options,
+    PlaceTile,
+    Reveal,
     ordinal,
+    row_with_dashes,
+    side,
     this_turn,
-    tile_colour,
-    tile_front,
+    tile_name,
+    tile_words,
 )
 
 
@@ -68,8 +75,9 @@ def _won(view: DavinciView, names: tuple[str, ...]) -> str:
 
 def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
     """A claim and its verdict, as in: Ann called Bob's 3rd tile an 8: wrong."""
+    claim = Deduce(said.target, said.position, said.value)
     tile = f"{names[said.target]}'s {ordinal(said.position)} tile"
-    return f"{names[said.seat]} called {tile} {with_article(said.value)}: {verdict(said)}."
+    return f"{names[said.seat]} {told(claim, its_tile=tile, front=with_article(said.value))}: {verdict(said)}."
 
 
 def with_article(front: str) -> str:
@@ -79,10 +87,40 @@ def with_article(front: str) -> str:
     return f"an {front}" if front in ("8", "11") else f"a {front}"
 
 
-def tile_words(tile: str) -> str:
-    """A tile by its name, as in: black 7, white dash."""
-    front = tile_front(tile)
-    return f"{tile_colour(tile)} {'dash' if front == DASH else front}"
+def where(view: DavinciView, seat: Seat, position: int) -> str:
+    """A tile of another's row, as the screens call it."""
+    if view.seats == 2:
+        return f"the {ordinal(position)} tile"
+    return f"the {ordinal(position)} tile of the player {'' if side(view, seat) == 'across' else 'on your '}{side(view, seat)}"
+
+
+def named(view: DavinciView, made: MoveRecord) -> dict[str, str]:
+    """What a suggestion calls the things that a move of the view's seat names."""
+    match made:
+        case Deduce(seat, position, value):
+            return {"its_tile": where(view, seat, position), "front": with_article(value)}
+        case PlaceTile(position):
+            return {"between": _between(_own_row(view), position)}
+        case Arrange(positions):
+            return {"row": ", ".join(map(tile_words, row_with_dashes(_own_row(view), positions)))}
+        case Reveal(position):
+            return {"ordinal": ordinal(position)}
+        case _:
+            return {}
+
+
+def _own_row(view: DavinciView) -> tuple[str, ...]:
+    assert view.seat is not None, "a seat is asked"
+    return tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+
+
+def _between(row: tuple[str, ...], position: int) -> str:
+    """Where a tile stands that joins the row."""
+    if position == 0:
+        return "at the left end"
+    if position == len(row):
+        return "at the right end"
+    return f"between the {tile_words(row[position - 1])} and the {tile_words(row[position])}"
 
 
 def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
-from companion.games.digitcode import possible, refusals, rules, screens, words
+from companion.games.digitcode import possible, rules, screens, words
 
 DIGITCODE: Final = Game(
     name="digitcode",
@@ -23,14 +23,13 @@ DIGITCODE: Final = Game(
     chance=rules.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=refusals.explain,
     describe=words.describe,
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     confirm_question=possible.confirm_question,
     with_sheet=rules.with_sheet,
     sheet=possible.sheet,
-    vocabulary=refusals.VOCABULARY,
+    moves=rules.MOVES,
     book=screens.BOOK,
     how_to_play=screens.HOW_TO_PLAY,
     package=__package__,
@@ -39,5 +38,4 @@ DIGITCODE: Final = Game(
         "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
         "best": "Counts every possible code, and looks further ahead.",
     },
-    weighed=("ask_line", "ask_parity", "ask_larger", "ask_space", "propose"),
 )

@@ -19,10 +19,23 @@ from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
 from companion.core.game import Result, View
+from companion.core.moves import (
+    MoveRecord,
+    Moves,
+    MoveWords,
+    dial,
+    fill,
+    letters,
+    move_reader,
+    numbers,
+    option,
+    row_of,
+    tag,
+    wheel,
+)
 from companion.core.options import Setting, Value, read_record, switch
-from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, Choose, Fill, Menu, Move, Prompt
 from companion.core.seat import CHANCE, Actor, Observer, Seat
-from companion.core.spelling import move_reader, one_of, row_of, whole_number
 
 Opening = Literal["four", "each", "one"]
 CodeMaker = Seat | Literal["table"]
@@ -106,7 +119,8 @@ def opening_questions(options: Options) -> int:
     return 0 if options.opening == "one" else 4
 
 
-SixDigits = Annotated[tuple[Annotated[int, whole_number(0, 9)], ...], row_of(6)]
+_DIGIT: Final = numbers(0, 9)
+SixDigits = Annotated[tuple[Annotated[int, _DIGIT.meta, _DIGIT], ...], row_of(6)]
 """Six digits in the order T U V W X Y."""
 
 DIGIT_LETTERS: Final = ("T", "U", "V", "W", "X", "Y")
@@ -116,12 +130,16 @@ DIGITS_IN_ROW: Final = 3
 COLUMN_LETTERS: Final = tuple("ABCDEFGHI")
 ROW_LETTERS: Final = tuple("JKLMNOPQRS")
 LINE_LETTERS: Final = COLUMN_LETTERS + ROW_LETTERS
-DigitLetter = Annotated[str, one_of(*DIGIT_LETTERS)]
+_PLACE: Final = letters(*DIGIT_LETTERS)
+_LINE: Final = letters(*LINE_LETTERS)
+_COLUMN: Final = letters(*COLUMN_LETTERS)
+_ROW: Final = letters(*ROW_LETTERS)
+DigitLetter = Annotated[str, _PLACE.meta, _PLACE]
 """The letter of a digit of the code."""
-LineLetter = Annotated[str, one_of(*LINE_LETTERS)]
+LineLetter = Annotated[str, _LINE.meta, _LINE]
 """The letter of a column or a row."""
-ColumnLetter = Annotated[str, one_of(*COLUMN_LETTERS)]
-RowLetter = Annotated[str, one_of(*ROW_LETTERS)]
+ColumnLetter = Annotated[str, _COLUMN.meta, _COLUMN]
+RowLetter = Annotated[str, _ROW.meta, _ROW]
 
 MOST_OF_A_DIGIT: Final = 2
 """C2: how often a code may hold the same digit."""
@@ -162,53 +180,79 @@ SPACES_OF_LINE: Final = {
 }
 
 
-class AskLine(Struct, frozen=True, tag_field="move", tag="ask_line"):
+class AskLine(MoveRecord, frozen=True, tag="ask_line"):
     """C4: how many spaces of a line are filled? The answer is a number."""
 
+    words = MoveWords(accept="Ask", suggest="count line {line}", back="Count this line?", weighed=True, rules="C4, C9")
     line: LineLetter
 
 
-class AskParity(Struct, frozen=True, tag_field="move", tag="ask_parity"):
+class AskParity(MoveRecord, frozen=True, tag="ask_parity"):
     """C5: is the digit at a place even or odd? The answer is `"even"` or `"odd"`."""
 
+    words = MoveWords(
+        accept="Ask", suggest="ask whether {place} is even or odd", back="Even or odd?", weighed=True, rules="C5, C9"
+    )
     place: DigitLetter
 
 
-class AskLarger(Struct, frozen=True, tag_field="move", tag="ask_larger"):
+class AskLarger(MoveRecord, frozen=True, tag="ask_larger"):
     """C6: which of two neighbours is larger? The answer is its place; two neighbours are never equal."""
 
+    words = MoveWords(
+        "{places[0]} or {places[1]}",
+        "{places[0]} or {places[1]}?",
+        "Ask",
+        suggest="ask which is larger, {places[0]} or {places[1]}",
+        weighed=True,
+        rules="C6, C9",
+    )
     places: tuple[DigitLetter, DigitLetter]
 
 
-class AskSpace(Struct, frozen=True, tag_field="move", tag="ask_space"):
+class AskSpace(MoveRecord, frozen=True, tag="ask_space"):
     """C7: is a space filled? The answer is true or false."""
 
+    words = MoveWords(
+        accept="Ask",
+        suggest="ask whether the space at {column}, {row} is filled",
+        back="Is it filled?",
+        weighed=True,
+        rules="C7, C9",
+    )
     column: ColumnLetter
     row: RowLetter
 
 
 Question = AskLine | AskParity | AskLarger | AskSpace
 
-QUESTION_KINDS: Final = ("ask_line", "ask_parity", "ask_larger", "ask_space")
+QUESTION_KINDS: Final = tuple(tag(kind) for kind in (AskLine, AskParity, AskLarger, AskSpace))
 """The four kinds of question, by the names of their moves, in the order of the rules."""
 
 
-class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
+class SetCode(MoveRecord, frozen=True, tag="set_code"):
     """The secret code, of a seat, or of chance for the table."""
 
+    words = MoveWords(accept="Set", rules="C2")
     digits: SixDigits
 
 
-class Propose(Struct, frozen=True, tag_field="move", tag="propose"):
+class Propose(MoveRecord, frozen=True, tag="propose"):
     """C10: all six digits, instead of a question."""
 
+    words = MoveWords(
+        accept="Solve", told="proposed {digits}", suggest="propose {digits}", weighed=True, rules="C2, C10"
+    )
     digits: SixDigits
 
 
-class Pass(Struct, frozen=True, tag_field="move", tag="pass"):
+class Pass(MoveRecord, frozen=True, tag="pass"):
     """C13: the player gives up the last chance."""
 
+    words = MoveWords("Pass", "Pass and lose?", "Pass", told="passed", rules="C13")
 
+
+MOVES: Final = Moves(seats=(SetCode, AskLine, AskParity, AskLarger, AskSpace, Propose, Pass), chance=(SetCode,))
 AnyMove = SetCode | Question | Propose | Pass
 
 made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
@@ -217,17 +261,7 @@ made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
 
 def question_kind(question: Question) -> str:
     """Which of QUESTION_KINDS a question is."""
-    match question:
-        case AskLine():
-            return "ask_line"
-        case AskParity():
-            return "ask_parity"
-        case AskLarger():
-            return "ask_larger"
-        case AskSpace():
-            return "ask_space"
-        case _:
-            assert_never(question)
+    return tag(type(question))
 
 
 def is_legal(code: SixDigits) -> bool:
@@ -527,20 +561,11 @@ LINE_TITLE: Final = "Which line?"
 LARGER_TITLE: Final = "Which is larger?"
 OTHER: Final = "Other"
 """The label of the key that leads to more than one kind of question."""
-_DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
 _ASKING_HELP = (
     "Line: how many spaces of a column A to I or a row J to S are filled. Other: is a digit even or odd, which of two neighbours "
     "is larger, is one space filled. The digits are T U V above W X Y."
 )
-
-
-def _wheel(field: str, title: str, values: Sequence[str]) -> tuple[Wheel]:
-    return (Wheel(field, title, tuple(Symbol(value, value, value) for value in values)),)
-
-
-def _larger(first: str, second: str) -> Option:
-    return Option({"move": "ask_larger", "places": [first, second]}, f"{first} or {second}", f"{first} or {second}?")
 
 
 def _space(column: str) -> Branch:
@@ -549,14 +574,16 @@ def _space(column: str) -> Branch:
     for place in sorted({space.place for space in SPACES_OF_LINE[column]}):
         rows = [space.row for space in SPACES_OF_LINE[column] if space.place == place]
         title = f"{column}: which row?"
-        dial = Dial(title, "", "ask_space", _wheel("row", title, rows), (("column", column),))
+        which = wheel(AskSpace, "row", title, letters(*rows).symbols)
         text = f"Column {column}, digit {DIGIT_LETTERS[place]}"
-        digits.append(Branch(DIGIT_LETTERS[place], text, dial))
+        asked = dial(AskSpace, "", which, title=title, fixed=(("column", column),))
+        digits.append(Branch(DIGIT_LETTERS[place], text, asked))
     return Branch(column, f"Column {column}", Menu(f"{column}: which digit?", "", tuple(digits)))
 
 
 def _lines_of(label: str, text: str, lines: Sequence[str]) -> Branch:
-    return Branch(label, text, Dial(LINE_TITLE, "", "ask_line", _wheel("line", LINE_TITLE, lines)))
+    which = wheel(AskLine, "line", LINE_TITLE, letters(*lines).symbols)
+    return Branch(label, text, dial(AskLine, "", which, title=LINE_TITLE))
 
 
 _PAIRS: Final = (
@@ -580,9 +607,7 @@ _QUESTIONS: Final = (
             ),
         ),
     ),
-    Branch(
-        "Even?", "Even or odd", Dial("Even or odd?", "", "ask_parity", _wheel("place", "Even or odd?", DIGIT_LETTERS))
-    ),
+    Branch("Even?", "Even or odd", dial(AskParity, "", wheel(AskParity, "place", AskParity.words.back))),
     Branch(
         "Larger",
         "Which is larger",
@@ -590,7 +615,7 @@ _QUESTIONS: Final = (
             LARGER_TITLE,
             "",
             tuple(
-                Branch(label, text, Choose(LARGER_TITLE, "", tuple(_larger(*pair) for pair in pairs)))
+                Branch(label, text, Choose(LARGER_TITLE, "", tuple(option(AskLarger(pair)) for pair in pairs)))
                 for label, text, pairs in _PAIRS
             ),
         ),
@@ -599,32 +624,30 @@ _QUESTIONS: Final = (
 )
 
 
-def _six(title: str, move: str, accept: str, *, secret: bool = False, loss: str = "") -> Fill:
-    return Fill(
-        title=title,
-        help="",
-        move=move,
-        field="digits",
-        symbols=_DIGIT_SYMBOLS,
-        length=DIGITS_IN_CODE,
+def _six(kind: type[SetCode | Propose], title: str, help_text: str, loss: str = "", *, secret: bool = False) -> Fill:
+    return fill(
+        kind,
+        title,
+        help_text,
+        DIGITS_IN_CODE,
         repeats=MOST_OF_A_DIGIT,
         repeat_rule=TOO_MANY_ALIKE + loss,
         apart=ADJACENT_DIGITS,
         apart_rule=TOO_CLOSE + loss,
         columns=DIGITS_IN_ROW,
         secret=secret,
-        accept=accept,
     )
 
 
-_PROPOSE: Final = Branch("Solve", "Propose all six", _six("Your proposal", "propose", "Solve", loss=COSTS_NOTHING))
-_PASS: Final = Choose(
-    "Pass and lose?", "", (Option({"move": "pass"}, "Pass", "Pass and lose?"),), confirm=True, accept="Pass"
-)
-CODE_PROMPT: Final = structs.replace(
-    _six("Make a code", "set_code", "Set", secret=True),
-    help="Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see "
-    "them until the game ends; the table gives the answers.",
+_PROPOSE: Final = Branch("Solve", "Propose all six", _six(Propose, "Your proposal", "", COSTS_NOTHING))
+_LOSE: Final = option(Pass())
+_PASS: Final = Choose(_LOSE.text, "", (_LOSE,), confirm=True, accept=Pass.words.accept)
+CODE_PROMPT: Final = _six(
+    SetCode,
+    "Make a code",
+    "Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see them until "
+    "the game ends; the table gives the answers.",
+    secret=True,
 )
 
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from companion.core.moves import told
 from companion.core.screen import title_with_name
 from companion.core.seat import Seat
 from companion.games.digitcode.rules import (
@@ -12,6 +13,8 @@ from companion.games.digitcode.rules import (
     AskSpace,
     DigitCodeView,
     Options,
+    Pass,
+    Propose,
     answer_sentence,
     digits_text,
     opening_questions,
@@ -101,11 +104,10 @@ def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], ac
     if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
         parts.append(f"{name} asked: {answer_sentence(asked[-1])}.")
     if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
-        parts = [f"{name} passed."]
+        parts = [f"{name} {told(Pass())}."]
     elif proposed:
         last = proposed[-1]
-        digits = "".join(map(str, last.digits))
-        parts.append(f"{name} proposed {digits}: {'correct' if last.correct else 'incorrect'}.")
+        parts.append(f"{name} {told(Propose(last.digits))}: {'correct' if last.correct else 'incorrect'}.")
     return " ".join(parts)
 
 

@@ -7,7 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
-from companion.games.mastermind import refusals, rules, screens, words
+from companion.games.mastermind import rules, screens, words
 
 MASTERMIND: Final = Game(
     name="mastermind",
@@ -23,12 +23,11 @@ MASTERMIND: Final = Game(
     chance=rules.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=refusals.explain,
     describe=words.describe,
     announce=words.announce,
     render=screens.render,
     why_irreversible=rules.why_irreversible,
-    vocabulary=refusals.VOCABULARY,
+    moves=rules.MOVES,
     book=screens.BOOK,
     how_to_play=screens.HOW_TO_PLAY,
     package=__package__,
@@ -38,5 +37,4 @@ MASTERMIND: Final = Game(
         "steady": "Guesses codes that fit all rows.",
         "best": "Weighs what each guess would tell, and needs the fewest rows.",
     },
-    weighed=("guess",),
 )

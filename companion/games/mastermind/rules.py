@@ -8,16 +8,29 @@ is over (M3, M16).
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
 from companion.core.game import Result, View
+from companion.core.moves import (
+    MoveRecord,
+    Moves,
+    MoveWords,
+    Values,
+    dial,
+    fill,
+    move_reader,
+    numbers,
+    row_of,
+    wheel,
+    whole_number,
+)
 from companion.core.options import Setting, Value, read_record, switch
-from companion.core.prompt import Dial, Fill, Move, Prompt, Symbol, Wheel
+from companion.core.prompt import Fill, Move, Prompt, Symbol
 from companion.core.seat import CHANCE, Actor, Observer, Seat
-from companion.core.spelling import move_reader, one_of, row_of, whole_number
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
     Symbol("red", "R", "Red"),
@@ -36,33 +49,39 @@ PEG_COLOURS: Final[tuple[Symbol, ...]] = (
 PEGS_IN_CODE: Final = 4
 """M3: pegs of a code and of a guess."""
 
-Peg = Annotated[str, one_of(*(str(colour.value) for colour in PEG_COLOURS))]
+_PEG: Final = Values(PEG_COLOURS)
+_ARM: Final = numbers(0, PEGS_IN_CODE)
+Peg = Annotated[str, _PEG.meta, _PEG]
 """The name of a colour."""
 Pegs = Annotated[tuple[Peg, ...], row_of(PEGS_IN_CODE)]
 """A code or a guess."""
-ArmCount = Annotated[int, whole_number(0, PEGS_IN_CODE)]
+ArmCount = Annotated[int, _ARM.meta, _ARM]
 """What an arm shows."""
 
 
-class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
+class SetCode(MoveRecord, frozen=True, tag="set_code"):
     """The code of this game, of the Codemaker or of chance."""
 
+    words = MoveWords(accept="Set", told="has set a code", rules="M4")
     pegs: Pegs
 
 
-class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
+class Guess(MoveRecord, frozen=True, tag="guess"):
     """A row of the Decoder."""
 
+    words = MoveWords(accept="Guess", told="guessed {pegs}", suggest="{pegs}", weighed=True, rules="M6")
     pegs: Pegs
 
 
-class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
+class PullArms(MoveRecord, frozen=True, tag="pull_arms"):
     """The Codemaker's answer, in manual indication."""
 
+    words = MoveWords(accept="Answer", back="Answer this?", suggest="answer exact {red}, near {white}", rules="M9, M14")
     red: ArmCount
     white: ArmCount
 
 
+MOVES: Final = Moves(seats=(SetCode, Guess, PullArms), chance=(SetCode,))
 AnyMove = SetCode | Guess | PullArms
 
 made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
@@ -361,8 +380,6 @@ def view(state: State, observer: Observer) -> MastermindView:
 
 Arms = tuple[int, int]
 """What the red and the white arm show."""
-NO_REPEAT_IN_CODE: Final = "A code may not hold two pegs of one colour."
-NO_REPEAT_IN_GUESS: Final = "A guess may not hold two pegs of one colour in this series."
 _IMPOSSIBLE_ARMS: Final[tuple[Arms, ...]] = tuple(
     (red, white)
     for red in range(PEGS_IN_CODE + 1)
@@ -373,7 +390,6 @@ _IMPOSSIBLE_ARMS: Final[tuple[Arms, ...]] = tuple(
 _IMPOSSIBLE_ARMS_RULE: Final = (
     "No code gives such arms: both together count four pegs at most, and never three red and one white."
 )
-_COUNTS: Final = tuple(Symbol(count, str(count), str(count)) for count in range(PEGS_IN_CODE + 1))
 
 
 def prompt(options: Options, view: MastermindView) -> Prompt | None:
@@ -381,51 +397,54 @@ def prompt(options: Options, view: MastermindView) -> Prompt | None:
     if view.seat is None or view.seat not in view.to_act:
         return None
     if view.phase == "code":
-        return _code_prompt(options)
+        return _code_prompt(options.colours)
     if view.phase == "arms":
-        return Dial(
-            title="Answer this?",
-            help="Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A peg "
+        return dial(
+            PullArms,
+            "Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A peg "
             "of the code counts once. A wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give "
             "are not taken.",
-            move="pull_arms",
-            wheels=(Wheel("red", "How many exact?", _COUNTS), Wheel("white", "How many near?", _COUNTS)),
+            wheel(PullArms, "red", "How many exact?"),
+            wheel(PullArms, "white", "How many near?"),
             barred=_IMPOSSIBLE_ARMS,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
-            accept="Answer",
         )
-    return Fill(
-        title=f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}",
-        help="Exact: so many pegs have the right colour in the right place. Near: so many others have a right colour in a wrong "
-        "place. A peg of the code counts once. "
-        + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
-        move="guess",
-        field="pegs",
-        symbols=PEG_COLOURS[: options.colours],
-        length=PEGS_IN_CODE,
-        repeats=PEGS_IN_CODE if options.repeats_in_guess else 1,  # M6
-        repeat_rule=NO_REPEAT_IN_GUESS,
-        accept="Guess",
-    )
+    title = f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}"
+    return structs.replace(_guess_prompt(options.colours, options.repeats_in_guess), title=title)
 
 
 def chance(state: State) -> Prompt | None:
     """M15: the table's code; every legal code is equally likely."""
-    return _code_prompt(state.options) if to_act(state) == ("chance",) else None
+    return _code_prompt(state.options.colours) if to_act(state) == ("chance",) else None
 
 
-def _code_prompt(options: Options) -> Fill:
+@cache
+def _guess_prompt(colours: int, repeats: bool) -> Fill:
+    """M6: a guess, but for its number."""
+    return fill(
+        Guess,
+        "Your guess",
+        "Exact: so many pegs have the right colour in the right place. Near: so many others have a right colour in a wrong "
+        "place. A peg of the code counts once. "
+        + ("A guess may repeat a colour; the code never does." if repeats else "No colour twice."),
+        PEGS_IN_CODE,
+        PEG_COLOURS[:colours],
+        repeats=PEGS_IN_CODE if repeats else 1,
+        repeat_rule="A guess may not hold two pegs of one colour in this series.",
+    )
+
+
+@cache
+def _code_prompt(colours: int) -> Fill:
     """M4: the code, asked of its maker or of chance."""
-    return Fill(
-        title="Set the code",
-        help="Four pegs, no colour twice. Only this screen shows them until the game ends. Each row that the Decoder needs is "
-        "a point for you.",
-        move="set_code",
-        field="pegs",
-        symbols=PEG_COLOURS[: options.colours],
-        length=PEGS_IN_CODE,
+    return fill(
+        SetCode,
+        "Set the code",
+        "Four pegs, no colour twice. Only this screen shows them until the game ends. Each row that the Decoder needs is a point "
+        "for you.",
+        PEGS_IN_CODE,
+        PEG_COLOURS[:colours],
         repeats=1,
-        repeat_rule=NO_REPEAT_IN_CODE,
+        repeat_rule="A code may not hold two pegs of one colour.",
         secret=True,
-        accept="Set",
     )

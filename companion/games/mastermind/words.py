@@ -5,8 +5,18 @@ of the void game, so the announcement is made once, when the game ends.
 """
 
 from companion.core.game import Step
+from companion.core.moves import told
 from companion.core.screen import title_with_name
-from companion.games.mastermind.rules import ERROR_POINTS, MAX_GUESSES, MastermindView, Options, SeriesGame, right_arms
+from companion.games.mastermind.rules import (
+    ERROR_POINTS,
+    MAX_GUESSES,
+    Guess,
+    MastermindView,
+    Options,
+    SeriesGame,
+    SetCode,
+    right_arms,
+)
 
 
 def status(view: MastermindView, names: tuple[str, ...]) -> str:
@@ -37,7 +47,7 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
     decoder = names[view.decoder]
     if view.rows and view.winners is None:
         last = view.rows[-1]
-        guess = f"{decoder} guessed {', '.join(last.pegs)}"
+        guess = f"{decoder} {told(Guess(last.pegs))}"
         if last.red is None:
             return f"{guess}: the arms are still in."
         return f"{guess}: red arm {last.red}, white arm {last.white}."
@@ -51,7 +61,7 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         return f"{names[view.winners[0]]} wins the series, {total}."
     if view.phase == "guess":
         maker = "The table" if view.codemaker == "table" else names[view.codemaker]
-        return f"{maker} has set a code; {decoder} guesses."
+        return f"{maker} {SetCode.words.told}; {decoder} guesses."
     if view.past:
         return _ended(view.past[-1], names)
     return f"A series of {counted(view.games, 'game')} begins."

@@ -7,7 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
-from companion.games.passcode import box, refusals, rules, screens, words
+from companion.games.passcode import box, rules, screens, words
 
 PASSCODE: Final = Game(
     name="passcode",
@@ -23,14 +23,14 @@ PASSCODE: Final = Game(
     chance=rules.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=refusals.explain,
     describe=words.describe,
+    named=words.named,
     render=screens.render,
     recap=rules.recap,
     pieces=screens.pieces,
     thrower=rules.thrower,
     why_irreversible=rules.why_irreversible,
-    vocabulary=refusals.VOCABULARY,
+    moves=rules.MOVES,
     book=screens.BOOK,
     how_to_play=screens.HOW_TO_PLAY,
     rolls_in_sequence=rules.rolls_in_sequence,
@@ -43,6 +43,5 @@ PASSCODE: Final = Game(
         "steady": "Reckons with the chances of cards and die, not with the others.",
         "best": "Remembers every card that it has seen, and minds the others.",
     },
-    weighed=("draw",),
     weighs_if=lambda move: move.get("pile") != "discard",
 )

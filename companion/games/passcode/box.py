@@ -10,8 +10,9 @@ from itertools import product
 from typing import Final
 
 from companion.core.game import Step
+from companion.core.moves import as_json, option
 from companion.core.physical_draw import PhysicalDraws, Reporter
-from companion.core.prompt import Choose, Move, Option
+from companion.core.prompt import Choose, Move
 from companion.core.seat import CHANCE
 from companion.games.passcode.rules import (
     CARD_KINDS,
@@ -19,6 +20,7 @@ from companion.games.passcode.rules import (
     DIGIT_CARDS,
     FAIL_CARD,
     KEY_CARD,
+    CardDrawn,
     Options,
     PasscodeView,
     State,
@@ -83,7 +85,7 @@ def corrected(options: Options, steps: Sequence[Step], reported: tuple[tuple[Mov
         history = list(steps)
         for cards in replaced:
             for number, card in cards.items():
-                history[number] = (CHANCE, {"move": "card", "card": card})
+                history[number] = (CHANCE, as_json(CardDrawn(card)))
         yield [*history, (CHANCE, last)]
 
 
@@ -148,11 +150,7 @@ def _in_sight(view: PasscodeView) -> Counter[str]:
 
 
 def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]) -> Choose:
-    options = (
-        Option({"move": "card", "card": card}, _LABELS.get(card, card), f"It is a {card}")
-        for card in kinds
-        if seen[card] < _COPIES[card]
-    )
+    options = (option(CardDrawn(card), sign=_LABELS.get(card, card)) for card in kinds if seen[card] < _COPIES[card])
     return Choose(title, help_text, tuple(options), secret=True, confirm=True, accept="Yes")
 
 

@@ -12,6 +12,7 @@ hand now, and views hold no past, so it is not named.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Annotated, Any, Final, Literal, assert_never
 
 from msgspec import Struct, structs
@@ -20,11 +21,22 @@ from companion.core import die
 from companion.core.die import FACES, ORIENTATIONS, Orientation
 from companion.core.errors import RuleError
 from companion.core.game import Result, View
+from companion.core.moves import (
+    MoveRecord,
+    Moves,
+    MoveWords,
+    as_json,
+    dial,
+    move_reader,
+    numbers,
+    one_of,
+    option,
+    wheel,
+)
 from companion.core.options import Setting, Value, read_record, switch
-from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, ChancePrompt, Choose, Lot, Menu, Move, Option, Prompt
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat
-from companion.core.spelling import move_reader, one_of, whole_number
 from companion.core.words import listed
 
 _LEVELS: Final = (3, 4, 5, 6)
@@ -79,66 +91,89 @@ HeldCard = Annotated[str, one_of(*DIGIT_CARDS, KEY_CARD)]
 """A card that can be in a hand."""
 AnyCard = Annotated[str, one_of(*CARD_KINDS)]
 """A card that can be in the draw pile."""
-DieFace = Annotated[int, whole_number(1, 6)]
+_FACE: Final = numbers(FACES[0], FACES[-1])
+DieFace = Annotated[int, _FACE.meta, _FACE]
 """A face of the die, or the number that a KEY stands for."""
 
 
-class RollDie(Struct, frozen=True, tag_field="move", tag="roll"):
+class RollDie(MoveRecord, frozen=True, tag="roll"):
     """A seat rolls the die."""
 
+    words = MoveWords("Roll", "Roll the die", rules="P3, P7, P11, P13")
 
-class TurnDie(Struct, frozen=True, tag_field="move", tag="turn"):
+
+class TurnDie(MoveRecord, frozen=True, tag="turn"):
     """Whoever rolled for the codes turns a die that lies askew square with the table."""
 
+    words = MoveWords("{to}", "Turn it {to}", told="turned the die", rules="P4")
     to: Literal["left", "right"]
 
 
-class DrawCard(Struct, frozen=True, tag_field="move", tag="draw"):
+class DrawCard(MoveRecord, frozen=True, tag="draw"):
     """The card at the beginning of a turn."""
 
+    words = MoveWords("{way}", "{what}", suggest="{what}", weighed=True, rules="P8")
     pile: Literal["draw", "discard"]
 
 
-class PlayCard(Struct, frozen=True, tag_field="move", tag="play"):
+class PlayCard(MoveRecord, frozen=True, tag="play"):
     """A card is played: the next digit of the code, or a KEY for it."""
 
+    words = MoveWords("{use} {card}", "Play the {card}", told="played a {card}{stands}", rules="P9")
     card: HeldCard
 
 
-class Discard(Struct, frozen=True, tag_field="move", tag="discard"):
+class Discard(MoveRecord, frozen=True, tag="discard"):
     """A card goes onto the discard pile."""
 
+    words = MoveWords("Drop {it}", "Drop the {card}", told="dropped a {card}", rules="P9, P12")
     card: HeldCard
 
 
-class Keep(Struct, frozen=True, tag_field="move", tag="keep"):
+class Keep(MoveRecord, frozen=True, tag="keep"):
     """A player who held no card keeps the one drawn."""
 
+    words = MoveWords("Keep", "Keep it in hand", told="kept the card", rules="P9")
 
-class LayDown(Struct, frozen=True, tag_field="move", tag="lay_down"):
+
+class LayDown(MoveRecord, frozen=True, tag="lay_down"):
     """A card becomes the LOCK IN card; `number` is stated with a KEY."""
 
+    words = MoveWords(
+        "{use} {card}",
+        "Lock in with the {card}",
+        told="laid down a {card}{stands} to lock in",
+        suggest="lock in with the {card}{stands}",
+        rules="P12",
+    )
     card: HeldCard
     number: DieFace | None = None
 
 
-class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
+class Decline(MoveRecord, frozen=True, tag="decline"):
     """The player lays down no LOCK IN card this turn."""
 
+    words = MoveWords("Not now", "Hold the card", told="laid no card down", rules="P12")
 
-class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
+
+class DieRolled(MoveRecord, frozen=True, tag="roll"):
     """Chance: the orientation of the die."""
 
+    words = MoveWords(rules="P1")
     top: DieFace
     front: DieFace
 
 
-class CardDrawn(Struct, frozen=True, tag_field="move", tag="card"):
+class CardDrawn(MoveRecord, frozen=True, tag="card"):
     """Chance: the card that was on top of the draw pile."""
 
+    words = MoveWords("{sign}", "It is a {card}", rules="P5, P8")
     card: AnyCard
 
 
+MOVES: Final = Moves(
+    seats=(RollDie, TurnDie, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), chance=(DieRolled, CardDrawn)
+)
 SeatMove = RollDie | TurnDie | DrawCard | PlayCard | Discard | Keep | LayDown | Decline
 ChanceMove = DieRolled | CardDrawn
 
@@ -740,16 +775,13 @@ def _came_up(state: State, top: int) -> Did:
 
 def act_words(act: LastAct, names: tuple[str, ...]) -> str:
     """An act in words, as one or two sentences without the last full stop."""
-    name, card = names[act.seat], "KEY" if act.card == KEY_CARD else act.card
-    stands = f" for a {act.number}" if act.card == KEY_CARD and act.number is not None else ""
+    name = names[act.seat]
     match act.did:
         case "roll":
             return f"{name} rolled a {act.number}"
         case "tie":
             tied = listed([names[seat] for seat in act.tied])
             return f"{name} rolled a {act.number}. A tie for the highest: {tied} roll again"
-        case "turn":
-            return f"{name} turned the die"
         case "lock_in":
             return f"{name} rolled a {act.number} and locked in"
         case "no_lock_in":
@@ -766,16 +798,9 @@ def act_words(act: LastAct, names: tuple[str, ...]) -> str:
             return f"{name} drew the third FAIL and is locked out"
         case "take":
             return f"{name} took the top of the discard pile"
-        case "play":
-            return f"{name} played a {card}{stands}"
-        case "discard":
-            return f"{name} dropped a {card}"
-        case "keep":
-            return f"{name} kept the card"
-        case "lay_down":
-            return f"{name} laid down a {card}{stands} to lock in"
-        case "decline":
-            return f"{name} laid no card down"
+        case "turn" | "play" | "discard" | "keep" | "lay_down" | "decline" as move:
+            stands = f" for a {act.number}" if act.card == KEY_CARD else ""
+            return f"{name} {MOVES.of(act.seat)[move].words.told.format(card=act.card, stands=stands)}"
         case _:
             assert_never(act.did)
 
@@ -888,10 +913,9 @@ def numbers_rolled(view: PasscodeView) -> int:
     return sum(number is not None for numbers in view.codes[view.turn_of] for number in numbers)
 
 
-_FACES: Final = tuple(Symbol(number, str(number), str(number)) for number in FACES)
 _DIE: Final = ChancePrompt(
     title="The die rolls",
-    lots=tuple(Lot({"move": "roll", "top": top, "front": front}, 1) for top, front in ORIENTATIONS),
+    lots=tuple(Lot(as_json(DieRolled(top, front)), 1) for top, front in ORIENTATIONS),
     die=True,
 )
 """P1: all 24 orientations are equally likely."""
@@ -906,7 +930,8 @@ _LAY_DOWN_HELP: Final = (
     "Your code is complete. Lock: lay the card down; from then on you roll for its number, once a turn. With a KEY you choose "
     f"the number, and it stands. Unless you win the round, its number counts against you. {_SCORING}"
 )
-_ROLL: Final[Move] = {"move": "roll"}
+_ROLL: Final = (option(RollDie()),)
+_CARD_COMES: Final = {card: as_json(CardDrawn(card)) for card in CARD_KINDS}
 _WHICH_GOES: Final = "Drop which card?"
 
 
@@ -922,10 +947,7 @@ def prompt(options: Options, view: PasscodeView) -> Prompt | None:
                 "Turn the die",
                 "The die lies askew. Left: it stays as drawn on the left. Right: a quarter turn more, as on the right. Every "
                 "codebreaker gets the face towards their seat.",
-                (
-                    Option({"move": "turn", "to": "left"}, "Left", "Turn it left"),
-                    Option({"move": "turn", "to": "right"}, "Right", "Turn it right"),
-                ),
+                (option(TurnDie("left")), option(TurnDie("right"))),
             )
         case "first":
             return _roll("Roll to begin", "The highest roll begins the first round. A tie for the highest: roll again.")
@@ -956,7 +978,7 @@ def chance(state: State) -> Prompt | None:
 
 
 def _roll(title: str, help_text: str) -> Prompt:
-    return Choose(title, help_text, (Option(_ROLL, "Roll", "Roll the die"),))
+    return Choose(title, help_text, _ROLL)
 
 
 def _codes_roll(view: PasscodeView) -> Prompt:
@@ -995,11 +1017,10 @@ def _lock_roll(view: PasscodeView, seat: int) -> Prompt:
 def _draw_prompt(view: PasscodeView) -> Prompt:
     options = []
     if view.draw_pile or view.discard_pile > 1:
-        options.append(Option({"move": "draw", "pile": "draw"}, "Draw", "Draw from the pile"))
+        options.append(_draw_from("draw", None))
     top = view.discard_top
     if top is not None:
-        label = "Take it" if top == KEY_CARD else f"Take {top}"
-        options.append(Option({"move": "draw", "pile": "discard"}, label, f"Take the {top}"))
+        options.append(_draw_from("discard", top))
     title = "Draw or take?" if len(options) == 2 else "Draw a card" if top is None else f"Take the {top}"
     return Choose(
         title if view.round_winner is None else "Last turn: draw?",
@@ -1007,6 +1028,17 @@ def _draw_prompt(view: PasscodeView) -> Prompt:
         "a FAIL. An empty pile is shuffled again.",
         tuple(options),
     )
+
+
+def way_to_draw(pile: str, top: str | None) -> str:
+    """What it is to draw a card; `top`: of the discard pile."""
+    return "draw from the pile" if pile == "draw" else f"take the {top}"
+
+
+@cache
+def _draw_from(pile: Literal["draw", "discard"], top: str | None) -> Option:
+    way = "Draw" if pile == "draw" else "Take it" if top == KEY_CARD else f"Take {top}"
+    return option(DrawCard(pile), way=way, what=way_to_draw(pile, top))
 
 
 def _play_prompt(view: PasscodeView, seat: int) -> Prompt:
@@ -1025,7 +1057,7 @@ def _play_prompt(view: PasscodeView, seat: int) -> Prompt:
         title = "Drop or keep?" if len(hand) == 1 else _WHICH_GOES
     else:
         title = "Play a card?" if len(fitting) > 1 else f"Play the {fitting[0]}?"
-    ways = tuple(_one({"move": "play", "card": card}, _use("Play", card), f"Play the {card}") for card in fitting)
+    ways = tuple(map(_play_it, fitting))
     # The cards that can be played come first, so that the keys about one card are beside each other.
     return _ways(
         title, help_text, ways, (*fitting, *(card for card in _kinds(hand) if card not in fitting)), _keep(hand)
@@ -1035,7 +1067,7 @@ def _play_prompt(view: PasscodeView, seat: int) -> Prompt:
 def _may_lay_down(hand: tuple[str, ...]) -> Prompt:
     """P12: the LOCK IN card may be declined in the turn that completes the code."""
     (card,) = hand
-    decline = _one({"move": "decline"}, "Not now", "Hold the card")
+    decline = _one(Decline())
     return _ways(f"Lock in the {card}?", _LAY_DOWN_HELP, (_lay_down(card),), (), (decline,))
 
 
@@ -1046,35 +1078,39 @@ def _lay_down_or_drop(hand: tuple[str, ...]) -> Prompt:
     return _ways(title, _LAY_DOWN_HELP, tuple(map(_lay_down, kinds)), kinds, _keep(hand))
 
 
+@cache
+def _play_it(card: str) -> Branch:
+    return _one(PlayCard(card), use=_use("Play", card))
+
+
+@cache
+def _drop_it(card: str) -> Option:
+    return option(Discard(card), it="it" if card == KEY_CARD else card)
+
+
+@cache
 def _lay_down(card: str) -> Branch:
     """A KEY needs its number."""
     if card != KEY_CARD:
-        return _one({"move": "lay_down", "card": card}, f"Lock {card}", f"Lock in with the {card}")
-    stated = Dial(
-        "Which number?",
-        _LAY_DOWN_HELP,
-        "lay_down",
-        (Wheel("number", "Which number?", _FACES),),
-        (("card", KEY_CARD),),
-    )
-    return Branch(_use("Lock", KEY_CARD), "Lock in with the KEY", stated)
+        return _one(LayDown(card), use="Lock")
+    number = wheel(LayDown, "number", "Which number?")
+    stated = dial(LayDown, _LAY_DOWN_HELP, number, title=number.title, fixed=(("card", KEY_CARD),))
+    way = option(LayDown(KEY_CARD), use=_use("Lock", KEY_CARD))
+    return Branch(way.label, way.text, stated)
 
 
 def _keep(hand: tuple[str, ...]) -> tuple[Branch, ...]:
     """P9: only for a player who held no card before the draw."""
-    return (_one({"move": "keep"}, "Keep", "Keep it in hand"),) if len(hand) == 1 else ()
+    return (_one(Keep()),) if len(hand) == 1 else ()
 
 
 def _ways(
     title: str, help_text: str, uses: tuple[Branch, ...], drops: tuple[str, ...], others: tuple[Branch, ...]
 ) -> Prompt:
     """A key for each way; all drops share one if the keys would not do."""
-    out = tuple(
-        Option({"move": "discard", "card": card}, "Drop it" if card == KEY_CARD else f"Drop {card}", f"Drop the {card}")
-        for card in drops
-    )
+    out = tuple(map(_drop_it, drops))
     if len(uses) + len(out) + len(others) <= 3:
-        branches = (*uses, *(Branch(option.label, option.text, Choose(title, help_text, (option,))) for option in out))
+        branches = (*uses, *(Branch(drop.label, drop.text, Choose(title, help_text, (drop,))) for drop in out))
     else:
         branches = (*uses, Branch("Drop", "Drop a card", Choose(_WHICH_GOES, help_text, out)))
     branches = (*branches, *others)
@@ -1084,14 +1120,15 @@ def _ways(
     return Menu(title, help_text, branches)
 
 
-def _one(move: Move, label: str, text: str) -> Branch:
+def _one(made: MoveRecord, **named: str) -> Branch:
     """A way that is a single move."""
-    return Branch(label, text, Choose(text, "", (Option(move, label, text),)))
+    way = option(made, **named)
+    return Branch(way.label, way.text, Choose(way.text, "", (way,)))
 
 
 def _use(verb: str, card: str) -> str:
-    """The label for a card; a KEY leaves room for a short verb only."""
-    return "Use KEY" if card == KEY_CARD else f"{verb} {card}"
+    """The verb on the key for a card; a KEY leaves room for a short one only."""
+    return "Use" if card == KEY_CARD else verb
 
 
 def _kinds(hand: tuple[str, ...]) -> tuple[str, ...]:
@@ -1106,4 +1143,4 @@ def _hand(view: PasscodeView) -> tuple[str, ...]:
 
 def _cards(state: State) -> tuple[Lot, ...]:
     """P5: the FAILs at the bottom come after all other cards."""
-    return tuple(Lot({"move": "card", "card": card}, count) for card, count in next_cards(state.piles))
+    return tuple(Lot(_CARD_COMES[card], count) for card, count in next_cards(state.piles))

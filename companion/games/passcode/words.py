@@ -2,8 +2,11 @@
 how the game stands.
 """
 
+from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
 from companion.games.passcode.rules import (
+    DrawCard,
+    LayDown,
     Options,
     PasscodeView,
     act_words,
@@ -11,6 +14,7 @@ from companion.games.passcode.rules import (
     is_playoff,
     next_digit,
     numbers_rolled,
+    way_to_draw,
 )
 
 
@@ -76,6 +80,17 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
             return f"{_ending(view, names)}{act}, {progress(view, view.turn_of)}."
         case _:
             return f"{done}{_ending(view, names)}{_turn(view, name)}"
+
+
+def named(view: PasscodeView, made: MoveRecord) -> dict[str, str]:
+    """What a suggestion calls the things that a move of the view's seat names."""
+    match made:
+        case DrawCard(pile):
+            return {"what": way_to_draw(pile, view.discard_top)}
+        case LayDown(_, number):
+            return {"stands": f" as a {number}" if number is not None else ""}
+        case _:
+            return {}
 
 
 def progress(view: PasscodeView, seat: int) -> str:

@@ -79,7 +79,7 @@ def test_the_player_chooses_the_colour_and_chance_the_tile() -> None:
 def test_a_colour_that_has_run_out_cannot_be_chosen() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], phase="draw", centre="W8 W9")
     assert offered(state) == [take("white")]
-    with pytest.raises(RuleError, match="No black tiles are left"):
+    with pytest.raises(RuleError, match=r"colour can be \"white\" here, not \"black\" \(D2, D5\)"):
         played(state, take("black"))
     assert len(offered(played(state, take("white")))) == 2
 
@@ -127,14 +127,13 @@ def test_one_points_at_unexposed_tiles_of_others_who_are_in() -> None:
     numbers = [str(number) for number in range(12)]
     assert offered(state) == [deduce(2, position, value) for position in (0, 2, 3) for value in numbers]
     for move, reason in (
-        (deduce(0, 0, "0"), "own row"),
-        (deduce(1, 0, "4"), "All tiles of that player lie open"),
-        (deduce(2, 1, "9"), "That tile lies open"),
-        (deduce(2, 4, "9"), "0 to 3, not 4"),
-        (deduce(3, 0, "9"), "0 to 2, not 3"),
-        (deduce(2, 0, "12"), '"12"'),
-        (deduce(2, 0, "-"), "No dashes are in play"),
-        (STOP, "only after a correct deduction"),
+        (deduce(0, 0, "0"), r"seat can be 2 here, not 0 \(D6\)"),
+        (deduce(1, 0, "4"), "seat can be 2 here, not 1"),
+        (deduce(2, 1, "9"), "position can be 0, 2 or 3 here, not 1"),
+        (deduce(2, 4, "9"), "position can be 0, 2 or 3 here, not 4"),
+        (deduce(2, 0, "12"), '"11" here, not "12"'),
+        (deduce(2, 0, "-"), '"11" here, not "-"'),
+        (STOP, r'not "stop" \(D8\)'),
     ):
         with pytest.raises(RuleError, match=reason):
             played(state, move)
@@ -239,7 +238,7 @@ def test_in_advanced_play_the_owner_is_always_asked_for_the_place() -> None:
     in_hand = DAVINCI.view(wrong, 1).clue
     assert in_hand is not None
     assert in_hand.value is None
-    with pytest.raises(RuleError, match="keeps its numbers in order"):
+    with pytest.raises(RuleError, match=r"position can be 1 here, not \d \(D3, D13\)"):
         played(wrong, place(2))
     assert shown(played(wrong, place(1)), 0) == "B0 B1* W1 B2 W3"
 
@@ -270,7 +269,7 @@ def test_in_standard_play_the_place_is_never_asked() -> None:
         state = played(state, take(tile_colour(tile)), draw(tile))
         phases.add(state.phase)
     assert phases == {"deal", "draw"}
-    with pytest.raises(RuleError, match="no place is asked for"):
+    with pytest.raises(RuleError, match=r"\(D3, D13\)"):
         played(state, place(0))
 
 
@@ -308,7 +307,7 @@ def test_a_seat_says_where_its_dashes_stand_and_the_numbers_fall_into_place() ->
     play = by(later, 0, arrange(0, 1))
     assert (shown(play, 0), to_act(DAVINCI, play), play.phase) == ("B- W- W2 W9", (0,), "draw")
     for seat, positions in ((0, (0,)), (0, (2, 2)), (0, (0, 4)), (1, (0,))):
-        with pytest.raises(RuleError, match="dash"):
+        with pytest.raises(RuleError, match=r"positions can be .*\(D14\)"):
             by(state, seat, arrange(*positions))
     with pytest.raises(RuleError, match="not the turn of seat 1"):
         by(later, 1, arrange())
@@ -360,7 +359,7 @@ def test_with_an_empty_centre_it_may_cost_an_own_tile() -> None:
     state = played(state, deduce(1, 0, "9"))
     assert (state.phase, to_act(DAVINCI, state)) == ("reveal", (0,))
     assert offered(state) == [reveal(0), reveal(2), reveal(3)]
-    with pytest.raises(RuleError, match="lies open already"):
+    with pytest.raises(RuleError, match=r"position can be 0, 2 or 3 here, not 1 \(D15\)"):
         played(state, reveal(1))
     state = played(state, reveal(2))
     assert shown(state, 0) == "B0 W1* B2* W3"

@@ -59,7 +59,7 @@ def test_of_two_neighbours_the_place_of_the_larger_is_told() -> None:
 def test_only_neighbours_can_be_compared() -> None:
     wrong: tuple[Any, ...] = (["U", "T"], ["T", "V"], ["T", "X"], ["T", "T"], ["T", "Z"], ["T"], "TU")
     for places in wrong:
-        assert duel().refusal(0, {"move": "ask_larger", "places": places})
+        assert "(C6, C9)" in duel().refusal(0, {"move": "ask_larger", "places": places})
 
 
 @pytest.mark.rule("C7")
@@ -84,7 +84,7 @@ def test_42_pairs_can_be_asked_and_48_are_no_spaces() -> None:
         if (column, row) not in offered
     ]
     assert len(refused) == 48
-    assert all("There is no space at column" in words for words in refused)
+    assert all("row can be" in words and "(C7, C9)" in words for words in refused)
 
 
 @pytest.mark.rule("C7")
@@ -92,8 +92,8 @@ def test_lines_and_places_that_are_none_are_refused_by_name() -> None:
     play = duel()
     assert '"Z"' in play.refusal(0, {"move": "ask_line", "line": "Z"})
     assert '"A"' in play.refusal(0, {"move": "ask_parity", "place": "A"})
-    assert "columns are A to I" in play.refusal(0, {"move": "ask_space", "column": "M", "row": "F"})
-    assert play.refusal(0, {"move": "ask_line", "line": ["P"]})
+    assert 'column can be "A", "B"' in play.refusal(0, {"move": "ask_space", "column": "M", "row": "F"})
+    assert "not a list (C4, C9)" in play.refusal(0, {"move": "ask_line", "line": ["P"]})
 
 
 @pytest.mark.rule("C8")

@@ -86,19 +86,17 @@ def test_the_default_opening_goes_by_the_number_of_seats(seats: int, options: di
 def test_a_kind_of_the_opening_twice_is_refused_with_what_is_left() -> None:
     play = duel().ask(0, 0, 3)
     words = play.refusal(0, {"move": "ask_line", "line": "A"})
-    assert words == (
-        "You have asked a question of that kind; still to be asked in your opening: even or odd, which is larger."
-    )
+    assert words == 'Asked is ask_parity or ask_larger now ("Question 3 of 4"), not "ask_line" (C4, C9).'
 
 
 @pytest.mark.rule("C10")
 @pytest.mark.parametrize("opening", ["four", "each"])
 def test_a_proposal_waits_for_the_opening(opening: str) -> None:
     play = duel(opening=opening)
-    assert "only after your opening" in play.refusal(0, {"move": "propose", "digits": list(OTHER)})
+    assert "(C2, C10)" in play.refusal(0, {"move": "propose", "digits": list(OTHER)})
     if opening == "four":
         play.ask(0, 0, 1, 2)
-        assert "only after your opening" in play.refusal(0, {"move": "propose", "digits": list(OTHER)})
+        assert "(C2, C10)" in play.refusal(0, {"move": "propose", "digits": list(OTHER)})
         play.ask(0, 3).ask(1, 0, 1, 2, 3)
     else:
         for number in range(4):
@@ -169,9 +167,9 @@ def test_the_second_player_has_one_last_chance_and_may_miss_it(answer: dict[str,
 @pytest.mark.rule("C13")
 def test_no_question_in_the_last_chance_and_no_pass_before_it() -> None:
     play = duel(opening="one")
-    assert "only on a last chance" in play.refusal(0, {"move": "pass"})
+    assert "(C13)" in play.refusal(0, {"move": "pass"})
     play.propose(0, OTHER)
-    assert "last chance" in play.refusal(1, {"move": "ask_line", "line": "A"})
+    assert "Last chance" in play.refusal(1, {"move": "ask_line", "line": "A"})
     assert "nothing" in play.refusal(1, {"move": "propose", "digits": [1, 1, 2, 3, 4, 5]})
     assert play.to_act == (1,)
 

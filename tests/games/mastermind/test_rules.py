@@ -81,7 +81,7 @@ def test_a_code_with_a_repeat_is_refused_and_nothing_changes() -> None:
 @rule("M3", "M4")
 def test_what_is_no_code_is_refused() -> None:
     for letters in ("RYG", "RYGBW"):
-        assert f"not {len(letters)}" in Series().refusal(0, {"move": "set_code", "pegs": pegs(letters)})
+        assert f"not of {len(letters)} (M4)" in Series().refusal(0, {"move": "set_code", "pegs": pegs(letters)})
     assert "RYGB" in Series().refusal(0, {"move": "set_code", "pegs": "RYGB"})
     assert Series().refusal(0, {"move": "guess", "pegs": pegs("RYGB")})
 
@@ -162,7 +162,7 @@ def test_the_codemaker_pulls_the_arms_in_manual_indication() -> None:
     assert (series.last_arms, series.to_act, series.phase) == ((None, None), (0,), "arms")
     guess = {"move": "guess", "pegs": pegs("RYGB")}
     assert "seat 0 is to act" in series.refusal(1, guess)
-    assert "pull the arms" in series.refusal(0, guess)
+    assert "Asked is pull_arms now" in series.refusal(0, guess)
     series.arms(1, 1)
     assert (series.last_arms, series.to_act, series.phase) == ((1, 1), (1,), "guess")
 
@@ -171,7 +171,9 @@ def test_the_codemaker_pulls_the_arms_in_manual_indication() -> None:
 def test_arms_that_no_unit_has_are_refused() -> None:
     series = Series(indication="manual").code("RYGB").guess("RGWW")
     for arms, wrong in (((5, 0), "red"), ((0, -1), "white"), ((True, 0), "red"), ((1.0, 0), "red")):
-        assert f"The {wrong} arm" in series.refusal(0, {"move": "pull_arms", "red": arms[0], "white": arms[1]})
+        assert f"{wrong} can be 0, 1, 2, 3 or 4 here" in series.refusal(
+            0, {"move": "pull_arms", "red": arms[0], "white": arms[1]}
+        )
 
 
 @rule("M10", "M11")

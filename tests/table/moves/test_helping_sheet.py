@@ -93,7 +93,7 @@ def test_a_question_master_has_none_about_the_own_code() -> None:
 
 def test_it_is_offered_where_the_game_has_one_and_counts_only_there() -> None:
     seated = Seated(2, thinks=False)
-    with pytest.raises(Exception, match="not with these values"):
+    with pytest.raises(Exception, match='not "sheet"'):
         seated.switch(0, "sheet")
     seated.move(0, {"move": "choose", "game": "digitcode"})
     seated.switch(0, "sheet")

@@ -50,11 +50,11 @@ from companion.games.davinci.rules import (
     TileColour,
     ordinal,
     row_with_dashes,
-    side,
     tile_front,
     tile_name,
+    tile_words,
 )
-from companion.games.davinci.words import tile_words, with_article
+from companion.games.davinci.words import where, with_article
 from companion.games.mind import (
     Analysis,
     Best,
@@ -71,14 +71,6 @@ from companion.games.mind import (
 from companion.games.reasons import cases
 
 
-def where(view: DavinciView, spot: Spot) -> str:
-    """A tile of another's row, as the screens call it."""
-    seat, position = spot
-    if view.seats == 2:
-        return f"the {ordinal(position)} tile"
-    return f"the {ordinal(position)} tile of the player {'' if side(view, seat) == 'across' else 'on your '}{side(view, seat)}"
-
-
 def as_sentence(text: str) -> str:
     """With a capital and a full stop."""
     return f"{text[0].upper()}{text[1:]}."
@@ -86,7 +78,7 @@ def as_sentence(text: str) -> str:
 
 def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str:
     """Why a claim was chosen that goes by the order of a row alone."""
-    name = where(view, spot)
+    name = where(view, *spot)
     if len(values) == 1:
         return as_sentence(
             f"by its open neighbours and the tiles that you see, {name} can only be {with_article(values[0])}"
@@ -116,7 +108,7 @@ def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None
     """Why a seat stops."""
     hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
     said = as_sentence(
-        f"the best claim left, of {where(view, spot)}, is right with a chance of {percent(chance)}{hides}"
+        f"the best claim left, of {where(view, *spot)}, is right with a chance of {percent(chance)}{hides}"
     )
     if claiming is None:
         return said
@@ -646,39 +638,10 @@ def _odds(top: Best) -> str:
     return "was certain" if top.promise.worth > CERTAIN_CHANCE else f"had a chance of {percent(top.promise.worth)}"
 
 
-def suggested(view: DavinciView, move: Move) -> str | None:
-    """The move as the end of a sentence; None where the labels of its prompt do."""
-    match move:
-        case {"move": "deduce", "seat": seat, "position": position, "value": value}:
-            return f"say that {where(view, (seat, position))} is {with_article(value)}"
-        case {"move": "place", "position": position}:
-            return f"put your new tile {_between(_own_row(view), position)}"
-        case {"move": "arrange", "positions": positions}:
-            row = row_with_dashes(_own_row(view), tuple(positions))
-            return f"line up your row as {', '.join(map(tile_words, row))}"
-        case _:
-            return None
-
-
-def _own_row(view: DavinciView) -> tuple[str, ...]:
-    assert view.seat is not None, "a seat is asked"
-    return tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
-
-
-def _between(row: tuple[str, ...], position: int) -> str:
-    """Where a tile stands that joins the row."""
-    if position == 0:
-        return "at the left end"
-    if position == len(row):
-        return "at the right end"
-    return f"between the {tile_words(row[position - 1])} and the {tile_words(row[position])}"
-
-
 MIND: Final = Mind(
     levels=LEVELS,
     solver=SOLVER,
     analyse=analyse,
-    suggested=suggested,
     hints=DAVINCI_HINTS,
     reviewer=Reviewer(
         judge,

@@ -22,9 +22,10 @@ from companion.games.davinci.rules import (
     ordinal,
     tile_front,
     tile_name,
+    tile_words,
     view,
 )
-from companion.games.davinci.words import tile_words, with_article
+from companion.games.davinci.words import with_article
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
 
 OWNERS: Final = ("You", "Ben", "Cleo")

@@ -633,28 +633,10 @@ def _better(top: Best, found: DigitCounts, made: tuple[int, ...]) -> str:
     return better(asked_for(question), tuple(counts(found, question).values()), made)
 
 
-def suggested(view: DigitCodeView, move: Move) -> str | None:
-    """The move as the end of a sentence; None where the labels of its prompt do."""
-    match move:
-        case {"move": "ask_line", "line": line}:
-            return f"count line {line}"
-        case {"move": "ask_parity", "place": place}:
-            return f"ask whether {place} is even or odd"
-        case {"move": "ask_larger", "places": (first, second)}:
-            return f"ask which is larger, {first} or {second}"
-        case {"move": "ask_space", "column": column, "row": row}:
-            return f"ask whether the space at {column}, {row} is filled"
-        case {"move": "propose", "digits": digits}:
-            return f"propose {''.join(map(str, digits))}"
-        case _:
-            return None
-
-
 MIND: Final = Mind(
     levels=LEVELS,
     solver=SOLVER,
     analyse=analyse,
-    suggested=suggested,
     hints=DIGITCODE_HINTS,
     reviewer=Reviewer(judge, BITS_MEASURE, 1.0),
     puzzles=DIGITCODE_PUZZLES,

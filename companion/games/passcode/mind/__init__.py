@@ -530,20 +530,10 @@ def _named(move: Move, moment: Moment) -> str:
             return "laying down no card"
 
 
-def suggested(view: PasscodeView, move: Move) -> str | None:
-    """The move as the end of a sentence; None where the labels of its prompt do."""
-    match move:
-        case {"move": "lay_down", "card": card, "number": number}:
-            return f"lay down the {card} to lock in with a {number}"
-        case _:
-            return None
-
-
 MIND: Final = Mind(
     levels=LEVELS,
     solver=SOLVER,
     analyse=analyse,
-    suggested=suggested,
     hints=PASSCODE_HINTS,
     reviewer=Reviewer(
         judge,
