@@ -8,9 +8,8 @@ import time
 from collections import defaultdict
 from statistics import median
 
-from companion.games.davinci.mind.fillings import open_places
-from companion.games.davinci.mind.memory import refuted
-from companion.games.davinci.mind.posterior import posterior
+from companion.games.davinci.mind.hidden import open_places, posterior
+from companion.games.davinci.mind.turn import refuted
 from tests.games.davinci.brute import counted, deal
 from tests.games.davinci.option_sets import OPTION_SETS
 

@@ -11,8 +11,7 @@ from math import exp, log
 from multiprocessing import get_context
 
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind.memory import Memory
-from companion.games.davinci.mind.turn import hidden_rows, own, sight
+from companion.games.davinci.mind.turn import Memory, hidden_rows, own, sight
 from companion.games.davinci.rules import State, tile_name
 from tools.davinci_games import PLAYERS, game
 

@@ -22,9 +22,8 @@ from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST
-from companion.games.davinci.mind.memory import START, Memory, hear, observe
-from companion.games.davinci.mind.posterior import Spot, by_order
-from companion.games.davinci.mind.turn import claims, sight
+from companion.games.davinci.mind.hidden import Spot, by_order
+from companion.games.davinci.mind.turn import START, Memory, claims, hear, observe, sight
 from companion.games.davinci.rules import DavinciView, Options, State
 from companion.games.mind import Bot, Choice, mind_of
 

@@ -1,7 +1,7 @@
 """Works out Digit Code's table of first questions: `python -m tools.digitcode_openings` writes it anew.
 
 For each row of answers to the first three questions or fewer: the eight questions that leave least are looked into one
-question further, among all 465,120 codes. KINDS_FIRST asks one of each kind (C9), FREE whatever it likes. It takes 35 s of one
+question further, among all 465,120 codes. "kinds" asks one of each kind (C9), "free" whatever it likes. It takes 35 s of one
 core of a laptop, and 105 MB.
 """
 
@@ -11,31 +11,23 @@ from pathlib import Path
 
 import companion
 from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, index_codes, members
-from companion.games.digitcode.mind.openings import answers, spelling
-from companion.games.digitcode.mind.search import average
+from companion.games.digitcode.mind.search import answers, average, spelling
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import QUESTION_KINDS, AskedQuestion, question_kind
 
 DEPTH = 4
 LOOKED_INTO = 8
-TABLE = Path(companion.__file__).parent / "games" / "digitcode" / "mind" / "opening_table.py"
+TABLE = Path(companion.__file__).parent / "games" / "digitcode" / "mind" / "openings.txt"
 Row = tuple[str, str]
 
 
 def main() -> None:
     """Write the table."""
     found = index_codes(tuple(possible_codes(())))
-    lines = [
-        '"""What to ask first in Digit Code, by the answers so far. Made by `python -m tools.digitcode_openings`."""',
-        "",
-        "from typing import Final",
-    ]
-    for name, by_kind in (("KINDS_FIRST", True), ("FREE", False)):
-        lines += ["", f"{name}: Final[dict[str, str]] = {{"]
-        lines += [
-            f'    "{key}": "{question}",' for key, question in sorted(rows(found, (), by_kind=by_kind), key=_order)
-        ]
-        lines.append("}")
+    lines = ["What to ask first in Digit Code, by the answers so far. Made by `python -m tools.digitcode_openings`."]
+    for name, by_kind in (("kinds", True), ("free", False)):
+        lines.append(f"opening {name}")
+        lines += [f"{key}: {question}" for key, question in sorted(rows(found, (), by_kind=by_kind), key=_order)]
         print(f"{name}: {len(lines)} lines", file=sys.stderr)
     TABLE.write_text("\n".join(lines) + "\n")
 

@@ -1,4 +1,4 @@
-"""Find the best strategies for Mastermind, and write them to companion/games/mastermind/mind/strategies.py.
+"""Find the best strategies for Mastermind, and write them to companion/games/mastermind/mind/strategies.txt.
 
     python -m tools.mastermind_strategies            # those that are shipped: 4 to 8 colours, guesses with and without repeats
     python -m tools.mastermind_strategies 9 --free   # another one, printed only
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.games.mastermind.mind.codes import ANSWERS, CRACKED, Code, Codes, every_code
-from companion.games.mastermind.mind.guesses import closing_guess, letter, strategy_text
+from companion.games.mastermind.mind.guesses import closing_guess, letter, strategy_text, table_name
 from companion.games.mastermind.rules import PEGS_IN_CODE
 
 SHIPPED: Final = {
@@ -29,7 +29,7 @@ SHIPPED: Final = {
     (8, False): 7817, (8, True): 7797,
 }  # fmt: skip
 """Strategies by how many colours there are and whether a guess may repeat one, each with the total that it is known to reach."""
-TARGET: Final = Path(__file__).parent.parent / "companion/games/mastermind/mind/strategies.py"
+TARGET: Final = Path(__file__).parent.parent / "companion/games/mastermind/mind/strategies.txt"
 WIDTH: Final = 120
 
 _CRACKED: Final = ANSWERS.index(CRACKED)
@@ -188,7 +188,7 @@ def main() -> None:
         print(strategy_text(strategy))
         return
     made = {(colours, repeats): _told(colours, repeats) for colours, repeats in SHIPPED}
-    TARGET.write_text(_module(made))
+    TARGET.write_text(_text(made))
 
 
 def _told(colours: int, repeats: bool) -> tuple[int, dict[str, Code]]:
@@ -203,31 +203,22 @@ def _told(colours: int, repeats: bool) -> tuple[int, dict[str, Code]]:
     return total, strategy
 
 
-def _module(made: dict[tuple[int, bool], tuple[int, dict[str, Code]]]) -> str:
+def _text(made: dict[tuple[int, bool], tuple[int, dict[str, Code]]]) -> str:
     lines = [
-        '"""The shipped strategies of Mastermind, as companion.games.mastermind.mind.guesses reads them.',
-        "",
-        'Made by tools.mastermind_strategies. Each reaches the least total of guesses over all codes that there is.\n"""',
-        "",
-        "from typing import Final",
-        "",
-        "STRATEGIES: Final[dict[tuple[int, bool], str]] = {",
+        "The shipped strategies of Mastermind, as guesses.py reads them. Made by tools.mastermind_strategies.",
+        "Each reaches the least total of guesses over all codes that there is.",
     ]
     for (colours, repeats), (total, strategy) in made.items():
-        lines += [f"    # {total} guesses for {len(every_code(colours))} codes", f'    ({colours}, {repeats}): """']
+        codes = len(every_code(colours))
+        lines.append(f"strategy {table_name(colours, repeats)}: {total} guesses for {codes} codes")
         line = ""
         for word in strategy_text(strategy).split():
             if len(line) + 1 + len(word) > WIDTH:
                 lines.append(line)
                 line = ""
             line = f"{line} {word}" if line else word
-        lines += [line, '""",']
-    lines += [
-        "}",
-        '"""By how many colours there are, and whether a guess may repeat one."""',
-        "",
-    ]
-    return "\n".join(lines)
+        lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def _answers(every: Codes, guess: Code) -> bytes:

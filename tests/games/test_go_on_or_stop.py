@@ -11,8 +11,8 @@ from companion.core.prompt import Move
 from companion.core.small_steps import finished
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST, judge
-from companion.games.davinci.mind.fillings import worlds
-from companion.games.davinci.mind.memory import START, observe
+from companion.games.davinci.mind.hidden import worlds
+from companion.games.davinci.mind.turn import START, observe
 from companion.games.davinci.rules import State, Tile
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, TurnChoice

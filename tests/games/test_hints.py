@@ -11,7 +11,7 @@ import pytest
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, check, every
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind.fillings import worlds
+from companion.games.davinci.mind.hidden import worlds
 from companion.games.davinci.rules import all_tiles
 from companion.games.digitcode import DIGITCODE
 from companion.games.helps import HELPS, Helps

@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.core.game import AnyGame
 from companion.core.prompt import Choose, Dial, Move, Prompt, every
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind.memory import START, Wrong, observe
+from companion.games.davinci.mind.turn import START, Wrong, observe
 from companion.games.digitcode import DIGITCODE
 from companion.games.helps import asked_back
 from companion.games.hints import promise_words, remembered

@@ -19,7 +19,7 @@ from companion.games.daily_puzzle import (
     puzzle_steps,
     typed_answer,
 )
-from companion.games.davinci.mind.fillings import worlds
+from companion.games.davinci.mind.hidden import worlds
 from companion.games.davinci.mind.puzzles import _OPTIONS
 from companion.games.davinci.rules import tile_front
 from companion.games.digitcode.mind.counts import QUESTIONS

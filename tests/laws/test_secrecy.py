@@ -9,7 +9,7 @@ from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
-from companion.games.davinci.mind.fillings import count as count_of_davinci
+from companion.games.davinci.mind.hidden import count as count_of_davinci
 from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, press
 from companion.ui.screens import BOX_TOP, compose
 from tests.games.passcode.worlds import count as count_of_passcode

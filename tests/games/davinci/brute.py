@@ -12,7 +12,7 @@ from companion.core.game import ask, to_act
 from companion.core.prompt import sample
 from companion.core.seat import PUBLIC, Seat
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind.memory import START, Memory, hear, observe
+from companion.games.davinci.mind.turn import START, Memory, hear, observe
 from companion.games.davinci.rules import TILE_NUMBERS, DavinciView, Options, State, all_tiles
 
 Place = tuple[int, int]

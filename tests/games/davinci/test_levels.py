@@ -9,8 +9,7 @@ import pytest
 from companion.core.game import Step
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEGINNER, BEST, CASUAL, by_plan, by_ways_left
-from companion.games.davinci.mind.memory import Memory
-from companion.games.davinci.mind.turn import claims, sight
+from companion.games.davinci.mind.turn import Memory, claims, sight
 from companion.games.davinci.rules import State
 from companion.games.mind import Choice, mind_of
 from tests.games.davinci.tables import deduce, table

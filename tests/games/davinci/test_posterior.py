@@ -4,10 +4,8 @@ import pytest
 
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import analyse
-from companion.games.davinci.mind.fillings import count, open_places
-from companion.games.davinci.mind.memory import START, Wrong, hear, observe, refuted
-from companion.games.davinci.mind.posterior import HAND, posterior
-from companion.games.davinci.mind.turn import claims, sight
+from companion.games.davinci.mind.hidden import HAND, count, open_places, posterior
+from companion.games.davinci.mind.turn import START, Wrong, claims, hear, observe, refuted, sight
 from companion.games.davinci.rules import Deduction
 from tests.games.davinci.brute import counted, deal
 from tests.games.davinci.option_sets import OPTION_SETS

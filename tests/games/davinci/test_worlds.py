@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.seat import PUBLIC, Observer
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind import fillings as solver
+from companion.games.davinci.mind import hidden as solver
 from companion.games.davinci.rules import TILE_RANK, Deduction, State, all_tiles
 from tests.games.davinci.tables import table
 

@@ -7,19 +7,30 @@ from functools import lru_cache
 import pytest
 
 from companion.games.digitcode import possible
-from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, CodeSet, index_codes, members
-from companion.games.digitcode.mind.opening_table import FREE, KINDS_FIRST
-from companion.games.digitcode.mind.openings import answers, opening_question, read_question, spelling
-from companion.games.digitcode.mind.places import alone, only_code, possible_digits
+from companion.games.digitcode.mind.counts import (
+    QUESTIONS,
+    Candidates,
+    CodeSet,
+    alone,
+    index_codes,
+    members,
+    only_code,
+    possible_digits,
+)
 from companion.games.digitcode.mind.search import (
     TurnPlan,
+    answers,
     divided,
     duel,
     duel_move,
+    opening_question,
+    openings,
     plan_question,
     ranked,
+    read_question,
     shared,
     shared_move,
+    spelling,
 )
 from companion.games.digitcode.rules import (
     QUESTION_KINDS,
@@ -153,35 +164,36 @@ def test_what_a_rival_is_near_to_decides_between_asking_and_proposing() -> None:
     assert chance == pytest.approx(2 / 3)
 
 
-@pytest.mark.parametrize("table", [KINDS_FIRST, FREE], ids=["kinds", "free"])
-def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dict[str, str]) -> None:
+@pytest.mark.parametrize("name", ["kinds", "free"])
+def test_the_table_of_openings_holds_each_answer_to_its_own_questions(name: str) -> None:
     """Walked from the first question with random codes: four questions are there, of four kinds where they must be."""
     luck = random.Random(4)
     reached = set()
     for _ in range(60):
         code = possible.draw_code((), (), luck.randrange)
         asked: list[AskedQuestion] = []
-        while (one := opening_question("one" if table is FREE else "four", asked)) is not None:
+        while (one := opening_question("one" if name == "free" else "four", asked)) is not None:
             reached.add(answers(asked))
             assert read_question(spelling(one)) == one
             asked.append(AskedQuestion(0, 1, one, true_answer(code, one)))
         assert len(asked) == 4
-        if table is KINDS_FIRST:
+        if name == "kinds":
             assert {question_kind(one.question) for one in asked} == set(QUESTION_KINDS)
-    assert reached <= set(table)
+    assert reached <= set(openings()[name])
 
 
 def test_the_table_is_what_its_program_makes() -> None:
     """One branch of it: the rest takes half a minute."""
-    asked = [AskedQuestion(0, 1, read_question(FREE[""]), 1)]
+    free = openings()["free"]
+    asked = [AskedQuestion(0, 1, read_question(free[""]), 1)]
     for _ in range(2):
-        one = read_question(FREE[answers(asked)])
+        one = read_question(free[answers(asked)])
         luck = random.Random(0)
         asked.append(AskedQuestion(0, 1, one, true_answer(possible.draw_code(asked, (), luck.randrange), one)))
     found = index_codes(list(possible.possible_codes(asked)))
     made = dict(rows(found, tuple(asked), by_kind=False))
     assert made
-    assert made.items() <= FREE.items()
+    assert made.items() <= free.items()
 
 
 @pytest.mark.parametrize("seed", range(3))

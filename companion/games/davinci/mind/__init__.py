@@ -22,20 +22,32 @@ from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
 from companion.core.small_steps import SmallSteps
 from companion.core.words import mean_count, percent
-from companion.games.davinci.mind.fillings import SOLVER, open_places, spots
-from companion.games.davinci.mind.memory import START, Memory, hear, observe, refuted
-from companion.games.davinci.mind.posterior import OpenPlaces, Posterior, Spot, by_order, posterior
+from companion.games.davinci.mind.hidden import (
+    SOLVER,
+    OpenPlaces,
+    Posterior,
+    Spot,
+    by_order,
+    open_places,
+    posterior,
+    spots,
+)
 from companion.games.davinci.mind.puzzles import DAVINCI_PUZZLES
 from companion.games.davinci.mind.turn import (
+    START,
     Claim,
     ClaimWorth,
     HiddenRow,
+    Memory,
     Sight,
     claims,
     ends,
+    hear,
+    observe,
     own,
     plan_claim,
     plan_steps,
+    refuted,
     scarce,
     sight,
     telling,

@@ -8,8 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.small_steps import SmallSteps
-from companion.games.davinci.mind.fillings import open_places, worlds
-from companion.games.davinci.mind.posterior import Spot, by_order, posterior
+from companion.games.davinci.mind.hidden import Spot, by_order, open_places, posterior, worlds
 from companion.games.davinci.rules import (
     NUMBER_TILES,
     TILE_NUMBERS,

@@ -26,26 +26,29 @@ from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
 from companion.core.small_steps import SmallSteps
+from companion.core.words import percent
 from companion.games.digitcode import possible
-from companion.games.digitcode.mind import reasons
 from companion.games.digitcode.mind.counts import (
     QUESTIONS,
     Candidates,
     CodeSet,
     Counts,
     DigitCounts,
+    Digits,
+    alone,
     bits,
     counts,
     digit_count_steps,
     digit_counts,
+    expected_bits,
     index_codes,
     members,
+    only_code,
+    possible_by,
+    possible_digits,
 )
-from companion.games.digitcode.mind.openings import opening_question
-from companion.games.digitcode.mind.places import Digits, alone, expected_bits, only_code, possible_by, possible_digits
 from companion.games.digitcode.mind.puzzles import DIGITCODE_PUZZLES
-from companion.games.digitcode.mind.reasons import asked_for
-from companion.games.digitcode.mind.search import average, duel_move, plan_question, shared_move
+from companion.games.digitcode.mind.search import average, duel_move, opening_question, plan_question, shared_move
 from companion.games.digitcode.possible import count_codes, draw_code, is_possible, possible_codes
 from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
@@ -53,6 +56,8 @@ from companion.games.digitcode.rules import (
     QUESTION_KINDS,
     SPACE_AT,
     AskedQuestion,
+    AskLarger,
+    AskLine,
     AskParity,
     AskSpace,
     DigitCodeView,
@@ -88,6 +93,127 @@ from companion.games.mind import (
     Solver,
 )
 from companion.games.reasons import as_good, better, code_question, codes_left, codes_told, sentence
+
+CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."
+CERTAIN = "Only this code agrees with everything that is known."
+LAST_OF_ONE = "It is the last chance, and only this code agrees with everything that is known."
+_KINDS = "Each of your first four questions is of another kind. Of those left,"
+NO_CODE_LEFT = "The digits are not certain yet, but a last chance costs nothing."
+
+
+def asked_for(question: Question) -> str:
+    """A question as the beginning of a sentence."""
+    match question:
+        case AskLine(line):
+            return f"Counting line {line}"
+        case AskParity(place):
+            return f"Asking whether {place} is even or odd"
+        case AskLarger((first, second)):
+            return f"Comparing {first} with {second}"
+        case AskSpace(column, row):
+            return f"Asking for the space at {column}, {row}"
+
+
+def soonest(turns: float) -> str:
+    """Of the question that leads to the code in the fewest turns."""
+    more = f"{turns:.1f}".removesuffix(".0")
+    return (
+        f"This is the quickest way that was found: with it you need about {more} more {'turn' if more == '1' else 'turns'} "
+        "on average."
+    )
+
+
+def looked_up(*, restricted: bool) -> str:
+    """Of a question of the table of openings. `restricted`: the opening allows some kinds of question only."""
+    return f"{_this(restricted)} leads to the code in the fewest turns, by a long search that was made beforehand."
+
+
+def leaves_least(size: int, most: int, *, restricted: bool) -> str:
+    """Of the question that leaves the fewest turns by the number of codes alone. `restricted`: as for `looked_up`."""
+    return (
+        f"{_this(restricted)} narrows the code down best: of {_codes(size)} that are possible now, at most {most:,} "
+        "will be left."
+    )
+
+
+def narrows(size: int, most: int) -> str:
+    """Of the question that tells most, where no search was made."""
+    return f"This question tells the most: of {_codes(size)} that are possible now, at most {most:,} will be left."
+
+
+def in_a_duel(size: int, theirs: int, chance: float) -> str:
+    """Of a question that is worth more than a proposal, with the other player close."""
+    return (
+        f"This question gives you the best chance to win, {percent(chance)}. You still have {_codes(size)} to choose from, "
+        f"the other player {_codes(theirs)}."
+    )
+
+
+def in_company(size: int, chance: float) -> str:
+    """Of a question that all will hear the answer of."""
+    return (
+        f"This question gives you the best chance to win, {percent(chance)}. Everybody hears the answer, and {_codes(size)} are "
+        "possible now."
+    )
+
+
+def quicker(size: int) -> str:
+    """Of a proposal that is not certain, with nobody to race."""
+    return f"It must be one of {size} codes: proposing one is quicker than asking, and one wrong proposal costs only a turn."
+
+
+def before_the_other(size: int, theirs: int, chance: float) -> str:
+    """Of a proposal in a duel that is not certain."""
+    return (
+        f"The other player has only {_codes(theirs)} to choose from. To propose one of your {size} now gives a better chance to "
+        f"win than to ask: {percent(chance)}."
+    )
+
+
+def before_the_others(size: int, chance: float) -> str:
+    """Of a proposal that is not certain, where all look for one code."""
+    return (
+        f"Everybody knows that {size} codes are left, and would hear an answer too. To propose one now gives a better chance to "
+        f"win than to ask: {percent(chance)}."
+    )
+
+
+def last_chance(size: int) -> str:
+    """Of the proposal after the other player's."""
+    return (
+        LAST_OF_ONE
+        if size == 1
+        else f"It is your last chance: {size:,} codes are possible, and the right one makes it a draw."
+    )
+
+
+def digit_by_digit(place: str, left: int) -> str:
+    """Of a player who settles one place after the other."""
+    return f"One digit after the other: {left} digits are still possible at {place}, and this halves them best."
+
+
+def to_open(question: Question) -> str:
+    """Of a question that the opening asks for and the player makes nothing of."""
+    return f"{asked_for(question)}: the opening asks for a question of this kind, and any will do for this player."
+
+
+def by_the_sheet(question: Question, ways: int, *, restricted: bool) -> str:
+    """Of a player who looks at each place by itself. `restricted`: as for `looked_up`."""
+    of_kinds = f"{_KINDS} no" if restricted else "No"
+    return (
+        f"{asked_for(question)}. This player looks at each digit by itself, which leaves {_codes(ways)}. {of_kinds} new question "
+        "tells more about them."
+    )
+
+
+def _codes(size: int) -> str:
+    """So many codes in words."""
+    return "one code" if size == 1 else f"{size:,} codes"
+
+
+def _this(restricted: bool) -> str:
+    return f"{_KINDS} this one" if restricted else "This question"
+
 
 World = tuple[SixDigits | None, ...]
 Holder = Seat | Literal["table"]
@@ -275,10 +401,10 @@ LOST: Final = 512
 
 def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     """The move of a seat that is to ask or to propose; `pick` chooses among codes that are proposed as well as each other."""
-    looked_up = opening_question(here.opening, here.asked)
+    shipped = opening_question(here.opening, here.asked)
     size = possible.count_codes(here.asked, here.failed)
-    if looked_up is not None and not here.failed and question_kind(looked_up) in here.kinds:
-        return asking(looked_up, reasons.looked_up(restricted=here.restricted))
+    if shipped is not None and not here.failed and question_kind(shipped) in here.kinds:
+        return asking(shipped, looked_up(restricted=here.restricted))
     if here.in_opening or size > LISTED:
         return _from_numbers(here, size)
     found = index_codes(tuple(possible.possible_codes(here.asked, here.failed)))
@@ -290,8 +416,8 @@ def play_best(here: SearchPosition, pick: RandBelow) -> Choice:
     planned = plan_question(found, found.all, here.wrong)
     if planned.question is not None:
         question = QUESTIONS[planned.question]
-        return asking(question, reasons.soonest(planned.turns))
-    return _propose(found, found.all, pick, reasons.CERTAIN if size == 1 else reasons.quicker(size))
+        return asking(question, soonest(planned.turns))
+    return _propose(found, found.all, pick, CERTAIN if size == 1 else quicker(size))
 
 
 def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandBelow) -> Choice:
@@ -301,16 +427,16 @@ def _in_a_duel(here: SearchPosition, theirs: int, found: Candidates, pick: RandB
         found, found.all, theirs, here.wrong, here.their_wrong, starts=here.starts, prefer=prefer
     )
     if number is None:
-        return _propose(found, found.all, pick, reasons.before_the_other(size, theirs, chance))
-    return asking(QUESTIONS[number], reasons.in_a_duel(size, theirs, chance), tells_count=True)
+        return _propose(found, found.all, pick, before_the_other(size, theirs, chance))
+    return asking(QUESTIONS[number], in_a_duel(size, theirs, chance), tells_count=True)
 
 
 def _in_company(here: SearchPosition, found: Candidates, pick: RandBelow) -> Choice:
     size = len(found.codes)
     chance, number = shared_move(found, found.all, here.wrongs, prefer=None)
     if number is None:
-        return _propose(found, found.all, pick, reasons.before_the_others(size, chance))
-    return asking(QUESTIONS[number], reasons.in_company(size, chance), tells_count=True)
+        return _propose(found, found.all, pick, before_the_others(size, chance))
+    return asking(QUESTIONS[number], in_company(size, chance), tells_count=True)
 
 
 def _propose(found: Candidates, codes: CodeSet, pick: RandBelow, why: str) -> Choice:
@@ -327,7 +453,7 @@ def _from_numbers(here: SearchPosition, size: int) -> Choice:
 
     question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
     most = max(counts(numbers, question).values())
-    return asking(question, reasons.leaves_least(size, most, restricted=here.restricted), tells_count=True)
+    return asking(question, leaves_least(size, most, restricted=here.restricted), tells_count=True)
 
 
 def _left(by_answer: Counts) -> float:
@@ -353,13 +479,13 @@ def play_beginner(here: SearchPosition, pick: RandBelow) -> Choice:
     if here.in_opening and not ways:
         allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
         question = allowed[pick(len(allowed))]
-        return asking(question, reasons.to_open(question))
+        return asking(question, to_open(question))
     if code is not None and not here.in_opening:
-        return proposing(code, reasons.CERTAIN)
+        return proposing(code, CERTAIN)
     place = open_places[0] if open_places else DIGIT_LETTERS[0]
     about = [one for one in ways if _place(one) == place]
     question = max(about, key=lambda one: expected_bits(digits, one))
-    return asking(question, reasons.digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
+    return asking(question, digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
 
 
 def play_steady(here: SearchPosition, pick: RandBelow) -> Choice:
@@ -367,22 +493,22 @@ def play_steady(here: SearchPosition, pick: RandBelow) -> Choice:
     digits = possible_digits(here.asked)
     code = only_code(digits)
     if code is not None and not here.in_opening:
-        return proposing(code, reasons.CERTAIN)
+        return proposing(code, CERTAIN)
     had = [one.question for one in here.asked]
     fresh = [one for one in QUESTIONS if question_kind(one) in here.kinds and one not in had]
     question = _most(fresh, lambda one: expected_bits(digits, one))
-    return asking(question, reasons.by_the_sheet(question, possible_by(digits), restricted=here.restricted))
+    return asking(question, by_the_sheet(question, possible_by(digits), restricted=here.restricted))
 
 
 def play_sharp(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN, tells_count=True)
+        return proposing(next(possible.possible_codes(here.asked, here.failed)), CERTAIN, tells_count=True)
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
     most = max(counts(numbers, question).values())
-    return asking(question, reasons.narrows(numbers.total, most), tells_count=True)
+    return asking(question, narrows(numbers.total, most), tells_count=True)
 
 
 def player(
@@ -392,7 +518,7 @@ def player(
 
     def choose(options: Options, memory: None, view: DigitCodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase == "code":
-            return Choice({"move": "set_code", "digits": list(possible.draw_code((), (), pick))}, reasons.CODE)
+            return Choice({"move": "set_code", "digits": list(possible.draw_code((), (), pick))}, CODE)
         here = search_position(options, view)
         if view.phase == "last":
             return _last_chance(here, believed, pick)
@@ -408,12 +534,12 @@ def _last_chance(
     if believed is None:
         size = possible.count_codes(here.asked, here.failed)
         code = possible.draw_code(here.asked, here.failed, pick)
-        return proposing(code, reasons.last_chance(size), tells_count=True)
+        return proposing(code, last_chance(size), tells_count=True)
     digits = believed(here.asked)
     only = only_code(digits)
     if only is not None:
-        return proposing(only, reasons.LAST_OF_ONE)
-    return proposing(_any_of(digits, pick), reasons.NO_CODE_LEFT)
+        return proposing(only, LAST_OF_ONE)
+    return proposing(_any_of(digits, pick), NO_CODE_LEFT)
 
 
 def _any_of(digits: Digits, pick: RandBelow) -> SixDigits:

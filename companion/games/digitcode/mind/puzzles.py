@@ -5,8 +5,14 @@ from typing import Final
 from msgspec import to_builtins
 
 from companion.core.small_steps import SmallSteps
-from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, CodeSet, index_codes
-from companion.games.digitcode.mind.places import possible_by, possible_digits
+from companion.games.digitcode.mind.counts import (
+    QUESTIONS,
+    Candidates,
+    CodeSet,
+    index_codes,
+    possible_by,
+    possible_digits,
+)
 from companion.games.digitcode.mind.search import divided
 from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
 from companion.games.digitcode.rules import (

@@ -14,17 +14,30 @@ solvers hear the same answers, so each of them knows as much as the next to move
 how many codes are possible, who has proposed a wrong one, and a question that divides any set in about the proportion of
 PARTS. The others are taken to play as well as this does. The first move is not taken from that model but from the real
 questions (`duel_move`, `shared_move`). A draw counts as half a win.
+
+The first four questions are looked up: `openings.txt` was worked out beforehand.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import pairwise
 from math import log2
-from typing import Final
+from typing import Final, assert_never
 
 from msgspec import Struct
 
 from companion.games.digitcode.mind.counts import Candidates, CodeSet, members
+from companion.games.digitcode.rules import (
+    DIGIT_LETTERS,
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Opening,
+    Question,
+)
 
 NOT_YET: Final = (
     (0.0, 1.0), (1.0, 1.5), (1.58, 2.33), (2.0, 2.49), (2.58, 3.07), (3.17, 3.47), (3.72, 3.88), (4.2, 4.22), (4.75, 4.62),
@@ -250,3 +263,59 @@ def _rounded(size: int) -> int:
     while step + step // 4 <= min(size, FURTHEST):
         step += step // 4
     return step
+
+
+@cache
+def openings() -> dict[str, dict[str, str]]:
+    """The tables of first questions, for an opening of each kind (C9) and for a free one: by the answers so far."""
+    _origin, *tables = files(__package__).joinpath("openings.txt").read_text("utf-8").split("\nopening ")
+    named = (table.splitlines() for table in tables)
+    return {name: dict(row.split(": ", 1) for row in rows) for name, *rows in named}
+
+
+def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) -> Question | None:
+    """What to ask after these answers; None where the table does not hold them."""
+    spelled = openings()["free" if opening == "one" else "kinds"].get(answers(asked))
+    return None if spelled is None else read_question(spelled)
+
+
+def answers(asked: Sequence[AskedQuestion]) -> str:
+    """Questions and their answers as the table's keys have them."""
+    return ", ".join(map(_answer, asked))
+
+
+def _answer(one: AskedQuestion) -> str:
+    match one.question:
+        case AskLine(line):
+            return f"{line} {one.answer}"
+        case AskParity(place):
+            return f"{place} {one.answer}"
+        case AskLarger((first, second)):
+            return f"{first} {'>' if one.answer == first else '<'} {second}"
+        case AskSpace(column, row):
+            return f"{column}{row} {'yes' if one.answer else 'no'}"
+        case _:
+            assert_never(one.question)
+
+
+def spelling(question: Question) -> str:
+    """A question as the table has it: `P`, `T?`, `TU` or `FM`."""
+    match question:
+        case AskLine(line):
+            return line
+        case AskParity(place):
+            return f"{place}?"
+        case AskLarger((first, second)):
+            return first + second
+        case AskSpace(column, row):
+            return column + row
+
+
+def read_question(spelled: str) -> Question:
+    """The question of a spelling."""
+    if len(spelled) == 1:
+        return AskLine(spelled)
+    first, second = spelled[0], spelled[1]
+    if second == "?":
+        return AskParity(first)
+    return AskLarger((first, second)) if first in DIGIT_LETTERS else AskSpace(first, second)

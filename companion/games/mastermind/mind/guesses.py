@@ -11,6 +11,7 @@ taken; of equals, the one with the fewest codes expected to be left, then one th
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 from itertools import permutations
 from math import log2
 from typing import Final
@@ -18,7 +19,6 @@ from typing import Final
 from companion.core.prompt import RandBelow
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.mind.codes import ANSWERS, Code, Codes, Row, as_placed, possible
-from companion.games.mastermind.mind.strategies import STRATEGIES
 from companion.games.mastermind.rules import PEGS_IN_CODE
 
 Strategy = Mapping[str, Code]
@@ -43,9 +43,22 @@ def read_strategy(table: str) -> Strategy:
 
 
 @cache
+def shipped_tables() -> dict[str, str]:
+    """The tables of `strategies.txt`, by how many colours there are and whether a guess may repeat one."""
+    _origin, *found = files(__package__).joinpath("strategies.txt").read_text("utf-8").split("\nstrategy ")
+    parted = (one.partition("\n") for one in found)
+    return {head.partition(":")[0]: table for head, _, table in parted}
+
+
+def table_name(colours: int, repeats: bool) -> str:
+    """What a strategy is called in `strategies.txt`."""
+    return f"{colours} colours, {'any guess' if repeats else 'no repeats'}"
+
+
+@cache
 def shipped(colours: int, repeats: bool) -> Strategy | None:
     """The best strategy for so many colours, where `repeats` says whether a guess may repeat one; None where none is shipped."""
-    table = STRATEGIES.get((colours, repeats))
+    table = shipped_tables().get(table_name(colours, repeats))
     return None if table is None else read_strategy(table)
 
 
