@@ -17,9 +17,9 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any, Final
 
-from companion.core.game import Step, ask, to_act
+from companion.core.game import Step, announcement, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
-from companion.core.seat import CHANCE, PUBLIC
+from companion.core.seat import CHANCE
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST
 from companion.games.davinci.mind.hidden import Spot, by_order
@@ -106,7 +106,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
             check(prompt, move)
         step: Step = (actor, move)
         after = DAVINCI.apply(state, actor, move)
-        said = DAVINCI.announce(options, DAVINCI.view(state, PUBLIC), step, DAVINCI.view(after, PUBLIC), names)
+        said = announcement(DAVINCI, options, state, step, after, names)
         for seat, bot in enumerate(bots):
             if said is not None:
                 memories[seat] = bot.note_announcement(options, memories[seat], step)

@@ -9,7 +9,7 @@ prompt is made from a view, so it reveals no more. The options are agreed on bef
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import UNSET, Struct, structs
 
@@ -19,10 +19,10 @@ from companion.core.moves import NO_MOVES, MoveRecord, Moves
 from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
 from companion.core.prompt import Move, Prompt, check
-from companion.core.recap import Recap
-from companion.core.rules_book import Book, PageMarks, topic
-from companion.core.screen import Mark, Rendering
-from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
+from companion.core.recap import Recap, Recaps
+from companion.core.rules_book import Book
+from companion.core.screen import Rendering
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
 from companion.core.words import listed, quoted
 
 StateT = TypeVar("StateT")
@@ -57,44 +57,14 @@ Step = tuple[Actor, Move]
 """Who made a move, and the move."""
 
 
-def _no_announcement(options: Any, before: Any, step: Step, after: Any, names: tuple[str, ...]) -> str | None:
-    """The default: no move is announced."""
-    return None
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[OptionsT, ViewT]):
+    """A helping sheet, which a player can switch on for one seat alone."""
 
-
-def _no_confirmation(options: Any, view: Any, move: Move) -> str | None:
-    """The default: no move is questioned."""
-    return None
-
-
-def _no_thrower(view: object) -> None:
-    """The default: anybody may throw the die."""
-    return
-
-
-def _no_rolls_in_sequence(view: object) -> bool:
-    """The default: every roll is asked for."""
-    return False
-
-
-def _no_recap(state: object) -> Recap | None:
-    """The default: a game without rounds."""
-    return None
-
-
-def _no_sheet(options: Any, view: Any) -> Struct | None:
-    """The default: nothing is worked out for a player."""
-    return None
-
-
-def _no_pieces(pieces: tuple[str, ...], y: int) -> tuple[Mark, ...]:
-    """The default: no pieces are counted."""
-    return ()
-
-
-def _always_irreversible(state: object, actor: Actor, move: Move) -> str:
-    """The default: no move can be taken back."""
-    return "this game has no taking back."
+    options: Callable[[OptionsT], OptionsT]
+    """The options for the screen of that player. They change what that player sees and nothing else."""
+    data: Callable[[OptionsT, ViewT], Struct | None]
+    """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,38 +94,27 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The last event of the public view as one sentence, for the event line."""
     render: Callable[[OptionsT, ViewT, tuple[str, ...], Entry | None], Rendering]
     """Draws a view. It takes the names of the seats (12 letters at most) and what the view's own seat has entered so far."""
-    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_announcement
-    """From a move and the public views before and after it: a sentence about a public event that no view holds. Every screen and
-    the event line show it until the next key. None for nearly every move."""
-    recap: Callable[[StateT], Recap | None] = _no_recap
-    """The last finished round; like a view, it holds only what everybody may know. None before, and in a game without rounds."""
-    pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
-    """Draws the pieces that a recap counted side by side, from that row down; at most 16 rows high."""
-    thrower: Callable[[ViewT], Seat | None] = _no_thrower
-    """From the public view, while chance is asked for a roll of the die: the seat that throws it; None if anybody may."""
-    rolls_in_sequence: Callable[[ViewT], bool] = _no_rolls_in_sequence
-    """From a seat's view: whether the seat has several rolls before it that need no decision, so that it may let them all be
-    made. Such a roll is asked for by a prompt with the one move {"move": "roll"}."""
-    why_irreversible: Callable[[StateT, Actor, Move], str | None] = _always_irreversible
-    """Why a move made in that state cannot be taken back: what it revealed to anybody. None if it revealed only itself."""
-    confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation
+    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] | None = None
+    """From a move and the public views before and after it: a sentence about a public event that no view holds, None for nearly
+    every move. Every screen and the event line show it until the next key."""
+    recaps: Recaps[StateT] | None = None
+    """What is told of a finished round; None: a game without rounds."""
+    why_irreversible: Callable[[StateT, Actor, Move], str | None] | None = None
+    """Why a move made in that state cannot be taken back: what it revealed to anybody; None if it revealed only itself. Without
+    the function no move can be taken back."""
+    confirm_question: Callable[[OptionsT, ViewT, Move], str | None] | None = None
     """From the view of its seat: a sentence that asks whether a legal move is meant, since it can bring neither knowledge nor
     points. A player with keys is asked once, and can make the move. None for nearly every move."""
     beside_protocol: tuple[str, ...] = ()
     """Fields of the view that only screens and pages use. The engine protocol fixes a view's fields and does not send these."""
-    with_sheet: Callable[[OptionsT], OptionsT] | None = None
-    """The options for the screen of a player who has switched on the helping sheet for one seat alone. They change what that
-    player sees and nothing else. None: this game has no such sheet."""
-    sheet: Callable[[OptionsT, ViewT], Struct | None] = _no_sheet
-    """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
+    sheet: Sheet[OptionsT, ViewT] | None = None
+    """The helping sheet, if the game has one."""
     moves: Moves = NO_MOVES
     """All moves, with their words."""
     named: Callable[[ViewT, MoveRecord], dict[str, str]] | None = None
     """From the view of a seat and a move of it: the names in `MoveWords.suggest` that are no fields of the move."""
     book: Book = ()
-    """The rules, as players look them up on their screens; empty if there are none."""
-    how_to_play: tuple[PageMarks, ...] = ()
-    """The game in 6 to 10 drawn pages, for players who have never played it; empty if there are none."""
+    """What players can look up on their screens: how it is played, in pictures, where the game has such pages, then the rules."""
     box: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
     """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
@@ -167,6 +126,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     the game has no mind."""
     weighs_if: Callable[[Move], bool] | None = None
     """Which of the moves that are weighed, where it depends on more than the name. None: all."""
+
+    def recap(self, state: StateT) -> Recap | None:
+        """The last finished round; None before, and in a game without rounds."""
+        return None if self.recaps is None else self.recaps.last(state)
 
     def level_words(self) -> dict[str, str]:
         """Every level, weakest first, and how it plays, in a sentence."""
@@ -199,15 +162,6 @@ class Game(Generic[StateT, OptionsT, ViewT]):
 
 
 AnyGame = Game[Any, Any, Any]
-
-
-IN_PICTURES: Final = "In pictures"
-"""The topic of `Game.how_to_play`, the first one in the book that players open."""
-
-
-def book_with_pictures(game: AnyGame) -> Book:
-    """All that players can read about a game: first how it is played, in pictures, then the rules."""
-    return (topic(IN_PICTURES, *game.how_to_play), *game.book) if game.how_to_play else game.book
 
 
 def view_for_programs(game: AnyGame, view: Any) -> Any:
@@ -273,7 +227,7 @@ def announcement(
     game: AnyGame, options: object, before: object, step: Step, after: object, names: tuple[str, ...]
 ) -> str | None:
     """What the game announces to everybody about a move, from the states before and after it; None for nearly every move."""
-    if game.announce is _no_announcement:
+    if game.announce is None:
         return None
     return game.announce(options, game.view(before, PUBLIC), step, game.view(after, PUBLIC), names)
 

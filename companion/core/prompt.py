@@ -15,6 +15,7 @@ from typing import Any, Final, TypeGuard, assert_never
 from msgspec import Struct
 
 from companion.core.errors import RuleError
+from companion.core.seat import Seat
 from companion.core.words import listed, quoted
 
 Move = dict[str, Any]
@@ -45,7 +46,8 @@ class Option(Struct, frozen=True):
 
 
 class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that confirms."""
+    """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that confirms.
+    `repeats`: the same is asked several times in a row and needs no decision, so a seat may let them all be made."""
 
     title: str
     help: str
@@ -53,6 +55,7 @@ class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
     secret: bool = False
     confirm: bool = False
     accept: str = "OK"
+    repeats: bool = False
 
 
 class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
@@ -147,11 +150,13 @@ class ChancePrompt(Struct, frozen=True, tag_field="kind", tag="draw"):
     """Chance draws one of some lots: a tile, a card, an orientation of the die.
 
     `die`: the lots are what a die shows, so a die on the table may be asked instead of the machine's random numbers.
+    `thrower`: the seat that throws it; None if anybody may.
     """
 
     title: str
     lots: tuple[Lot, ...]
     die: bool = False
+    thrower: Seat | None = None
     help: str = ""
     secret: bool = False
 

@@ -4,9 +4,16 @@ Invariant: a recap holds only what the rules reveal when a round is scored. A ga
 view, and the tests of secrecy judge it as they judge views.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
 from msgspec import Struct
 
+from companion.core.screen import Mark
 from companion.core.seat import Seat
+
+StateT = TypeVar("StateT")
 
 
 class Points(Struct, frozen=True):
@@ -40,3 +47,15 @@ class Recap(Struct, frozen=True):
     winner: Seat
     note: str
     shares: tuple[Share, ...]
+
+
+Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
+"""Draws the pieces that a recap counted side by side, from that row down; at most 16 rows high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recaps(Generic[StateT]):
+    """How a game tells of its rounds. `last`: the last finished one, from a state; None before."""
+
+    last: Callable[[StateT], Recap | None]
+    pieces: Pieces

@@ -37,6 +37,10 @@ def topic(name: str, *parts: str | PageMarks) -> HelpTopic:
     return HelpTopic(name, parts)
 
 
+IN_PICTURES: Final = "In pictures"
+"""The first topic of a book: a game in 6 to 10 drawn pages, for players who have never played it."""
+
+
 @lru_cache(maxsize=128)
 def _pages(topic: HelpTopic) -> tuple[PageMarks, ...]:
     pages: list[PageMarks] = []

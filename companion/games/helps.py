@@ -43,7 +43,7 @@ def switched(helps: Helps, switch: Help, *, on: bool) -> Helps:
 def offered_helps(game: AnyGame) -> Helps:
     """Those that there are in a game: its sheet, and answers of the process that thinks where it knows more than legal moves."""
     thinks = bool(game.levels)
-    return tuple(one for one in HELPS if (game.with_sheet is not None if one == "sheet" else thinks))
+    return tuple(one for one in HELPS if (game.sheet is not None if one == "sheet" else thinks))
 
 
 def asks_process(helps: Helps) -> bool:
@@ -53,7 +53,7 @@ def asks_process(helps: Helps) -> bool:
 
 def options_with(helps: Helps, game: AnyGame, options: Any) -> Any:
     """The options of a game by which the screen of a player is drawn who has these helps."""
-    return game.with_sheet(options) if "sheet" in helps and game.with_sheet is not None else options
+    return game.sheet.options(options) if "sheet" in helps and game.sheet is not None else options
 
 
 def helps_words(helps: Helps, offered: Helps) -> str:

@@ -225,7 +225,8 @@ def before_last_move(
             raise RuleError("That move stays: the game is over.")
         steps = tuple(earlier)
         before = replay(game, options, len(names), steps)
-        reason = game.why_irreversible(before, actor, move)
+        why = game.why_irreversible
+        reason = "this game has no taking back." if why is None else why(before, actor, move)
         if reason is not None:
             stays = "That move stays" if actor == seat else f"{names[actor]} has moved since, and that stays"
             raise RuleError(f"{stays}: {reason}")

@@ -264,7 +264,8 @@ class RecapLayer:
         page, position = at.own.recap, at.position
         assert page is not None, "only an active layer is drawn"
         assert position.recap is not None, "only a finished round is read"
-        return round_pages.screen(position.recap, position.opened.names, position.game.pieces, page)
+        assert position.game.recaps is not None, "a game without rounds has no recap"
+        return round_pages.screen(position.recap, position.opened.names, position.game.recaps.pieces, page)
 
     def asked(self, at: At) -> Asked | None:
         """Whether to go on; the round itself is in the data."""
@@ -275,7 +276,8 @@ class RecapLayer:
         page, position = work.own(place).recap, work.state.position
         assert page is not None, "only an active layer takes keys"
         assert position.recap is not None, "only a finished round is read"
-        names, pieces = position.opened.names, position.game.pieces
+        assert position.game.recaps is not None, "a game without rounds has no recap"
+        names, pieces = position.opened.names, position.game.recaps.pieces
         work.set(place, recap=round_pages.page_after(position.recap, names, pieces, page, gesture))
         return None
 

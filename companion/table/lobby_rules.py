@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from companion.core.game import AnyGame, View, book_with_pictures
+from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
@@ -415,7 +415,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     game = games[view.chosen]
     change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
     middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(game)
-    learn = (_branch("Learn", "How to play", {"move": LEARN}),) if book_with_pictures(game) else ()
+    learn = (_branch("Learn", "How to play", {"move": LEARN}),) if game.book else ()
     return Menu(
         f"You: {player.name}",
         LOBBY_HELP,

@@ -9,7 +9,6 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
-from companion.core.game import book_with_pictures
 from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines
@@ -41,7 +40,7 @@ def rules_book(at: At) -> Book:
     """The rules of the open game, or of the game that is chosen in the lobby."""
     position = at.position
     chosen = at.setup.newest(position.state.chosen) if isinstance(position.state, Lobby) else position.game
-    return book_with_pictures(chosen)
+    return chosen.book
 
 
 def rendering(at: At, entry: Entry | None = None) -> Rendering:

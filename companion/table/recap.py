@@ -1,12 +1,11 @@
 """The recap of a finished round as pages: who won it, what every seat scored, and for what."""
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from msgspec import to_builtins
 
 from companion.core.keys import Gesture
-from companion.core.recap import Recap, Share
+from companion.core.recap import Pieces, Recap, Share
 from companion.core.screen import (
     BODY,
     Mark,
@@ -27,9 +26,6 @@ _LINES: Final = lines_in(BODY, "text")
 _PIECES_HEIGHT: Final = 16
 _SUM: Final = 96
 """The column before which the points of the round end; the total ends at the right edge."""
-
-Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
-"""Draws the tiles or cards that were counted, from a height on: `Game.pieces`."""
 
 
 def recap_pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenPage, ...]:

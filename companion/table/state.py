@@ -294,9 +294,10 @@ class Position(Struct, frozen=True, dict=True):
 
     def confirm_question(self, seat: Seat | None, move: Move) -> str | None:
         """The sentence that asks whether a legal move is meant, if the game asks so; else None."""
-        if seat is None or self.over or self.is_older or self.awaits_report:
+        doubt = self.game.confirm_question
+        if doubt is None or seat is None or self.over or self.is_older or self.awaits_report:
             return None
-        return self.game.confirm_question(self.own_options(seat), self.view(seat), move)
+        return doubt(self.own_options(seat), self.view(seat), move)
 
     def is_asked_for_roll(self, seat: Seat | None) -> bool:
         """Whether all that a seat is asked is to make a roll."""
@@ -307,7 +308,8 @@ class Position(Struct, frozen=True, dict=True):
 
     def is_asked_to_roll(self, seat: Seat | None) -> bool:
         """Whether all that a seat is asked is to make one of several rolls."""
-        return self.is_asked_for_roll(seat) and self.game.rolls_in_sequence(self.view(seat))
+        asked = self.question(seat) if self.is_asked_for_roll(seat) else None
+        return isinstance(asked, Choose) and asked.repeats
 
 
 class Doubt(Struct, frozen=True):

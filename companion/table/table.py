@@ -379,7 +379,9 @@ class Table:
             lifts=self.setup.secrecy == "lift",
             promising=_weighed(at),
             promise=own.estimate,
-            sheet=game.sheet(position.own_options(at.seat), position.view(at.seat)),
+            sheet=None
+            if game.sheet is None
+            else game.sheet.data(position.own_options(at.seat), position.view(at.seat)),
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
         )
 

@@ -14,7 +14,7 @@ from msgspec import structs, to_builtins
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, announcement, answer, by_rules, replay_states
 from companion.core.keys import REPEATS, Gesture
-from companion.core.prompt import Move, check
+from companion.core.prompt import ChancePrompt, Move, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat
 from companion.table import draws, lobby
 from companion.table.agreement import (
@@ -839,7 +839,7 @@ def throw(state: TableState) -> Throw:
     """Who throws the die that chance is asked for: anybody, where it is the machine's turn and the die needs a hand."""
     opened, position = state.opened, state.position
     first, name = opened.places[0], opened.names[0]
-    seat = position.game.thrower(position.view(PUBLIC))
+    seat = position.chance.thrower if isinstance(position.chance, ChancePrompt) else None
     if seat is None:
         return Throw(None, first, name)
     if seat in position.machine_seats:

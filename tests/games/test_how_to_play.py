@@ -1,6 +1,6 @@
 """The drawn pages that show a game to players who have never played it."""
 
-from companion.core.game import IN_PICTURES
+from companion.core.rules_book import IN_PICTURES
 from companion.games.catalog import CATALOG
 from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Moved
@@ -10,7 +10,8 @@ from tests.table.room import Room
 def test_a_game_is_shown_in_six_to_ten_pages() -> None:
     """That they fit is judged with all other pages of the book, in test_books."""
     for game in CATALOG:
-        assert 6 <= len(game.how_to_play) <= 10, game.name
+        assert game.book[0].name == IN_PICTURES
+        assert 6 <= len(game.book[0].pages) <= 10, game.name
 
 
 def test_one_key_of_the_lobby_opens_it_and_another_one_leads_out_to_the_same_lobby() -> None:
@@ -19,7 +20,7 @@ def test_one_key_of_the_lobby_opens_it_and_another_one_leads_out_to_the_same_lob
     room.press(0, "right")
     read = [entry.move for entry in room.kept[len(kept) :] if isinstance(entry, Moved)]
     assert read == [{"move": "learn"}], "so the table knows that somebody sits here"
-    assert f"{IN_PICTURES} 1/{len(MASTERMIND.how_to_play)}" in room.words(0)
+    assert f"{IN_PICTURES} 1/{len(MASTERMIND.book[0].pages)}" in room.words(0)
     room.press(0, "right")
     assert f"{IN_PICTURES} 2/" in room.words(0)
     room.press(0, "back", "back")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from companion.core.game import Step, ask, submit, to_act
+from companion.core.game import Step, announcement, ask, submit, to_act
 from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
@@ -106,15 +106,14 @@ def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: 
     """A remark is made of a move, so no secret one may show in it: neither in the words nor in whether there are any."""
     pick = random.Random(2).randrange
     for moment in moments(case, seed=12, count=30):
-        before = case.game.view(moment.state, None)
         for actor in to_act(case.game, moment.state):
             prompt = ask(case.game, case.options, moment.state, actor)
             assert prompt is not None
             remarks: dict[str, set[str | None]] = {}
             for move in secret_moves(prompt, pick):
-                after = case.game.view(case.game.apply(moment.state, actor, move), None)
-                said = case.game.announce(case.options, before, (actor, move), after, case.names)
-                remarks.setdefault(repr(after), set()).add(said)
+                after = case.game.apply(moment.state, actor, move)
+                said = announcement(case.game, case.options, moment.state, (actor, move), after, case.names)
+                remarks.setdefault(repr(case.game.view(after, None)), set()).add(said)
             assert all(len(said) == 1 for said in remarks.values())
 
 

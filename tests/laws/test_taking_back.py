@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -114,6 +114,8 @@ def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
 
 
 def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
-    default = next(field.default for field in fields(CATALOG[0]) if field.name == "why_irreversible")
-    assert callable(default)
-    assert default(None, 0, {"move": "set_code"})
+    silent = replace(CATALOG[0], why_irreversible=None)
+    options = silent.read_options({}, 2)
+    step = (0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
+    with pytest.raises(RuleError, match="no taking back"):
+        before_last_move(silent, options, replay(silent, options, 2, (step,)), (step,), ("Ann", "Bob"), 0)

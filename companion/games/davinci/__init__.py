@@ -7,6 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
+from companion.core.recap import Recaps
 from companion.games.davinci import box, rules, screens, words
 
 DAVINCI: Final = Game(
@@ -26,13 +27,11 @@ DAVINCI: Final = Game(
     describe=words.describe,
     announce=words.announce,
     named=words.named,
-    recap=rules.recap,
-    pieces=screens.pieces,
+    recaps=Recaps(rules.recap, screens.pieces),
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
     book=screens.BOOK,
-    how_to_play=screens.HOW_TO_PLAY,
     box=box.BOX,
     package=__package__,
     levels={

@@ -20,7 +20,7 @@ from msgspec import Struct, structs
 from companion.core.entry import Entry
 from companion.core.fonts.faces import Face, cap, height, text_width
 from companion.core.prompt import Choose, Dial, Menu, Option, Symbol
-from companion.core.rules_book import Book, PageMarks, drawing_above, topic
+from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_above, topic
 from companion.core.screen import (
     BODY,
     FilledBox,
@@ -647,7 +647,7 @@ def _legend() -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-BOOK: Final[Book] = (
+_RULES: Final[Book] = (
     topic(
         "The game",
         "There is a black and a white tile of each number from 0 to 11. Everybody has a secret row of them.",
@@ -737,7 +737,7 @@ def _tile(word: str) -> DrawnTile:
     return DrawnTile(word[0] == "W", word[1:])
 
 
-HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_above("Black or white, with a number from 0 to 11.", *_tiles(*map(_tile, ("B0", "W0", "B11", "W11")))),
     drawing_above("Yours stand in order. At a tie black is left.", *_tiles(*map(_tile, ("B1", "W4", "B6", "W6")))),
     drawing_above("Of the others you see only the backs.", *_tiles(*map(_tile, ("B", "W", "W", "B")))),
@@ -948,3 +948,6 @@ def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         who = YOU if seat == view.seat else names[seat]
         marks += [TextMark(x, y, clipped(who, points.x - x - 4, "text")), points]
     return (*marks, TextMark(BODY.x, BODY.bottom - 9, "Most points win."))
+
+
+BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)

@@ -6,7 +6,7 @@ could work out; only who thinks imports it.
 
 from typing import Final
 
-from companion.core.game import Game
+from companion.core.game import Game, Sheet
 from companion.games.digitcode import possible, rules, screens, words
 
 DIGITCODE: Final = Game(
@@ -27,11 +27,9 @@ DIGITCODE: Final = Game(
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     confirm_question=possible.confirm_question,
-    with_sheet=rules.with_sheet,
-    sheet=possible.sheet,
+    sheet=Sheet(rules.with_sheet, possible.sheet),
     moves=rules.MOVES,
     book=screens.BOOK,
-    how_to_play=screens.HOW_TO_PLAY,
     package=__package__,
     levels={
         "beginner": "Settles one digit after the other.",

@@ -17,7 +17,7 @@ from typing import Final, assert_never
 from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Fill, Menu, Option, Symbol
-from companion.core.rules_book import Book, PageMarks, drawing_beside, topic
+from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_beside, topic
 from companion.core.screen import (
     BODY,
     CHEQUER,
@@ -456,7 +456,7 @@ def _example() -> PageMarks:
     )
 
 
-BOOK: Final[Book] = (
+_RULES: Final[Book] = (
     topic(
         "The game",
         "Two play: each makes a code, and finds that of the other.",
@@ -534,7 +534,7 @@ BOOK: Final[Book] = (
 _CODE: Final = (1, 4, 7, 3, 0, 8)
 _TEXT: Final = BODY.x + CODE_WIDTH + 8
 
-HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside("Six digits are hidden.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
     drawing_beside("A 4 has four bars, as on a calculator.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 4)),
     drawing_beside("Ask about one line, one digit or two.", BODY.x + 57, *place_map(BODY.x, BODY.y, ("T", "U"))),
@@ -725,3 +725,6 @@ def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) 
 def _lines_with_names(lines: Sequence[str]) -> tuple[Mark, ...]:
     """Lines with room above each for an accent."""
     return tuple(TextMark(BODY.x, BODY.y + 1 + (pitch("text") + 1) * number, line) for number, line in enumerate(lines))
+
+
+BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)

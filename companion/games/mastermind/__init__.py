@@ -29,7 +29,6 @@ MASTERMIND: Final = Game(
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
     book=screens.BOOK,
-    how_to_play=screens.HOW_TO_PLAY,
     package=__package__,
     levels={
         "novice": "Guesses codes that fit the last two rows, and forgets older ones.",

@@ -16,7 +16,7 @@ from typing import Final
 from companion.core.entry import Entry
 from companion.core.fonts.faces import in_bar, text_width
 from companion.core.prompt import Dial, Fill, Symbol
-from companion.core.rules_book import Book, PageMarks, drawing_above, drawing_beside, topic
+from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_above, drawing_beside, topic
 from companion.core.screen import (
     BODY,
     LINE_GAP,
@@ -87,7 +87,7 @@ def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...
     return tuple(marks)
 
 
-BOOK: Final[Book] = (
+_RULES: Final[Book] = (
     topic(
         "The game",
         "The Codemaker sets four pegs in secret, no colour twice.",
@@ -153,7 +153,7 @@ _PITCH: Final = 14
 _WIDE: Final = 4 * _PITCH
 
 
-HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside(
         "One sets a code of four pegs.", BODY.x + _WIDE + 5,
         *pegs_in_making(BODY.x, BODY.y + 8, _CODE, _PITCH, next_place=False),
@@ -379,3 +379,6 @@ def _scores(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         marks.append(TextMark(BODY.x, y + down - 1, clipped(who, room, face), face))
         marks.append(right_aligned(points, BODY.right, y, "title"))
     return tuple(marks)
+
+
+BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)

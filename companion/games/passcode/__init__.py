@@ -7,6 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
+from companion.core.recap import Recaps
 from companion.games.passcode import box, rules, screens, words
 
 PASSCODE: Final = Game(
@@ -26,14 +27,10 @@ PASSCODE: Final = Game(
     describe=words.describe,
     named=words.named,
     render=screens.render,
-    recap=rules.recap,
-    pieces=screens.pieces,
-    thrower=rules.thrower,
+    recaps=Recaps(rules.recap, screens.pieces),
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
     book=screens.BOOK,
-    how_to_play=screens.HOW_TO_PLAY,
-    rolls_in_sequence=rules.rolls_in_sequence,
     box=box.BOX,
     beside_protocol=rules.BESIDE_PROTOCOL,
     package=__package__,

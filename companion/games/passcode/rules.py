@@ -869,16 +869,6 @@ def view(state: State, observer: Observer) -> PasscodeView:
     )
 
 
-def rolls_in_sequence(view: PasscodeView) -> bool:
-    """While the codes are made."""
-    return view.phase in ("codes", "turning")
-
-
-def thrower(view: PasscodeView) -> Seat:
-    """The seat that throws the die: the one whose turn it is."""
-    return view.turn_of
-
-
 def current_code(view: PasscodeView, seat: Seat) -> tuple[int | None, ...]:
     """The code that a seat is breaking."""
     return view.codes[seat][view.levels.index(view.level[seat])]
@@ -967,7 +957,7 @@ def chance(state: State) -> Prompt | None:
         case "":
             return None
         case "die":
-            return _DIE
+            return structs.replace(_DIE, thrower=state.turn)
         case "deal" | "card":  # P20
             return ChancePrompt("The next card", _cards(state), secret=True)
         case "open" | "reopen":
@@ -977,8 +967,8 @@ def chance(state: State) -> Prompt | None:
 # What is asked
 
 
-def _roll(title: str, help_text: str) -> Prompt:
-    return Choose(title, help_text, _ROLL)
+def _roll(title: str, help_text: str, *, repeats: bool = False) -> Prompt:
+    return Choose(title, help_text, _ROLL, repeats=repeats)
 
 
 def _codes_roll(view: PasscodeView) -> Prompt:
@@ -986,11 +976,13 @@ def _codes_roll(view: PasscodeView) -> Prompt:
         return _roll(
             "Roll: playoff",
             "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins.",
+            repeats=True,
         )
     return _roll(
         "Roll the die",
         "Each roll gives every codebreaker a number: the face of the die towards their seat. The fifth takes the top, the "
         "sixth the bottom.",
+        repeats=True,
     )
 
 

@@ -20,7 +20,7 @@ from companion.core.die import Orientation, back, left, right, towards, turned
 from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import Face, text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
-from companion.core.rules_book import Book, PageMarks, drawing_beside, topic
+from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_beside, topic
 from companion.core.screen import (
     BODY,
     DARK,
@@ -609,7 +609,7 @@ def _two_cards() -> PageMarks:
     )
 
 
-BOOK: Final[Book] = (
+_RULES: Final[Book] = (
     topic(
         "The game",
         "Everybody has codes of 3, 4, 5 and 6 digits, called LEVEL 3 to 6.",
@@ -698,7 +698,7 @@ BOOK: Final[Book] = (
 _SHOWN_CODE: Final = (4, 1, 6)
 _MIDDLE: Final = BODY.y + 8
 
-HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside(
         "Everybody has codes, rolled with the die.", BODY.x + 46, *draw_code_cells(BODY.x, _MIDDLE, _SHOWN_CODE, 0)
     ),
@@ -907,3 +907,6 @@ def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]], legend: str) 
 def _moved(mark: Mark, down: int) -> Mark:
     assert not isinstance(mark, Veil), "lists hold nothing secret"
     return structs.replace(mark, y=mark.y + down)
+
+
+BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.core.game import ask, to_act
+from companion.core.game import announcement, ask, to_act
 from companion.core.prompt import sample
-from companion.core.seat import PUBLIC, Seat
+from companion.core.seat import Seat
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind.turn import START, Memory, hear, observe
 from companion.games.davinci.rules import TILE_NUMBERS, DavinciView, Options, State, all_tiles
@@ -54,7 +54,7 @@ def deal(seats: int, given: dict[str, Any], seed: int) -> Deal:
             true = state.rows[move["seat"]][move["position"]].name[1:]
             move["value"] = true if luck.randrange(6) == 0 else move["value"]
         after = DAVINCI.apply(state, actor, move)
-        if DAVINCI.announce(options, DAVINCI.view(state, PUBLIC), (actor, move), DAVINCI.view(after, PUBLIC), names):
+        if announcement(DAVINCI, options, state, (actor, move), after, names):
             memory = hear(memory, (actor, move))
             wrong.append((state.rows[move["seat"]][move["position"]].name, move["value"]))
         if after.round != state.round:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.game import announcement
 from companion.core.prompt import Move, every
 from companion.core.seat import CHANCE
 from companion.games.mastermind import MASTERMIND
@@ -205,9 +206,9 @@ def test_the_event_line_says_what_happened() -> None:
 @rule("M14")
 def test_wrong_arms_alone_are_announced_with_what_they_should_have_shown() -> None:
     def announced(series: Series, actor: int, move: Move) -> str | None:
-        before = series.view(None)
+        before = series.state
         series.move(actor, move)
-        return MASTERMIND.announce(series.options, before, (actor, move), series.view(None), ("Ann", "Bob"))
+        return announcement(MASTERMIND, series.options, before, (actor, move), series.state, ("Ann", "Bob"))
 
     series = Series(indication="manual")
     assert announced(series, 0, {"move": "set_code", "pegs": pegs("RBGW")}) is None

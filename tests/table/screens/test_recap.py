@@ -165,6 +165,7 @@ def test_the_points_of_every_round_are_those_by_which_the_scores_rose(case: Case
             assert {share.seat: share.sum for share in recap.shares} == rose
             assert {share.seat: share.total for share in recap.shares} == dict(enumerate(scores))
             assert recap.shares[0].seat == recap.winner
-            for page in recap_pages(recap, NAMES, case.game.pieces):
+            assert case.game.recaps is not None
+            for page in recap_pages(recap, NAMES, case.game.recaps.pieces):
                 fits(Screen(page.marks))
         assert rounds >= (3 if case.game.name == "davinci" else 1)
