@@ -83,7 +83,6 @@ def add_command(commands: Commands) -> None:
 def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
-    from companion.commands.games_command import games_table
     from companion.files import acting_for
     from companion.history.game_list import GameKey
     from companion.history.journal_set import existing_journal_set, finished_games_page

@@ -162,7 +162,6 @@ def _play(parsed: argparse.Namespace) -> int:
 def _play_on_phones(parsed: argparse.Namespace) -> int:
     from msgspec.structs import replace
 
-    from companion.commands.table_command import NO_NETWORK, TerminalCodes, reach
     from companion.config.configuration import simulated
     from companion.web.loopback import is_loopback
 
