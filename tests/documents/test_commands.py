@@ -11,6 +11,12 @@ from pathlib import Path
 import pytest
 
 from companion import cli
+from companion.devices.pods.firmware import firmware_module
+from companion.devices.pods.flash import PodAnswer
+from companion.pi.hardware_procedure import StepOutcome, steps_of, terminal_prompt
+from companion.pi.hardware_test import hardware_report, outcome_line
+from companion.pi.setup_plan import Plugged, starting_table
+from companion.pod_wire import pod_messages
 from tests.documents.markdown import ROOT, documents
 
 PAGES = [path for path in documents() if path.name != "CHANGELOG.md" and "decisions" not in path.parts]
@@ -99,3 +105,23 @@ def test_every_module_that_a_document_runs_is_there() -> None:
     named -= {"pytest"}
     assert named >= {"tools.journal_trials"}
     assert [name for name in sorted(named) if find_spec(name) is None] == []
+
+
+def test_what_the_guide_shows_of_a_pods_test_is_what_the_commands_print() -> None:
+    serial = "E6614C311B4A6F2D"
+    _, configuration = starting_table("six-pods", None, revision=None, found=Plugged((serial,)), environ={"HOME": "/"})
+    steps = steps_of(configuration.wiring, range(1), configuration.die)
+    outcomes = [StepOutcome(step, "ok", "pressed and released") for step in steps]
+    firmware = pod_messages.pack_firmware(firmware_module("pod").FIRMWARE, "1.28.0")
+    answer = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT, firmware, serial)
+    printed = {
+        *map(terminal_prompt, steps),
+        *map(outcome_line, outcomes),
+        hardware_report(outcomes, len(steps)).splitlines()[-1],
+        f"{serial}  /dev/ttyACM0  {answer.describe()}",
+    }
+    shown = re.findall(
+        r"^ {7}((?:seat 1|ok |Every|E66).*)$", (ROOT / "docs/build.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert len(shown) == 5
+    assert set(shown) <= printed

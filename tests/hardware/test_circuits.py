@@ -87,6 +87,11 @@ def test_a_ready_made_pods_bus_is_slow_enough_for_what_a_panels_board_brings() -
     assert greatest_pull_up(khz, 100e-12) > MODULE_PULL_UP
 
 
+def test_the_resistors_on_a_plugged_panels_board_are_enough_for_half_a_metre_of_cable() -> None:
+    """Adafruit's multiplexer with sockets has none on its channels. A panel has 50 pF, a metre of such cable 60."""
+    assert greatest_pull_up(100, 50e-12 + 0.5 * 60e-12) > MODULE_PULL_UP
+
+
 def test_a_panel_that_is_plugged_in_leaves_the_pi_running() -> None:
     assert lowest_supply(CAPACITOR, STRIP_CAPACITOR) > LEAST_SUPPLY
     # As the guide had it once: 47 µF of low resistance, and nothing at the strips. An SD card needs 2.7 V.

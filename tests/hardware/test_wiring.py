@@ -12,7 +12,17 @@ from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
 from companion.devices.dice.marking import NEST_SENSORS, SENSOR_POSITIONS
 from tools.wiring.files import files
-from tools.wiring.parts import Part, computer_parts, die_parts, encoder_parts, parts, price, ready_made_parts, tools
+from tools.wiring.parts import (
+    Part,
+    computer_parts,
+    die_parts,
+    encoder_parts,
+    parts,
+    price,
+    qt_parts,
+    ready_made_parts,
+    tools,
+)
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
 from tools.wiring.pods import PHYSICAL, PODS, pod
 from tools.wiring.pods import POWER as PICO_POWER
@@ -133,13 +143,16 @@ def test_the_prices_of_the_guides_are_those_of_the_list() -> None:
     more = price(ready_made_parts(4)) - price(ready_made_parts(2))
     (pod_said,) = (amount for seat, amount in said.items() if seat.startswith("a ready-made pod"))
     assert more / 2 == pytest.approx(int(pod_said), abs=2.5)
+    plugged = sum(part.price * part.count for part in qt_parts(4)) - pi
+    assert plugged / 4 == pytest.approx(int(said["a panel that plugs in, and keys on wires"]), abs=2.5)
     guide = re.search(
-        r"Two seats on wires cost about (\d+) €.+?no tools needs (\d+) €",
+        r"about (\d+) € for two seats, (\d+) € for four.+?Two seats on wires cost about (\d+) €.+?no tools needs (\d+) €",
         (root / "docs" / "build.md").read_text(encoding="utf-8"),
         re.DOTALL,
     )
     assert guide is not None
-    assert [int(amount) for amount in guide.groups()] == [price(parts(board("two-seats"))), price(tools())]
+    listed = (qt_parts(2), qt_parts(4), parts(board("two-seats")), tools())
+    assert [int(amount) for amount in guide.groups()] == [price(some) for some in listed]
 
 
 def test_an_encoder_has_a_pulse_for_each_detent() -> None:

@@ -23,11 +23,17 @@ def page(board: Board, source: str) -> str:
         MADE.format(source=source),
         f"# {board.name}\n\n{board.description}.",
     ]
+    if board.name == "pod-seat":
+        parts.append(
+            "For a Pico that you wire yourself. A Cytron Maker Pi Pico has other pins and takes no resistors: "
+            "[makerpi.md](../makerpi.md)."
+        )
     if board.wires:
         parts.append(f"![The wiring of {board.name}]({board.name}.svg)")
     else:
         parts.append(
-            "No seat is wired to the Pi: every one is a pod on a USB cable, wired as [pod-seat.md](pod-seat.md) says."
+            "No seat is wired to the Pi: every one is a pod on a USB cable, wired as [pod-seat.md](pod-seat.md) says, or "
+            "[ready-made](../makerpi.md), with other pins and without resistors."
         )
     for part in dict.fromkeys(wire.part for wire in board.wires):
         parts.append(f"## {_title(board, part)}\n\n{_table(wire for wire in board.wires if wire.part == part)}")
@@ -60,11 +66,11 @@ def _beside(board: Board, part: str) -> list[str]:
             return [
                 f"![The central board, hole by hole](details/{board.name}-centre.svg)",
                 f"The same as a circuit:\n\n![The circuit of the panels](details/{board.name}-panels.svg)",
-                "Jumper wires between strips, multiplexer and the blocks of the seats:",
+                f"Jumper wires between strips{', multiplexer' if board.channels else ''} and the blocks of the seats:",
                 _leads(board),
                 f"Two capacitors keep the Pi running while a cable is plugged in: {STRIP_CAPACITOR} µF between the strips of "
                 f"3.3 V and ground, and {CAPACITOR} µF between VCC and GND at each panel. Both are electrolytic, not ceramic, "
-                "with their plus, the long leg, at 3.3 V.",
+                "with their plus, the long leg, at 3.3 V; the stripe marks the minus.",
                 _pull_ups(board),
                 _cable(),
                 f"Current at 3.3 V, at most:\n\n{budget(board)}",
@@ -72,7 +78,8 @@ def _beside(board: Board, part: str) -> list[str]:
         case "panel":
             return [
                 f"At the panel, soldered across its pins: a capacitor of {CAPACITOR} µF between VCC and GND, its plus, the long "
-                f"leg, to VCC; {POD_PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since a Pico's own are too weak.",
+                f"leg, to VCC (the stripe marks the minus); {POD_PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since "
+                "a Pico's own are too weak.",
                 "A panel of 2.42 inches draws up to 300 mA, which is all that a Pico may give: give it a 3.3 V regulator of its "
                 "own, fed from pin 40 (VBUS).",
             ]

@@ -29,6 +29,9 @@ from tools.wiring.sensor import QRE1113, TCRT5000
 from tools.wiring.wires import Board, Wire, board
 
 _ADAPTER: Final = "USB OTG adapter, micro B to A"
+_OTHER_PIS: Final = "3B, 4 or 5; not the first Zero, which is too slow"
+_THIN: Final = "a 221-415 begins at 0.14 mm²: fold the bare end of a thin wire double in it"
+_SEARCH: Final = 'search "OLED 0.96 I2C 128x64 SSD1306 4 pin"'
 HOURS: Final = {"two-seats": 6, "four-seats": 10, "six-seats": 15, "six-pods": 12}
 """A maker's estimate of the time at the bench for a first table, without printing: nobody has measured it."""
 
@@ -53,10 +56,12 @@ def price(some: Iterable[Part]) -> int:
     return 5 * round(sum(one.count * one.price for one in some) / 5)
 
 
-def computer_parts() -> tuple[Part, ...]:
-    """The Pi, its supply and its card."""
+def computer_parts(*, pins: bool = True) -> tuple[Part, ...]:
+    """The Pi, its supply and its card. `pins`: wires are plugged onto its header."""
     return (
-        Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH", "3, 4 or 5; not the first Zero, which is too slow", 20),
+        Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 WH, with pins", _OTHER_PIS, 20)
+        if pins
+        else Part(1, "Raspberry Pi", "Raspberry Pi Zero 2 W", f"Zero 2 WH, whose pins stay free; {_OTHER_PIS}", 20),
         Part(
             1, "Power supply 5 V, 2.5 A", "Raspberry Pi 12.5 W micro USB", "5.1 V 3 A USB-C for a 4, 5 V 5 A for a 5", 9
         ),
@@ -69,11 +74,14 @@ def computer_parts() -> tuple[Part, ...]:
 def ready_made_parts(seats: int) -> tuple[Part, ...]:
     """A table of pods that are bought ready-made."""
     return (
-        *computer_parts(),
-        Part(seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO", "MAKER-PI-PICO-NB (Base) and a Pico H", 10),
+        *computer_parts(pins=False),
+        Part(
+            seats, "Cytron Maker Pi Pico, with its Pico", "MAKER-PI-PICO",
+            "MAKER-PI-PICO-NB (Base) and a Pico H; not Maker Pi RP2040, Maker Nano or Maker Uno", 10,
+        ),
         Part(
             seats, "OLED panel 0.96 in, 128 × 64, with a Grove socket, at 0x3C", "Seeed 104020208 (SSD1315)",
-            "SSD1306, SSD1309 or SH1106; with four pins soldered on: see makerpi.md", 6,
+            "SSD1306, or SH1106 of 1.3 in, on I2C, with four pins soldered on: see makerpi.md; no 2.42 in, no SPI", 6,
         ),
         Part(seats, "Grove cable, 20 cm", "", "for a panel with pins from Grove to four female sockets: Seeed 110990028", 1),
         _cable(seats),
@@ -81,6 +89,34 @@ def ready_made_parts(seats: int) -> tuple[Part, ...]:
         Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3B, 4 or 5", 2),
         Part(1, "microSD reader at the computer", "", "", 6),
         Part(seats, "Sheet of thin card, A4, and double-sided foam tape", "", "", 0.5),
+    )  # fmt: skip
+
+
+def qt_parts(seats: int) -> tuple[Part, ...]:
+    """A table of panels with STEMMA QT sockets, and a buzzer."""
+    return (
+        *computer_parts(),
+        Part(1, "I2C multiplexer with nine STEMMA QT sockets", "Adafruit 5626", "any PCA9548A or TCA9548A with such sockets", 8),
+        Part(
+            seats, "OLED panel 128 × 64 with STEMMA QT sockets", "Adafruit 326 (0.96 in) or 938 (1.3 in)",
+            "SparkFun's Qwiic is the same plug", 17,
+        ),
+        Part(seats, "Cable STEMMA QT or Qwiic, 20 to 50 cm, at both ends a plug", "", "", 1.5),
+        Part(1, "Cable STEMMA QT to four female sockets", "Adafruit 4397", "", 1),
+        Part(
+            3 * seats, "Push button, momentary, normally open, with screws or wires",
+            'search "momentary push button normally open with wires"', "any with a force of 130 gf or less", 1.5,
+        ),
+        Part(seats, "Lever connector for five wires from 0.08 mm² (AWG 28)", "Wago 222-415", _THIN, 0.6),
+        Part(4 * seats + 2, "Jumper wire, female to a free end, 30 cm", "", "female to female, one end cut off", 0.1),
+        Part(3 * seats, "Wire, stranded, 20 cm, from a button to its lever connector", "", "none for buttons with wires", 0.1),
+        Part(
+            3 * seats, "Lever connector for two such wires, for buttons with wires", "Wago 222-412",
+            "none for buttons with screws", 0.4,
+        ),
+        Part(1, "Piezo, passive, with wires", 'search "passive piezo 3 V with wires"', "none: `buzzer.enabled = false`", 1.2),
+        Part(1, "Resistor 100 Ω, at the piezo", "Yageo MFR-25FBF52-100R", "47 to 220 Ω", 0.1),
+        Part(3, "Lever connector for two such wires, for the buzzer", "Wago 222-412", "", 0.4),
     )  # fmt: skip
 
 
@@ -125,9 +161,18 @@ def tools() -> tuple[Part, ...]:
         Part(1, "Solder, 0.7 mm, with flux, 20 g", "Sn60Pb40 or SAC305", "no solder for plumbing", 4),
         Part(1, "Stand for the iron, with a sponge", "", "", 8),
         Part(1, "Desoldering wick, 2 mm", "", "", 3),
+        Part(1, "Tweezers, pointed, and a magnifier: for the resistor of an address", "", "", 5),
         Part(1, "Safety glasses", "", "", 5),
         Part(1, "Multimeter that beeps at a connection and tests diodes", "", "", 15),
+        Part(1, "Crocodile lead, for the multimeter's black tip", "", "", 1),
         Part(1, "Side cutter and wire stripper", "", "", 12),
+        Part(
+            1,
+            "Small saw with fine teeth, for stripboard",
+            "",
+            "a knife: score along a row of holes on both sides, and break",
+            4,
+        ),
         Part(1, "Drill bit, 4 mm, turned by hand: cuts a strip of the stripboard", "", "a sharp knife", 2),
         Part(1, "Drill bit, 2.7 mm: widens holes for screws", "", "2.5 to 3 mm", 2),
         Part(1, "Drill bit, 1.2 mm: widens the holes for the switches' legs", "", "a stout needle", 2),
@@ -182,17 +227,19 @@ def die_parts(kind: str) -> tuple[Part, ...]:
                 *die_parts("nest"),
                 Part(1, "Raspberry Pi Pico with headers", "Raspberry Pi SC0917", "Pico H, Pico 2", 6),
                 _cable(1),
-                Part(1, _ADAPTER, "", "none where the list has one already, or on a Raspberry Pi 3, 4 or 5", 2),
+                Part(1, _ADAPTER, "", "none where the list has one already, or on a Raspberry Pi 3B, 4 or 5", 2),
             )
 
 
 def _parts(one: Board) -> Iterator[Part]:
     keys = sum(wire.signal.startswith("key") for wire in one.wires) or 3 * one.seats
+    shared = bool(one.wires) and not one.channels
     yield from computer_parts()
     yield Part(
-        one.seats, "OLED panel 0.96 in, 128 × 64, SSD1306, I2C, 4 pins", "UG-2864HSWEG01 module",
+        one.seats, "OLED panel 0.96 in, 128 × 64, SSD1306, I2C, 4 pins",
+        _SEARCH + ("; 0x78 and 0x7A are printed on the back" if shared else ""),
         "SH1106 1.3 in or SSD1309 2.42 in; check the order of VCC and GND on the board, clones differ"
-        + ("; one at 0x3C and one at 0x3D, see Addresses in build.md" if one.wires and not one.channels else "; at 0x3C"), 5,
+        + ("; one at 0x3C and one at 0x3D, see Addresses in build.md" if shared else "; at 0x3C"), 5,
     )  # fmt: skip
     yield Part(
         keys,
@@ -202,7 +249,7 @@ def _parts(one: Board) -> Iterator[Part]:
         0.6,
     )
     yield Part(
-        keys, "Key cap, round, 11 to 12 mm, for such a plunger", "",
+        keys, "Key cap, round, 11 to 12 mm, for such a plunger", 'search "tactile switch 12x12x7.3 cap round"',
         "often sold together with switches without a name; the B3F-4050 comes without", 0.2,
     )  # fmt: skip
     yield Part(one.seats, f"Stripboard, {HOLES} × {STRIPS} holes, for a seat's keys", "", "cut from a larger one", 1)
@@ -278,7 +325,7 @@ def _of_pods(seats: int) -> Iterator[Part]:
     )
     yield _cable(seats)
     yield Part(1, "USB hub, powered", "", "one socket for each pod; its supply feeds the pods, not the Pi", 25)
-    yield Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3, 4 or 5", 2)
+    yield Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3B, 4 or 5", 2)
     yield from _piezos(seats)
     yield _jumpers(seats * len(pod("pod-seat").wires))
 
@@ -305,7 +352,7 @@ def _strips(of: str) -> Part:
 
 
 def _cable(count: int) -> Part:
-    return Part(count, "USB cable, micro B, with data lines, 1 m", "", "charging cables have no data lines", 2.5)
+    return Part(count, "USB cable, micro B to A, with data lines, 1 m", "", "charging cables have no data lines", 2.5)
 
 
 def _die_wires(kind: str) -> tuple[Wire, ...]:
@@ -326,9 +373,17 @@ def listing(parts: Iterable[Part]) -> str:
 def overview() -> str:
     """What each board costs and how long it takes, as Markdown."""
     head = "| board | parts | time at the bench | hours of printing |\n|---|---:|---:|---:|"
-    rows = (
-        f"| {name} | {price(parts(one))} € | {HOURS[name]} hours | {7 * one.seats} |" for name, one in _boards().items()
-    )
+    rows = [
+        f"| ready-made pods, for two seats | {price(ready_made_parts(2))} € | 3 hours | none |",
+        *(
+            f"| [stemma-qt](stemma-qt.md), for {seats} seats | {price(qt_parts(seats))} € | 4 hours | none |"
+            for seats in (2, 4)
+        ),
+        *(
+            f"| {name} | {price(parts(one))} € | {HOURS[name]} hours | {7 * one.seats} |"
+            for name, one in _boards().items()
+        ),
+    ]
     return "\n".join((head, *rows))
 
 

@@ -11,7 +11,7 @@ from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
 from companion.devices.wiring import I2CPanel, SeatWiring, SPIPanel
 from tools.wiring.leads import MODULE_PULL_UP, PI_PULL_UP, greatest_pull_up, least_total, parallel
-from tools.wiring.parts import Part, computer_parts, listing
+from tools.wiring.parts import listing, price, qt_parts
 from tools.wiring.wires import BUZZER_GROUND, DIE_GROUND, GROUNDS, STRIP_GROUNDS, board
 
 _MADE: Final = "<!-- Made by `make wiring` from tools/wiring/plugged.py; a test fails when it is stale. -->"
@@ -54,10 +54,11 @@ def qt_page() -> str:
     """The page of panels with STEMMA QT sockets."""
     configuration = configured(QT_TABLE)
     one = board("four-seats")
-    with_panel = parallel(MODULE_PULL_UP, MODULE_PULL_UP)
-    total = parallel(PI_PULL_UP, MODULE_PULL_UP, with_panel)
-    farads = greatest_pull_up(100, 1e-12) / with_panel  # in pF: the product of both is what 1000 ns allow
+    # The multiplexer has 10 kΩ before and behind its level shifter, and none on its channels (Adafruit's circuit of the 5626).
+    total = parallel(PI_PULL_UP, *3 * (MODULE_PULL_UP,))
+    farads = greatest_pull_up(100, 1e-12) / MODULE_PULL_UP  # in pF: the product of both is what 1000 ns allow
     free = [ground for ground in GROUNDS if ground not in (STRIP_GROUNDS[0], BUZZER_GROUND, DIE_GROUND)]
+    (buzzer,) = (wire.pin for wire in one.wires if wire.signal == "buzzer")
     keys = "\n".join(
         f"| {wire.part[-1]} | {wire.signal.removeprefix('key ')} | {wire.pin} | {wire.bcm} | {free[int(wire.part[-1]) - 1]} |"
         for wire in one.wires
@@ -68,40 +69,23 @@ def qt_page() -> str:
         for seat, wired in enumerate(configuration.wiring.seats)
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel) and wired.panel.mux is not None
     )
-    some = (
-        *computer_parts(),
-        Part(1, "I2C multiplexer with nine STEMMA QT sockets", "Adafruit 5626", "any PCA9548A or TCA9548A with such sockets", 8),
-        Part(
-            4, "OLED panel 128 × 64 with STEMMA QT sockets", "Adafruit 326 (0.96 in) or 938 (1.3 in)",
-            "SparkFun's Qwiic is the same plug", 17,
-        ),
-        Part(4, "Cable STEMMA QT or Qwiic, 20 to 50 cm, at both ends a plug", "", "", 1.5),
-        Part(1, "Cable STEMMA QT to four female sockets", "Adafruit 4397", "", 1),
-        Part(12, "Push button with screws or wires, momentary", "", "any with a force of 130 gf or less", 1.5),
-        Part(4, "Lever connector for five wires", "Wago 221-415", "", 0.6),
-        Part(16, "Jumper wire, female to a free end, 30 cm", "", "female to female, one end cut off", 0.1),
-        Part(12, "Wire, stranded, 20 cm, from a button to its lever connector", "", "none for buttons with wires", 0.1),
-        Part(
-            12, "Lever connector for two wires, for buttons with wires", "Wago 221-412",
-            "none for buttons with screws", 0.4,
-        ),
-    )  # fmt: skip
     return f"""{_MADE}
 
 # Panels that plug in, without soldering
 
 Multiplexer and panels have STEMMA QT (Qwiic) sockets, so that four seats are wired with ready-made cables, and
-nothing is soldered. Do steps [1](../../docs/build.md#1-the-pi) and [2](../../docs/build.md#2-the-buses) of the guide for the
-board `four-seats` (a table for two takes the parts of two seats, and `sudo companion setup --board four-seats --seats 2`), switch
-the Pi off, wire as below, enter the addresses, test, and go on with [step 9](../../docs/build.md#9-the-tables-configuration).
-There is no printed enclosure for these boards: a [folded card](../makerpi.md#hide-the-screen) hides each screen. A buzzer is
-wired as on [four-seats](four-seats.md), its resistor in a lever connector; without one write `buzzer.enabled = false` above the
-first line of table.toml with `[ ]`.
+nothing is soldered. Do steps [1](../../docs/build.md#1-the-pi) and [2](../../docs/build.md#2-the-buses) of the guide with
+`sudo companion setup --board four-seats` (for two seats add `--seats 2`), once an
+[older table is moved away](../../docs/build.md#move-an-older-table-away). Switch the Pi off, wire as below, enter the addresses,
+test, and go on with [step 9](../../docs/build.md#9-the-tables-configuration). There is no printed enclosure for these boards: a
+[folded card](../makerpi.md#hide-the-screen) hides each screen. For four seats:
 
-{listing(some)}
+{listing(qt_parts(4))}
 
-With the power off, put the plug of the cable with the four sockets into the multiplexer's input and its sockets onto
-the Pi's header:
+For two seats, with half of what stands at a seat, about {price(qt_parts(2))} €.
+
+With the power off, put the plug of the cable with the four sockets into the multiplexer's input, the single socket at the
+end of its board (the eight others stand in two rows of four), and the cable's sockets onto the Pi's header:
 
 | colour | physical pin | signal |
 |---|---:|---|
@@ -110,7 +94,7 @@ the Pi's header:
 | blue | 3 | SDA |
 | yellow | 5 | SCL |
 
-The multiplexer's switch stands at V+. Each panel has a socket of the multiplexer of its own:
+The multiplexer's switch stands at V+, not at 3V. Each panel has a socket of the multiplexer of its own:
 
 | seat | socket |
 |---:|---:|
@@ -128,6 +112,10 @@ to the seat's ground.
 Keep their wires below 50 cm and away from the panels' cables: without the central board's resistors and capacitors a long one
 catches spikes.
 
+The buzzer: the jumper wire from physical pin {buzzer} and one leg of the resistor go into a lever connector, the resistor's other
+leg and a wire of the piezo into the next, the piezo's other wire and the jumper wire from pin {BUZZER_GROUND} into the third.
+Without a buzzer write `buzzer.enabled = false` above the first line of table.toml with `[ ]`.
+
 Adafruit's panels have the address 0x3D: open `sudo nano /etc/companion/table.toml`, which `setup` wrote, and add the second line
 of each block here below its `[[seats]]`. What else is there stays.
 
@@ -137,13 +125,13 @@ of each block here below its `[[seats]]`. What else is there stays.
 > Test: `sudo companion doctor` finds the multiplexer, and each panel "answers at 0x3D". `sudo companion test-hardware` shows each
 > seat its number, and asks for each key.
 
-**No resistor is needed.** The multiplexer's board and the panel's have 10 kΩ each on every channel: {with_panel / 1000:g} kΩ
-together, which raise {farads:.0f} pF within the 1000 ns that 100 kHz allow. A panel has about 50 pF and a metre of cable 60.
-With the Pi's own resistors an open channel has {total:.0f} Ω, more than the {least_total():.0f} Ω that a panel must be able to
-pull low.
+**No resistor is needed.** A panel's board has {MODULE_PULL_UP // 1000} kΩ, as most have (the multiplexer has none on its
+channels), which raise {farads:.0f} pF within the 1000 ns that 100 kHz allow. A panel has about 50 pF, and half a metre of cable
+30: take no longer one. With the Pi's own resistors an open channel has {total:.0f} Ω, more than the {least_total():.0f} Ω that a
+panel must be able to pull low.
 
 **Plug only while the power is off.** These boards have ceramic capacitors of their own, and nothing holds up the Pi's 3.3 V
-meanwhile.
+meanwhile. So leave out the test of [step 10](../../docs/build.md#10-phones).
 """
 
 
