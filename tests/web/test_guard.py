@@ -183,18 +183,55 @@ async def test_a_connection_without_a_whole_request_ends(sent: str) -> None:
         writer.close()
 
 
-async def test_an_answer_has_its_time() -> None:
-    class Forever(Requests):
-        async def leave_phone(self, secret: str) -> None:
-            await asyncio.Event().wait()
+class Slow(Requests):
+    """Lets a phone leave when `now` is set."""
 
-    async with serving(table(), Forever(), bench=False, limits=Limits(answer=0.05)) as server:
+    def __init__(self) -> None:
+        super().__init__()
+        self.now, self.asked = asyncio.Event(), asyncio.Event()
+
+    async def leave_phone(self, secret: str) -> None:
+        self.asked.set()
+        await self.now.wait()
+
+
+def leaving(server: Server) -> bytes:
+    """A request of a phone that leaves."""
+    cookie = f"Cookie: companion-seat-{server.port}=SECRET\r\nContent-Length: 2\r\n"
+    return head(server, cookie, method="POST", path="/seat/leave") + b"{}"
+
+
+async def test_an_answer_has_its_time() -> None:
+    async with serving(table(), Slow(), bench=False, limits=Limits(answer=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
-        cookie = f"Cookie: companion-seat-{server.port}=SECRET\r\nContent-Length: 2\r\n"
-        writer.write(head(server, cookie, method="POST", path="/seat/leave") + b"{}")
-        async with asyncio.timeout(PATIENCE):
-            assert await reader.read() == b""
+        writer.write(leaving(server))
+        assert await reader.read() == b""
         writer.close()
+
+
+async def test_who_is_answered_keeps_its_place_and_has_no_other_deadline() -> None:
+    slow, limits = Slow(), Limits(connections=2, of_an_address=2, first_request=0.05)
+    async with serving(table(), slow, bench=False, limits=limits) as server, asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(leaving(server))
+        await slow.asked.wait()
+        async with idle(server, 3) as others:
+            for other, _ in others:
+                assert await other.read() == b"", "each has its deadline"
+        slow.now.set()
+        assert b" 200 " in await reader.readline()
+        writer.close()
+
+
+async def test_connections_are_accepted_at_a_pace_and_the_others_wait() -> None:
+    async with (
+        serving(table(), bench=False, limits=Limits(accepts=0.001, accepts_at_once=2)) as server,
+        idle(server, 4),
+    ):
+        await until(lambda: len(server.connections) == 2, next_turn)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        assert len(server.connections) == 2
 
 
 async def test_many_page_loads_over_kept_connections_are_answered_and_a_flood_of_requests_is_not() -> None:
@@ -340,6 +377,17 @@ async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
         writer.close()
 
 
+async def test_a_websocket_asked_for_right_behind_a_request_has_no_deadline() -> None:
+    limits = Limits(first_request=0.05)
+    async with serving(table(), bench=False, limits=limits, beat=0.05) as server, asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(head(server) + upgrade(server, "/ws/table"))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n") + await reader.readuntil(b"Accept: ")
+        for _ in range(4):
+            await reader.readuntil(b'{"type":"beat"}')
+        writer.close()
+
+
 async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
     async with serving(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -465,6 +513,19 @@ async def test_pages_and_sockets_are_encrypted(caplog: pytest.LogCaptureFixture)
             async with connect(f"wss://{place}/ws/bench", origin=f"https://{place}", ssl=trusting()) as bench:  # type: ignore[arg-type]
                 assert '"type":"hello"' in str(await bench.recv())
     assert caplog.text == ""
+
+
+async def test_who_lost_its_place_before_the_handshake_is_let_in_no_more() -> None:
+    limits = Limits(connections=1, of_an_address=1)
+    async with (
+        serving(table(), bench=False, limits=limits, encryption=server_context(CERTIFICATE, KEY)) as server,
+        asyncio.timeout(PATIENCE),
+        idle(server, 2) as ((reader, writer), _),
+    ):
+        await until(lambda: len(server.connections) == 2, next_turn)
+        await writer.start_tls(trusting(), server_hostname="localhost")
+        assert await reader.read() == b""
+        await until(lambda: len(server.connections) == 1, next_turn)
 
 
 async def test_who_speaks_no_tls_gets_nothing_and_stops_nobody() -> None:
