@@ -38,9 +38,9 @@ from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
 from companion.journal.worker import JournalWorker, utc_label
-from companion.machine_players.page_thinker import PageThinker
 from companion.table.effects import Answered, Opened
 from companion.table.table import Table
+from companion.thinking.client import Thinking
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
@@ -108,7 +108,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
     and the bytes of a page."""
     journal = JournalWorker(path)
     await journal.open()
-    past = HistoryReader(journal, PageThinker().review)
+    past = HistoryReader(journal, Thinking(lambda _: None).review)
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
@@ -140,7 +140,7 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
     answered = 0
     async with AsyncExitStack() as stack:
         session = await start_session(configuration, hub, stack, SystemdNotify(None), Surroundings())
-        past = HistoryReader(session.journal, PageThinker().review)
+        past = HistoryReader(session.journal, session.thinking.review)
         stack.callback(past.close)
         server = Server(hub, session.pages, table_pages(), bench=True, past=past)
         port = await server.start()

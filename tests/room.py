@@ -24,13 +24,13 @@ from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
-from companion.machine_players.machine_process import COMMAND
 from companion.seats.faults import FaultWatch
 from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import TokenBytes
 from companion.table.clock import OFF
 from companion.table.draws import Material
 from companion.table.table import Table
+from companion.thinking.client import COMMAND
 from companion.ui.screens import Secrecy
 from companion.web.hub import Hub
 from companion.web.messages import TEXT

@@ -26,12 +26,12 @@ from companion.devices.dice.die import DieAtTable, DieParts
 from companion.devices.protocols import Loop
 from companion.journal.kept_phones import KeptPhone
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings
-from companion.machine_players.machine_process import COMMAND
 from companion.seats.faults import FaultWatch
 from companion.seats.gestures import GestureTimers
 from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import PhoneAccess, TokenBytes
 from companion.table.data import DARK_SCREEN
+from companion.thinking.client import COMMAND
 from companion.web.hub import Hub
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ them.
     phones that join and leave                SeatTaken, SeatLeft                   seats/joining.py
     devices, and the watch over them          FaultReport, WatchTimerDue            seats/faults.py
     the die                                   DieReading, DieSight                  devices/dice/, app/roller.py
-    the process that thinks, chance           Answered, HintGiven, PromiseGiven, ReviewGiven, MachineEnded
+    the process that thinks, chance           Answered, HintGiven, PromiseGiven, ReviewGiven, MachineFailed
     timers                                    Ticked, LivenessCheck                 app/session.py
     the tool that switches the machine off    PowerOffFailed                        app/power.py
 
@@ -19,11 +19,11 @@ from msgspec import Struct
 from companion.app.power import PowerOffFailed
 from companion.core.seat import Place
 from companion.devices.protocols import DieReading, DieSight
-from companion.machine_players.machine_player import MachineEnded
 from companion.seats.faults import FaultReport, WatchTimerDue
 from companion.seats.gestures import KeyStuck
 from companion.table.effects import Input
 from companion.table.lobby import NameEntered, SeatLeft, SeatTaken
+from companion.thinking.client import MachineFailed
 
 
 class LivenessCheck(Struct, frozen=True):
@@ -47,5 +47,5 @@ AppInput = (
     | WatchTimerDue
     | LivenessCheck
     | PowerOffFailed
-    | MachineEnded
+    | MachineFailed
 )

@@ -93,13 +93,10 @@ async def _open_web(
     # Imported here, since the first screen need not wait for it.
     from companion.app.web import open_pages
     from companion.history.history_reader import HistoryReader
-    from companion.machine_players.page_thinker import PageThinker
 
-    thinker = PageThinker()
-    stack.push_async_callback(thinker.close)
-    past = HistoryReader(session.journal, thinker.review)
+    past = HistoryReader(session.journal, session.thinking.review)
     stack.callback(past.close)
-    return await open_pages(configuration.web, hub, session.pages, environ, pid, stack, past, thinker)
+    return await open_pages(configuration.web, hub, session.pages, environ, pid, stack, past, session.thinking)
 
 
 async def _run_until(stop: asyncio.Event, session: Session, watchdog: Watchdog | None) -> None:

@@ -40,8 +40,6 @@ from companion.games.helps import asks_process
 from companion.journal.known_names import known_names_path, read_known_names
 from companion.journal.rows import RollToLog
 from companion.journal.worker import IdleCheck, JournalWorker, OpenGame, is_locked
-from companion.machine_players.hint_maker import HintMaker
-from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.seats.codes import PhoneCodes
 from companion.seats.faults import FaultReport, WatchTimerDue
 from companion.seats.gestures import KeyStuck
@@ -64,7 +62,6 @@ from companion.table.effects import (
     Gestured,
     HintGiven,
     Input,
-    MachineSees,
     NewCode,
     Opened,
     Passed,
@@ -74,7 +71,6 @@ from companion.table.effects import (
     RememberName,
     ReviewGiven,
     SeatAnswered,
-    SeatMachines,
     Show,
     ShowPhoneCodes,
     SwitchOff,
@@ -85,6 +81,7 @@ from companion.table.layers import Outside
 from companion.table.lobby import NameEntered, SeatLeft, SeatTaken, is_naming, name_answer, sitting_move
 from companion.table.state import Needed, TableState
 from companion.table.table import LOBBY, Table
+from companion.thinking.client import MachineFailed, Thinking
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -154,10 +151,8 @@ class Session:
         self.fault = JournalFault()
         self.codes = PhoneCodes(watch.offers)
         self.router = Router(hardware.devices.displays, hub, watch)
-        self.machine = MachinePlayer(put, configuration.table.machine_pace, surroundings.machine_command)
-        """Plays the seats that the machine has."""
-        self.hints = HintMaker(put, surroundings.machine_command)
-        """Thinks about hints for people."""
+        self.thinking = Thinking(put, configuration.table.machine_pace, surroundings.machine_command)
+        """Plays the seats that the machine has, and thinks for people and for pages."""
         self._configuration = configuration
         self._hub = hub
         self._notify = notify
@@ -198,8 +193,7 @@ class Session:
         async with AsyncExitStack() as stack:  # each is closed, even where another one raises
             stack.push_async_callback(_cancel, self._checking)
             stack.push_async_callback(self.power.close)
-            stack.push_async_callback(self.machine.close)
-            stack.push_async_callback(self.hints.close)
+            stack.push_async_callback(self.thinking.close)
             self._timer.close()
 
     @property
@@ -274,8 +268,8 @@ class Session:
                 self.hardware.roller.take_sight(given)
             case PowerOffFailed():
                 await self._stay_on(given)
-            case MachineEnded():
-                await self._take_machine_end(given)
+            case MachineFailed():
+                await self._take_machine_failure()
             case Gestured():
                 await self._take_gesture(given)
             case Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
@@ -361,7 +355,7 @@ class Session:
                 await self._take_seat(given)
             case Answered() if self._must_wait(given):
                 self._held = given
-            case HintGiven() | PromiseGiven() | ReviewGiven() if not self.hints.takes(given):
+            case HintGiven() | PromiseGiven() | ReviewGiven() if not self.thinking.takes(given):
                 pass  # nobody waits for it any more
             case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._give(given)
@@ -456,16 +450,11 @@ class Session:
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
-    async def _take_machine_end(self, ended: MachineEnded) -> None:
-        """The process that thinks for the machine has ended by itself: start another one, or say that none would do. Raises
-        JournalError."""
-        if not self._can_go_on:
-            return
-        if ended.again:
-            await self._carry_out(self.table.machines_anew(), machine_again=True)
-            return
+    async def _take_machine_failure(self) -> None:
+        """Raises JournalError."""
         log.error("%s", MACHINE_FAILED)
-        await self._say(MACHINE_FAILED)
+        if self._can_go_on:
+            await self._say(MACHINE_FAILED)
 
     async def _say(self, sentence: str) -> None:
         """Put a sentence about a fault on every screen, with the sound of a refusal."""
@@ -480,11 +469,9 @@ class Session:
         effects: Sequence[Effect],
         chance_delay: float = 0,
         rolled: RollToLog | None = None,
-        *,
-        machine_again: bool = False,
     ) -> None:
         """Carry out effects in order. `chance_delay`: seconds until chance is asked. `rolled`: the roll that made the first
-        entry. `machine_again`: the process that thinks for the machine begins anew. Raises JournalError."""
+        entry. Raises JournalError."""
         if any(isinstance(effect, Publish) for effect in effects):
             self.hardware.roller.forget()
         drawn = {one.place: self.router.drawn(self.table, one.place) for one in effects if isinstance(one, Show)}
@@ -496,24 +483,18 @@ class Session:
                     if isinstance(entry, Opened):
                         self.codes.close()
                         self.router.returns.close()
-                        self._begin_hints(entry)
+                        self._held = None
+                        self._begin_thinking(entry)
                     else:
-                        self.hints.drop_stale()
+                        self.thinking.drop_stale()
                 case Show(place, urgent):
                     self.router.show(self.table, drawn[place], urgent=urgent)
                 case Passed():
                     raise AssertionError("a key for the app comes alone")
-                case SeatMachines():
-                    self._held = None
-                    self.machine.seat(effect, again=machine_again)
-                case MachineSees():
-                    self.machine.see(effect)
-                case AskMachine():
-                    self.machine.ask(effect, chance_delay)
-                case AskHint() | AskPromise() | AskReview():
-                    self.hints.ask(effect, self.table.advised(effect.seat))
+                case AskMachine() | AskHint() | AskPromise() | AskReview():
+                    self.thinking.ask(effect, self.table.seated(effect.seat), chance_delay)
                 case DropPromise(place):
-                    self.hints.drop(place)
+                    self.thinking.drop(place)
                 case Publish(number, view, event, names, places, machines, said_once):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event, said_once=said_once)
@@ -567,9 +548,9 @@ class Session:
             log.error("%s", error)
             self._hub.event(str(error))
 
-    def _begin_hints(self, opened: Opened) -> None:
+    def _begin_thinking(self, opened: Opened) -> None:
         """A process starts now where somebody may ask it, since to start one takes the loop as long as some keys."""
-        self.hints.begin(wanted=any(asks_process(helps) for helps in opened.helps))
+        self.thinking.begin(wanted=bool(opened.machines) or any(asks_process(helps) for helps in opened.helps))
 
     async def _switch_off(self, silence: str) -> None:
         """All agreed to it: every screen says so, then the journal is closed and the order given."""
@@ -657,19 +638,19 @@ class Session:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
         self._hub.clock(ClockShown())
-        self.machine.forget()
-        self.hints.forget()
+        self._held = None
+        self.thinking.forget()
 
     async def _resume(self, saved: OpenGame) -> None:
         """Go on where the journal ends: with its game, or in the lobby where it is empty. Raises JournalError."""
         if saved is None:
             await self._carry_out(self.table.begin())
             return
+        self._begin_thinking(saved.opened)
         game = (saved.opened, saved.steps, saved.rows)
         await self._carry_out(
             self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
         )
-        self._begin_hints(self.table.state.opened)
 
     def _report_damage(self, fault: str) -> None:
         """A game that is over is damaged in the journal."""

@@ -30,7 +30,7 @@ from companion.history.replay import ReplayCache, view_at_move
 from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
 from companion.journal.worker import JournalWorker
-from companion.machine_players.machine_messages import PageReviewWanted
+from companion.thinking.messages import PageReviewWanted
 
 T = TypeVar("T")
 Review = Callable[[Hashable, PageReviewWanted], Awaitable[Raw | dict[str, Any]]]

@@ -222,25 +222,18 @@ class Seen(Struct, frozen=True):
     view: Raw
 
 
-class SeatMachines(Struct, frozen=True):
-    """The machine plays these seats of this game from now on, and no others; what it thought before is void.
+class Seated(Struct, frozen=True):
+    """A seat for which the machine thinks, at this level, with all that it has seen, from the first view on.
 
-    `options`: as they were given. `seats`: of the game. `seen`: for each of `machines` all that its seat has seen, from the first
-    view on.
+    `options`: as they were given. `seats`: of the game.
     """
 
-    game: str = ""
-    options: dict[str, Any] = {}
-    seats: int = 0
-    machines: tuple[MachineSeat, ...] = ()
-    seen: tuple[tuple[Seen, ...], ...] = ()
-
-
-class MachineSees(Struct, frozen=True):
-    """Another view of a seat that the machine plays."""
-
+    game: str
+    options: dict[str, Any]
+    seats: int
     seat: Seat
-    seen: Seen
+    level: str
+    seen: tuple[Seen, ...]
 
 
 class AskMachine(Struct, frozen=True):
@@ -367,8 +360,6 @@ Effect = (
     | Show
     | Passed
     | AskChance
-    | SeatMachines
-    | MachineSees
     | AskMachine
     | AskHint
     | AskPromise

@@ -13,20 +13,16 @@ from msgspec import Raw, json
 from companion.core.game import Step, announcement, replay_states
 from companion.core.seat import Seat
 from companion.games.helps import asks_process
-from companion.table.effects import AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
+from companion.table.effects import AskMachine, Effect, Seated, Seen
 from companion.table.state import Position
 
 
-def seated_machines(position: Position) -> SeatMachines:
-    """Which seats the machine plays, with all that they have seen; that it plays none, too."""
-    if not position.machines or position.is_older:
-        return SeatMachines()
-    return _seated(position, position.machines)
-
-
-def advised(position: Position, seat: Seat) -> SeatMachines:
-    """A person's seat as a seat of the strongest level, with all that it has seen."""
-    return _seated(position, (MachineSeat(seat, position.game.level_names()[-1]),))
+def seated(position: Position, seat: Seat) -> Seated:
+    """A seat as the machine plays it, or, for a person, as the strongest level would, with all that it has seen."""
+    strongest = position.game.level_names()[-1]
+    level = next((machine.level for machine in position.machines if machine.seat == seat), strongest)
+    opened, seen = position.opened, position.seen[seat] if position.seen else ()
+    return Seated(opened.game, opened.options, len(opened.names), seat, level, seen)
 
 
 def with_all_seen(position: Position) -> Position:
@@ -41,14 +37,15 @@ def with_all_seen(position: Position) -> Position:
     return position.with_seen(tuple(map(tuple, views)))
 
 
-def see_move(before: Position, after: Position) -> tuple[Position, list[Effect]]:
-    """The position with the views after its last move, and the effects for the seats that the machine plays."""
+def see_move(before: Position, after: Position) -> Position:
+    """The position with what is seen of its last move."""
     if not before.seen:
-        return after, []
+        return after
     announced = _announced(after, before.state, after.steps[-1], after.state)
-    news = {seat: _seen(announced, after.view(seat)) for seat, views in enumerate(before.seen) if views}
-    seen = tuple((*views, news[seat]) if views else () for seat, views in enumerate(before.seen))
-    return after.with_seen(seen), [MachineSees(seat, news[seat]) for seat in after.machine_seats]
+    seen = tuple(
+        (*views, _seen(announced, after.view(seat))) if views else () for seat, views in enumerate(before.seen)
+    )
+    return after.with_seen(seen)
 
 
 def asked_machine(position: Position) -> list[Effect]:
@@ -64,13 +61,6 @@ def asked_machine(position: Position) -> list[Effect]:
 
 def _seen(announced: Step | None, view: Any) -> Seen:
     return Seen(announced, Raw(json.encode(view)))
-
-
-def _seated(position: Position, machines: tuple[MachineSeat, ...]) -> SeatMachines:
-    """These seats with all that they have seen."""
-    opened = position.opened
-    seen = tuple(position.seen[machine.seat] if position.seen else () for machine in machines)
-    return SeatMachines(opened.game, opened.options, len(opened.names), machines, seen)
 
 
 def _passed(position: Position) -> Iterator[tuple[Step | None, Any]]:

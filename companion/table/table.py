@@ -38,11 +38,11 @@ from companion.table.effects import (
     RecapShown,
     ReviewGiven,
     SeatAnswered,
-    SeatMachines,
+    Seated,
     Show,
     Ticked,
 )
-from companion.table.help import advised, asked_machine, seated_machines
+from companion.table.help import seated
 from companion.table.layers import Layers, Outside, OutsideLayer
 from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page
@@ -303,14 +303,9 @@ class Table:
         work.refresh()
         return [*self._all_shown(), *self._told_anew(work), *work.questions()]
 
-    def machines_anew(self) -> list[Effect]:
-        """For a new process that plays the machine's seats: all that they have seen, and the open question."""
-        position = self.state.position
-        return [seated_machines(position), *asked_machine(position)]
-
-    def advised(self, seat: Seat) -> SeatMachines:
-        """For a new process that computes hints: all that a person's seat has seen."""
-        return advised(self.state.position, seat)
+    def seated(self, seat: Seat) -> Seated:
+        """All that a seat has seen for which the machine thinks."""
+        return seated(self.state.position, seat)
 
     # What is seen
 

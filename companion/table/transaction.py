@@ -53,7 +53,7 @@ from companion.table.effects import (
     Throw,
     TimeUp,
 )
-from companion.table.help import asked_machine, seated_machines, see_move, with_all_seen
+from companion.table.help import asked_machine, see_move, with_all_seen
 from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page, estimate_page, move_in_making
 from companion.table.seat_clocks import asked_seats, public_clock, running_seats
@@ -193,7 +193,7 @@ class Transaction:
         if clock is not None and actor != CHANCE:
             clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
         position = structs.replace(before.position, state=game_state, number=number, steps=steps)
-        position, seen = see_move(before.position, position)
+        position = see_move(before.position, position)
         self.state = structs.replace(before, position=position, clock=clock)
         if actor == CHANCE:
             for place, own in enumerate(self.state.places):
@@ -208,7 +208,6 @@ class Transaction:
         self._after_lobby_move(before)
         said = self._announced(before.position)
         self._kept.append(Append(Moved(number, actor, move, spent_ms), position.result))
-        self._others += seen
         self._remember_names()
         self._start_chosen()
         self._shorten_lobby()
@@ -268,8 +267,6 @@ class Transaction:
         self.state = fresh_state(self.setup, position, before.known_names)
         self.ask_all()
         self._kept.append(Append(opened))
-        if before.machines or machines:
-            self._others.append(seated_machines(position))
 
     def to_lobby(self) -> None:
         """Open the lobby, with the players and the choices of the game that is open now."""
@@ -461,8 +458,6 @@ class Transaction:
         name = position.opened.names[proposal.proposer]
         self.notice(f"{silence} {name}'s last move is taken back.".strip(), position.opened.places)
         self._kept += [Append(TakenBack(number)) for number in numbers]
-        if position.machines:
-            self._others.append(seated_machines(position))
         self.refresh()
 
     def _before_last_move(self, seat: Seat) -> tuple[tuple[Step, ...], object]:
@@ -582,7 +577,6 @@ class Transaction:
         self.ask_all()
         self.notice(said, [one for one in position.opened.places if one != place])
         self._kept.append(Append(HandedOver(number, machines, position.steps)))
-        self._others.append(seated_machines(position))
         self.refresh(said)
 
     # What the machine thinks for a person
@@ -714,8 +708,6 @@ class Transaction:
             self.to_lobby()
         else:
             self._start_chosen()
-        if not self._kept and position.machines:
-            self._others.append(seated_machines(position))
         if self.state.position.is_older:
             self.notice(self.state.position.older_sentence, opened.places)
         self.refresh()

@@ -77,7 +77,7 @@ async def test_a_process_thinks_about_hints_and_promises_and_again_after_a_resta
         promise = state_of(line).places[0].estimate
         assert promise is not None
         assert "465,120 possible codes" in promise.words
-        assert line.session.hints.is_running
+        assert line.session.thinking.is_running
     async with room(configured(tmp_path)) as line:
         await until_asked(line)
         assert state_of(line).advice_at(0) is None, "a hint is nobody's move, so the journal has none"
@@ -102,7 +102,7 @@ def is_noticed(line: Room) -> bool:
 async def test_no_hint_of_one_game_comes_up_in_the_next(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
         await begin(line, {"move": "set", "option": "games", "value": 2})
-        hints = line.session.hints
+        hints = line.session.thinking
         press_entry(line, "hint")
         await until(lambda: is_noticed(line), next_turn)
         await crack_both(line)

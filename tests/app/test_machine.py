@@ -12,16 +12,16 @@ from companion.app.session import MACHINE_FAILED
 from companion.core.game import Step, to_act
 from companion.core.keys import Key
 from companion.core.prompt import Move, sample
-from companion.machine_players.machine_process import COMMAND
 from companion.table.effects import Answered
 from companion.table.table import TableState
+from companion.thinking.client import COMMAND
 from companion.ui.editor import MenuAction
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
-FAILING = Path(__file__).parent.parent / "machine_players" / "failing.py"
+FAILING = Path(__file__).parent.parent / "thinking" / "failing.py"
 MUTE = (sys.executable, str(FAILING), "mute")
 
 
@@ -145,13 +145,13 @@ async def test_no_process_is_started_for_people(tmp_path: Path) -> None:
     async with room(configured(tmp_path), machine_command=("/nonexistent",)) as line:
         await make(line, 0, {"move": "start"})
         assert state_of(line).machines == ()
-        assert not line.session.machine.is_running
+        assert not line.session.thinking.is_running
         assert line.event != MACHINE_FAILED
 
 
 async def test_the_process_goes_with_the_game(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
-        machine = line.session.machine
+        machine = line.session.thinking
         await against_machines(line, "mastermind", "best")
         await until(lambda: machine.is_running, next_turn)
         await play_on(line, random.Random(1).randrange, crack)
@@ -207,14 +207,14 @@ async def test_a_process_that_fails_twice_or_cannot_be_started_is_told_in_a_sent
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
         await until(lambda: line.event == MACHINE_FAILED, line.news)
         assert state_of(line).steps == ()
-        assert not line.session.machine.is_running
+        assert not line.session.thinking.is_running
 
 
 async def test_leaving_the_game_ends_a_thought(tmp_path: Path) -> None:
     """The lone person abandons: the machine agrees, and its process is gone though it was thinking."""
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best", first_codemaker=1)
-        machine = line.session.machine
+        machine = line.session.thinking
         await until(lambda: machine.is_running, next_turn)
         await menu(line, "abandon")
         await press(line, "right")  # Yes
@@ -226,7 +226,7 @@ async def test_the_machine_agrees_to_taking_a_move_back_and_thinks_anew(tmp_path
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best")
         await make(line, 0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
-        await until(lambda: line.session.machine.is_running, next_turn)
+        await until(lambda: line.session.thinking.is_running, next_turn)
         await menu(line, "take_back")
         await until(lambda: state_of(line).steps == (), line.news)
         assert to_act(line.table.game, state_of(line).game_state) == (0,)
@@ -260,7 +260,7 @@ async def test_a_move_waits_until_its_time(tmp_path: Path) -> None:
     """With a pace of a minute nothing comes within this test, though the choice is made."""
     async with room(configured(tmp_path, machine_pace=60.0)) as line:
         await against_machines(line, "mastermind", "novice", first_codemaker=1)
-        machine = line.session.machine
+        machine = line.session.thinking
         await until(lambda: machine.has_chosen, next_turn)
         assert state_of(line).steps == ()
     async with room(configured(tmp_path)) as line:

@@ -28,8 +28,8 @@ from companion.ui.raster import draw
 from companion.web.hub import Hub
 from tests.history.games import AT, LOBBY, case_of, opened, result_of, steps, unsettled, written
 from tests.laws.play import Case, every_case
-from tests.machine_players.at_once import AtOnce
 from tests.patience import PATIENCE
+from tests.thinking.at_once import AtOnce
 from tests.web.clients import http, serving
 
 pytestmark = pytest.mark.anyio

@@ -19,11 +19,10 @@ from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.mind import mind_of
-from companion.machine_players.__main__ import MOST_MEMORY
-from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatAssigned
-from companion.machine_players.machine_process import COMMAND
-from companion.machine_players.seat_reports import view_seen
-from companion.table.effects import Seen
+from companion.table.effects import Seated, Seen
+from companion.thinking.client import COMMAND
+from companion.thinking.messages import ChoiceMade, ChoiceWanted, everything_seen
+from companion.thinking.process import MOST_MEMORY
 
 SEATS = 2
 LOWER, LOWEST = 10, 19
@@ -44,15 +43,12 @@ def first_moves(machine: "subprocess.Popen[bytes]") -> int:
             state = game.apply(state, CHANCE, sample(prompt, random.randrange))
         seat = game.to_act(state)[0]
         assert seat != CHANCE
-        seen = view_seen(seat, Seen(None, Raw(json.encode(game.view(state, seat)))))
+        seen = (Seen(None, Raw(json.encode(game.view(state, seat)))),)
         for bot in mind_of(game).bots:
-            taken = SeatAssigned(seat, bot.name, game.name, {}, SEATS)
-            machine.stdin.write(
-                b"".join(json.encode(line) + b"\n" for line in (taken, seen, ChoiceWanted(made, seat, "luck")))
-            )
+            own = everything_seen(Seated(game.name, {}, SEATS, seat, bot.name, seen))
+            machine.stdin.write(b"".join(json.encode(line) + b"\n" for line in (*own, ChoiceWanted(seat, "luck"))))
             machine.stdin.flush()
             choice = json.decode(machine.stdout.readline(), type=ChoiceMade)
-            assert choice.id == made, choice
             game.apply(state, seat, choice.move)
             made += 1
     return made

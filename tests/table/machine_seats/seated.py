@@ -7,9 +7,9 @@ from companion.core.prompt import ChancePrompt, Move
 from companion.games.catalog import CATALOG, find_game
 from companion.games.helps import Help, offered_helps
 from companion.table.draws import Material
-from companion.table.effects import AskChance, Effect, Publish, SeatMachines, Throw
-from tests.machine_players.thinker import Thinker
+from companion.table.effects import AskChance, Effect, Publish, Throw
 from tests.table.room import Room
+from tests.thinking.thinker import Thinker
 
 SEEDS = tuple(f"{number:032x}" for number in range(1, 30))
 
@@ -44,7 +44,7 @@ class Seated(Room):
                     self.asked[number] = throw
                 case _:
                     pass
-        answer = self.thinker.take(effects) if self.thinks else None
+        answer = self.thinker.take(effects, self.table) if self.thinks else None
         super().carry_out(effects)
         if answer is not None:
             self.carry_out(self.table.handle(answer))
@@ -68,7 +68,3 @@ class Seated(Room):
                 return
             self.press(place, "right")
         raise AssertionError(f"there is no entry {action}")
-
-    @property
-    def seated(self) -> list[SeatMachines]:
-        return [effect for effect in self.effects if isinstance(effect, SeatMachines)]

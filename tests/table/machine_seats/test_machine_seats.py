@@ -1,22 +1,13 @@
 """The machine at the table: asked, told what it sees, agreeing to everything, and needing neither keys nor a panel."""
 
+from typing import Any
+
 import pytest
 from msgspec import json
 
 from companion.core.game import to_act
 from companion.core.prompt import Move, every
-from companion.table.effects import (
-    Abandoned,
-    Append,
-    AskMachine,
-    Gestured,
-    HandedOver,
-    MachineSeat,
-    MachineSees,
-    SeatMachines,
-    Show,
-    TakenBack,
-)
+from companion.table.effects import Abandoned, Append, AskMachine, Gestured, HandedOver, Show, TakenBack
 from companion.table.table import Table, entries
 from tests.table.machine_seats.seated import SEEDS, Seated
 
@@ -42,24 +33,19 @@ def against(
     return seated
 
 
-def test_a_game_begins_with_what_the_machine_sees_behind_the_journals_entry() -> None:
-    seated = against()
-    kinds = [type(effect) for effect in seated.effects]
-    assert kinds.index(Append) < kinds.index(Show) < kinds.index(SeatMachines)
-    (seats,) = seated.seated
-    assert (seats.game, seats.seats, seats.machines) == ("mastermind", 2, (MachineSeat(1, "best", SEEDS[0]),))
-    assert [len(seen) for seen in seats.seen] == [1]
-    assert json.decode(seats.seen[0][0].view)["seat"] == 1
+def seen_by_machine(table: Table) -> list[dict[str, Any]]:
+    """The views for the machine at seat 1."""
+    return [json.decode(one.view) for one in table.seated(1).seen]
 
 
-def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
+def test_a_move_is_in_the_journal_and_shown_before_the_machine_is_asked_by_what_its_seat_sees() -> None:
     seated = against()
+    own = seated.table.seated(1)
+    assert (own.game, own.seats, own.seat, own.level, len(own.seen)) == ("mastermind", 2, 1, "best", 1)
     seated.move(0, CODE)
     kinds = [type(effect) for effect in seated.effects]
-    assert kinds.index(Append) < kinds.index(MachineSees) < kinds.index(AskMachine)
-    (sees,) = [effect for effect in seated.effects if isinstance(effect, MachineSees)]
-    view = json.decode(sees.seen.view)
-    assert (sees.seat, view["seat"], view["code"]) == (1, 1, None)
+    assert kinds.index(Append) < kinds.index(Show) < kinds.index(AskMachine)
+    assert [(view["seat"], view["code"]) for view in seen_by_machine(seated.table)] == [(1, None)] * 2
     (asked,) = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
     assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
 
@@ -89,7 +75,7 @@ def test_it_agrees_to_abandoning_at_once() -> None:
     abandon(seated)
     assert isinstance(seated.kept[-2], Abandoned)
     assert seated.table.state.opened.game == "lobby"
-    assert seated.seated == [SeatMachines()], "the machine plays nothing any more"
+    assert seated.table.state.machine_seats == ()
 
 
 def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
@@ -97,8 +83,7 @@ def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
     seated.move(0, CODE)
     seated.choose(0, "take_back")
     assert isinstance(seated.kept[-1], TakenBack)
-    (seats,) = seated.seated
-    assert [len(seen) for seen in seats.seen] == [1], "it has seen only the beginning"
+    assert len(seen_by_machine(seated.table)) == 1, "it has seen only the beginning"
 
 
 def test_what_the_machine_has_done_since_is_taken_back_with_the_own_move() -> None:
@@ -109,8 +94,7 @@ def test_what_the_machine_has_done_since_is_taken_back_with_the_own_move() -> No
     seated.press(0, "back", "left", "middle")  # the last entry of a long menu
     assert (seated.table.state.steps, seated.table.state.game_state) == ((), before.game_state)
     assert seated.kept[-2:] == [TakenBack(before.number + 3), TakenBack(before.number + 4)]
-    (seats,) = seated.seated
-    assert [len(seen) for seen in seats.seen] == [1]
+    assert len(seen_by_machine(seated.table)) == 1
 
 
 def test_where_the_machine_has_learned_something_since_the_own_move_stays() -> None:
@@ -162,11 +146,10 @@ def test_a_game_that_is_taken_up_again_is_as_it_was() -> None:
     seated.move(0, CODE)
     state = seated.table.state
     again = Table(tuple(seated.table.setup.games[name] for name in ("mastermind", "davinci")), ("Seat 1", "Seat 2"))
-    effects = again.resume(state.opened, state.steps)
+    again.resume(state.opened, state.steps)
     assert again.state.machines == state.machines
     assert again.state.game_state == state.game_state
-    (seats,) = [effect for effect in effects if isinstance(effect, SeatMachines)]
-    assert len(seats.seen[0]) == len(state.steps) + 1
+    assert len(seen_by_machine(again)) == len(state.steps) + 1
 
 
 # A seat that is handed over

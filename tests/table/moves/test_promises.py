@@ -10,9 +10,6 @@ from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, mov
 from companion.core.screen import Screen, TextMark, paragraph
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.machine_players.machine_messages import HintMade, PromiseWanted
-from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen
 from companion.table.effects import (
     Answered,
     AskPromise,
@@ -27,6 +24,8 @@ from companion.table.effects import (
 from companion.table.layers import WEIGHING
 from companion.table.table import Table
 from companion.table.transaction import NO_ESTIMATE
+from companion.thinking.messages import HintMade, PromiseWanted, everything_seen
+from companion.thinking.thinker import Thinker
 from companion.ui.editor import Draft, entry
 from tests.games.fits import fits
 from tests.key_spelling import spell
@@ -81,8 +80,8 @@ def wanted(seated: Seated) -> AskPromise:
 
 
 def words_of(seated: Seated, asked: AskPromise) -> str:
-    seats = MachineSeats()
-    for line in everything_seen(seated.table.advised(asked.seat)):
+    seats = Thinker()
+    for line in everything_seen(seated.table.seated(asked.seat)):
         seats.take(line)
     made = seats.take(PromiseWanted(asked.seat, asked.move))
     assert isinstance(made, HintMade)

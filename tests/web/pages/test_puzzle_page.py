@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.small_steps import finished
 from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
-from tests.machine_players.at_once import AtOnce
+from tests.thinking.at_once import AtOnce
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
 

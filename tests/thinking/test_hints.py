@@ -13,26 +13,25 @@ from companion.games.catalog import CATALOG
 from companion.games.helps import Help
 from companion.games.hints import NOTHING_HIDDEN
 from companion.games.review import EVERY_MOVE
-from companion.machine_players.machine_messages import HintMade, HintWanted, ReviewMade, ReviewWanted
-from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen
 from companion.table.effects import AskHint, AskReview, EventLine, HintGiven, Opened, ReviewGiven, SeatAnswered, Show
 from companion.table.lobby import lobby_after
 from companion.table.pages import COUNT_ENTRY, HINT_ENTRY, move_in_making
 from companion.table.table import HINT_ELSEWHERE, Table
+from companion.thinking.messages import HintMade, HintWanted, ReviewMade, ReviewWanted, everything_seen
+from companion.thinking.thinker import Thinker
 from companion.ui.editor import MenuEntry
 from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
-from tests.machine_players.test_two_worlds import DECODER
 from tests.table.helps import helps_at
 from tests.table.machine_seats.seated import Seated
 from tests.table.room import menu_of
+from tests.thinking.test_two_worlds import DECODER
 
 
 def thought(table: Table, asked: AskHint) -> str:
     """The words that the process makes."""
-    seats = MachineSeats()
-    for line in everything_seen(table.advised(asked.seat)):
+    seats = Thinker()
+    for line in everything_seen(table.seated(asked.seat)):
         assert seats.take(DECODER.decode(json.encode(line))) is None
     made = seats.take(HintWanted(asked.seat, asked.helps))
     assert isinstance(made, HintMade)
@@ -282,7 +281,7 @@ def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str
     asked = next(effect for effect in seated.effects if isinstance(effect, AskReview))
     opened = asked.opened
     wanted = ReviewWanted(asked.seat, opened.game, opened.options, opened.names, asked.steps)
-    made = MachineSeats().take(DECODER.decode(json.encode(wanted)))
+    made = Thinker().take(DECODER.decode(json.encode(wanted)))
     assert isinstance(made, ReviewMade)
     pages = made.pages
     assert 1 <= len(pages) <= 2

@@ -1,24 +1,26 @@
-"""What the daemon and a process that thinks tell each other, a line of JSON each: about the machine's seats, hints, reviews and
-puzzles.
+"""What the daemon and the process that thinks tell each other, a line of JSON each.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
 everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that
 is over, all moves are sent: everybody may know them.
 """
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from msgspec import Raw, Struct
 
 from companion.core.game import Step
 from companion.core.prompt import Move
+from companion.core.seat import Seat
 from companion.games.helps import Helps
+from companion.table.effects import Seated, Seen
 
 
 class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):
-    """The process plays this seat at this level from now on. What it knew of the seat is void."""
+    """Think for this seat, at this level, from now on. What the process knew of the seat is void."""
 
-    seat: int
+    seat: Seat
     level: str
     game: str
     options: dict[str, Any]
@@ -28,16 +30,15 @@ class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):
 class ViewSeen(Struct, frozen=True, tag_field="say", tag="view"):
     """A seat sees this now. `announced`: the move before it, where the game announced it."""
 
-    seat: int
+    seat: Seat
     announced: Step | None
     view: Raw
 
 
 class ChoiceWanted(Struct, frozen=True, tag_field="say", tag="choose"):
-    """The seat is to move. `luck`: the same text gives the same choice. The answer has the same `id`."""
+    """The seat is to move. `luck`: the same text gives the same choice."""
 
-    id: int
-    seat: int
+    seat: Seat
     luck: str
 
 
@@ -45,21 +46,21 @@ class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
     """The player of the seat asks for a hint. The seat was taken at the strongest level. `helps`: what the player has switched
     on."""
 
-    seat: int
+    seat: Seat
     helps: Helps
 
 
 class PromiseWanted(Struct, frozen=True, tag_field="say", tag="promise"):
     """The player of the seat asks what a move in the making promises. The seat was taken at the strongest level."""
 
-    seat: int
+    seat: Seat
     move: Move
 
 
 class ReviewWanted(Struct, frozen=True, tag_field="say", tag="review"):
     """A game is over: review its moves for a seat."""
 
-    seat: int
+    seat: Seat
     game: str
     options: dict[str, Any]
     names: tuple[str, ...]
@@ -93,28 +94,27 @@ class PuzzleWanted(Struct, frozen=True, tag_field="say", tag="puzzle"):
 
 
 class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
-    """The answer of the process."""
+    """The answer to ChoiceWanted."""
 
-    id: int
     move: Move
 
 
+class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
+    """The answer to HintWanted and to PromiseWanted, in words."""
+
+    words: str
+
+
 class ReviewMade(Struct, frozen=True, tag_field="say", tag="review"):
-    """The answer of the process: pages of lines of at most 21 letters, first of the seat, then of the whole game; and the same
+    """The answer to ReviewWanted: pages of lines of at most 21 letters, first of the seat, then of the whole game; and the same
     for that seat in sentences."""
 
     pages: tuple[tuple[str, ...], ...]
     words: str = ""
 
 
-class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
-    """The answer of the process to HintWanted and to PromiseWanted, in words."""
-
-    words: str
-
-
 class PageMade(Struct, frozen=True, tag_field="say", tag="page"):
-    """The answer of the process to what a page asks, as the page gets it."""
+    """The answer to what a page asks, as the page gets it."""
 
     answer: Raw
 
@@ -125,6 +125,19 @@ class PageRefused(Struct, frozen=True, tag_field="say", tag="refused"):
     why: str
 
 
+TableWanted = ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted
 PageWanted = PageReviewWanted | PuzzlesWanted | PuzzleWanted
-ToProcess = SeatAssigned | ViewSeen | ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted | PageWanted
-FromProcess = ChoiceMade | HintMade | ReviewMade | PageMade | PageRefused
+ToProcess = SeatAssigned | ViewSeen | TableWanted | PageWanted
+TableMade = ChoiceMade | HintMade | ReviewMade
+FromProcess = TableMade | PageMade | PageRefused
+
+
+def everything_seen(seated: Seated) -> list[ToProcess]:
+    """A seat with all that it has seen, from the first view on."""
+    assigned = SeatAssigned(seated.seat, seated.level, seated.game, seated.options, seated.seats)
+    return [assigned, *views_seen(seated.seat, seated.seen)]
+
+
+def views_seen(seat: Seat, seen: Sequence[Seen]) -> list[ToProcess]:
+    """More views of a seat, in order."""
+    return [ViewSeen(seat, one.announced, one.view) for one in seen]

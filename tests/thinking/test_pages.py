@@ -13,8 +13,8 @@ from msgspec import Raw
 from companion.core.errors import JournalError, RequestError
 from companion.core.small_steps import finished
 from companion.games.daily_puzzle import game_of_day, puzzle_steps
-from companion.machine_players.machine_messages import PageReviewWanted
-from companion.machine_players.page_thinker import BUSY, FAILED, MOST_WAITING, Answer, PageThinker
+from companion.thinking.client import BUSY, COMMAND, FAILED, MOST_WAITING, Answer, Thinking
+from companion.thinking.messages import PageReviewWanted
 from companion.web.hub import Hub
 from tests.app.test_machine import FAILING
 from tests.patience import PATIENCE
@@ -27,9 +27,9 @@ GAME = PageReviewWanted("mastermind", 0, {}, ("Ann", "Bob"), ())
 
 
 @asynccontextmanager
-async def thinking(how: str | None = None, patience: float = PATIENCE) -> AsyncIterator[PageThinker]:
-    command = () if how is None else ((sys.executable, str(FAILING), how),)
-    thinker = PageThinker(*command, patience=patience)
+async def thinking(how: str | None = None, patience: float = PATIENCE) -> AsyncIterator[Thinking]:
+    command = COMMAND if how is None else (sys.executable, str(FAILING), how)
+    thinker = Thinking(lambda _: None, 0.0, command, patience=patience)
     try:
         yield thinker
     finally:

@@ -13,11 +13,10 @@ from msgspec import json
 from companion.core.game import Step, announcement, to_act
 from companion.core.prompt import Move, every
 from companion.games.catalog import CATALOG
-from companion.machine_players.machine_messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess
-from companion.machine_players.machine_seats import MachineSeats
-from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import Answered, AskMachine, MachineSeat, Opened, SeatMachines
+from companion.table.effects import Answered, AskMachine, MachineSeat, Opened
 from companion.table.table import Table
+from companion.thinking.messages import ChoiceWanted, HintWanted, PromiseWanted, ToProcess, everything_seen
+from companion.thinking.thinker import Thinker
 from tests.laws.play import CASES, Case, Moment, game, one_round, solver_of, spread
 from tests.table.helps import helps_at
 
@@ -50,18 +49,14 @@ def in_the_making(case: Case, moment: Moment, seat: int) -> Move | None:
 def told(case: Case, steps: tuple[Step, ...], machine: MachineSeat, promise: Move | None) -> list[list[bytes]]:
     """What the process gets after these steps: when the machine has that seat, when its player asks for a hint, and when the
     player asks about a move."""
-    helps = helps_at(machine.seat, of=case.seats)
-    opened = Opened(case.game.name, case.game.rules, case.given, case.names, machines=(machine,), helps=helps)
+    name, rules, helps = case.game.name, case.game.rules, helps_at(machine.seat, of=case.seats)
     table, conversations = Table(CATALOG, PLACES), list[list[ToProcess]]()
-    for effect in table.resume(opened, steps):
-        match effect:
-            case SeatMachines():
-                conversations.append([*everything_seen(effect)])
-            case AskMachine():
-                conversations[-1].append(ChoiceWanted(1, effect.seat, effect.luck))
-            case _:
-                pass
-    advised = everything_seen(table.advised(machine.seat))
+    for effect in table.resume(Opened(name, rules, case.given, case.names, machines=(machine,)), steps):
+        if isinstance(effect, AskMachine):
+            own = everything_seen(table.seated(effect.seat))
+            conversations.append([*own, ChoiceWanted(effect.seat, effect.luck)])
+    table.resume(Opened(name, rules, case.given, case.names, helps=helps), steps)
+    advised = everything_seen(table.seated(machine.seat))
     conversations.append([*advised, HintWanted(machine.seat, table.state.opened.helps_of(machine.seat))])
     if promise is not None:
         conversations.append([*advised, PromiseWanted(machine.seat, promise)])
@@ -97,7 +92,7 @@ def test_the_process_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(
     assert compared > 0
 
 
-def answers(seats: MachineSeats, conversations: list[list[bytes]]) -> list[bytes]:
+def answers(seats: Thinker, conversations: list[list[bytes]]) -> list[bytes]:
     return [json.encode(seats.take(DECODER.decode(line))) for lines in conversations for line in lines]
 
 
@@ -106,16 +101,16 @@ def answers(seats: MachineSeats, conversations: list[list[bytes]]) -> list[bytes
 def test_a_position_taken_up_again_gives_the_same_move_hint_and_promise(case: Case, count: int) -> None:
     """The seed is in the journal: after a restart the machine does what it was about to do, whatever was played before."""
     asked = [moment for moment in game(case, seed=32) if 0 in to_act(case.game, moment.state)]
-    used, before = MachineSeats(), asked[-1]
+    used, before = Thinker(), asked[-1]
     answers(used, told(case, before.steps, MachineSeat(0, case.game.level_names()[0], SEED), None))
     for moment in asked[:1] if count == 1 else spread(asked, count):
         promise = in_the_making(case, moment, 0)
         for level in case.game.level_names():
             lines, again = (told(case, moment.steps, MachineSeat(0, level, SEED), promise) for _ in range(2))
             assert lines == again
-            assert answers(MachineSeats(), lines[:1]) == answers(used, lines[:1])
+            assert answers(Thinker(), lines[:1]) == answers(used, lines[:1])
         # Hints and promises are always those of the strongest level.
-        assert answers(MachineSeats(), lines[1:]) == answers(used, lines[1:])
+        assert answers(Thinker(), lines[1:]) == answers(used, lines[1:])
 
 
 def test_another_seed_is_another_choice() -> None:
@@ -123,7 +118,7 @@ def test_another_seed_is_another_choice() -> None:
     mastermind = CATALOG[0]
     case = Case(mastermind, 2, {}, mastermind.read_options({}, 2))
     seeds = [f"{seed:032x}" for seed in range(12)]
-    made = {answers(MachineSeats(), told(case, (), MachineSeat(0, "best", seed), None)[:1])[-1] for seed in seeds}
+    made = {answers(Thinker(), told(case, (), MachineSeat(0, "best", seed), None)[:1])[-1] for seed in seeds}
     assert len(made) > 9
 
 

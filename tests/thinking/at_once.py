@@ -3,20 +3,21 @@
 from msgspec import json
 
 from companion.core.errors import RequestError
-from companion.machine_players.machine_messages import PageRefused, PageWanted
-from companion.machine_players.page_answers import PageAnswers
-from companion.machine_players.page_thinker import Answer, PageThinker
+from companion.thinking.client import Answer, Thinking
+from companion.thinking.messages import PageMade, PageRefused, PageWanted
+from companion.thinking.thinker import Thinker
 
 
-class AtOnce(PageThinker):
+class AtOnce(Thinking):
     """What it is asked goes through JSON, as it would to the process."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._pages = PageAnswers()
+        super().__init__(lambda _: None)
+        self._thinker = Thinker()
 
     async def _answer(self, _name: object, wanted: PageWanted) -> Answer:
-        made = self._pages.answer(json.decode(json.encode(wanted), type=PageWanted))
+        made = self._thinker.take(json.decode(json.encode(wanted), type=PageWanted))
         if isinstance(made, PageRefused):
             raise RequestError(made.why)
+        assert isinstance(made, PageMade)
         return made.answer
