@@ -1,4 +1,4 @@
-"""How long hints, the review of a game and a puzzle take: processor time in milliseconds, and how long the longest step is.
+"""How long hints, the review of a game and a puzzle take: processor time in milliseconds.
 
 Games between the strongest bot and weaker ones; a hint is made for each position in which a seat is asked something.
 """
@@ -14,13 +14,12 @@ from typing import Any, Final
 from companion.core.game import AnyGame, Step, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
-from companion.core.small_steps import SmallSteps
 from companion.games.catalog import find_game
-from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
+from companion.games.daily_puzzle import games_with_puzzles, puzzle_of_day
 from companion.games.hints import best_move, expected, first_memory, next_memory, possible_count, suggestion
 from companion.games.mind import announced_step, followed, mind_of
 from companion.games.puzzle import PUZZLE_LEVELS
-from companion.games.review import review_steps
+from companion.games.review import review_game
 
 SEED: Final = 20
 GAMES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
@@ -44,16 +43,12 @@ def main() -> None:
         print(f"{name}, {seats} seats {given or ''}: {len(steps)} moves")
         for what, times in _hints(game, options, seats, states, steps).items():
             print(f"  {what:16} mean {sum(times) / len(times):7.2f}  longest {max(times):7.2f}")
-        total, longest = _steps(
-            review_steps(game, options, states, steps, tuple(f"Player {n + 1}" for n in range(seats)))
-        )
-        print(f"  {'review':16} whole {total:6.1f}  longest step {longest:6.2f}")
+        names = tuple(f"Player {n + 1}" for n in range(seats))
+        print(f"  {'review':16} whole {_time(partial(review_game, game, options, states, steps, names)):6.1f}")
     for name in (one.name for one in games_with_puzzles()):
         for level in PUZZLE_LEVELS:
-            made = [_steps(puzzle_steps(name, level, f"2026-01-{day:02}")) for day in range(1, 21)]
-            longest = max(step for _, step in made)
-            mean = sum(whole for whole, _ in made) / len(made)
-            print(f"puzzle {name} {level}: mean {mean:.1f}  longest {max(made)[0]:.1f}  longest step {longest:.2f}")
+            made = [_time(partial(puzzle_of_day, name, level, f"2026-01-{day:02}")) for day in range(1, 21)]
+            print(f"puzzle {name} {level}: mean {sum(made) / len(made):.1f}  longest {max(made):.1f}")
 
 
 def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[Step]]:
@@ -85,9 +80,7 @@ def _hints(game: AnyGame, options: Any, seats: int, states: list[Any], steps: li
     times: dict[str, list[float]] = defaultdict(list)
 
     def timed(what: str, work: Callable[[], object]) -> None:
-        begun = time.thread_time()
-        work()
-        times[what].append(1000 * (time.thread_time() - begun))
+        times[what].append(_time(work))
 
     memories = [first_memory(game, options) for _ in range(seats)]
     for number, state in enumerate(states):
@@ -110,18 +103,10 @@ def _hints(game: AnyGame, options: Any, seats: int, states: list[Any], steps: li
     return times
 
 
-def _steps(steps: SmallSteps[object]) -> tuple[float, float]:
-    """The time of all steps, and of the longest one."""
-    total = longest = 0.0
-    while True:
-        begun = time.thread_time()
-        try:
-            next(steps)
-        except StopIteration:
-            return total, longest
-        finally:
-            spent = 1000 * (time.thread_time() - begun)
-            total, longest = total + spent, max(longest, spent)
+def _time(work: Callable[[], object]) -> float:
+    begun = time.thread_time()
+    work()
+    return 1000 * (time.thread_time() - begun)
 
 
 if __name__ == "__main__":

@@ -70,8 +70,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
     import datetime
 
     from companion.core.errors import RequestError
-    from companion.core.small_steps import finished
-    from companion.games.daily_puzzle import game_of_day, known_game, known_level, puzzle_steps
+    from companion.games.daily_puzzle import game_of_day, known_game, known_level, puzzle_of_day
 
     # The players' own day counts, not that of UTC.
     today = datetime.date.today().isoformat()
@@ -81,7 +80,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
         raise RequestError(f"A date is like 2026-01-31, not {parsed.date[:20]!r}.") from error
     game = known_game(game_of_day(day) if parsed.game is None else parsed.game)
     level = known_level(parsed.level)
-    found = finished(puzzle_steps(game, level, day))
+    found = puzzle_of_day(game, level, day)
     for line in _shown(found, day):
         print(line)
     if not _solved(found):

@@ -4,7 +4,6 @@ from typing import Final
 
 from companion.core.errors import RequestError
 from companion.core.game import AnyGame
-from companion.core.small_steps import SmallSteps
 from companion.games.catalog import CATALOG, find_game
 from companion.games.mind import mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
@@ -50,8 +49,8 @@ def known_game(game: str) -> str:
     raise RequestError(f"There are no puzzles of {game[:20]!r}: take {', '.join(names)}.")
 
 
-def puzzle_steps(game: str, level: PuzzleLevel, date: str) -> SmallSteps[Puzzle]:
-    """The puzzle of a day, in small steps. `game`: one of `games_with_puzzles`."""
+def puzzle_of_day(game: str, level: PuzzleLevel, date: str) -> Puzzle:
+    """The puzzle of a day. `game`: one of `games_with_puzzles`."""
     return _maker(game).make(level, TextLuck(f"companion/{SERIES}/{game}/{level}/{date}"))
 
 

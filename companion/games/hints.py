@@ -13,7 +13,6 @@ from msgspec import convert
 from companion.core.game import AnyGame, Step
 from companion.core.moves import worded
 from companion.core.prompt import Move, check, move_names
-from companion.core.small_steps import finished
 from companion.games.helps import Helps
 from companion.games.mind import Best, Choice, Promise, Sighting, followed, mind_of
 
@@ -51,7 +50,7 @@ def expected(game: AnyGame, options: object, memory: Any, view: Any, move: Move)
 def best_move(game: AnyGame, options: object, memory: Any, view: Any) -> Best | None:
     """The legal move that promises most, by `expected` alone; None where nothing is compared."""
     hints = mind_of(game).hints
-    return None if hints is None else finished(hints.best(options, memory, view))
+    return None if hints is None else hints.best(options, memory, view)
 
 
 def suggestion(game: AnyGame, options: object, memory: Any, view: Any) -> Choice | None:

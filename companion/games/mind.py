@@ -27,7 +27,6 @@ from msgspec import Struct
 from companion.core.game import AnyGame, Step, announcement
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.core.seat import Observer, Seat
-from companion.core.small_steps import SmallSteps
 from companion.games.puzzle import Maker
 
 StateT = TypeVar("StateT")
@@ -162,7 +161,7 @@ class Hints(Generic[OptionsT, ViewT, MemoryT]):
     unit: Unit
     promise: Callable[[OptionsT, MemoryT, ViewT, Move], Promise | None]
     """What a legal move of the seat promises; None for a move that is not compared, such as setting a code."""
-    best: Callable[[OptionsT, MemoryT, ViewT], SmallSteps[Best | None]]
+    best: Callable[[OptionsT, MemoryT, ViewT], Best | None]
     """None where no legal move is compared."""
     words: Callable[[OptionsT, MemoryT, ViewT, Move], str]
     """In words what a legal move promises, of those that `may_promise`."""
@@ -221,7 +220,7 @@ class Reviewer:
     """How one game is reviewed. `measure`: what the numbers count. `stands_out`: the least deviation that makes a turning point.
     `has_choices`: whether players choose to go on or to stop."""
 
-    judge: Callable[[Moment], SmallSteps[Judgement | None]]
+    judge: Callable[[Moment], Judgement | None]
     measure: str
     stands_out: float
     has_choices: bool = False

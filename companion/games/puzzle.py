@@ -11,8 +11,6 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
-from companion.core.small_steps import SmallSteps
-
 _BYTES: Final = 8
 
 
@@ -97,5 +95,5 @@ class Maker:
     of legal values, one for each field."""
 
     game: str
-    make: Callable[[PuzzleLevel, TextLuck], SmallSteps[Puzzle]]
+    make: Callable[[PuzzleLevel, TextLuck], Puzzle]
     check_answer: Callable[[Puzzle, tuple[str, ...]], Verdict]

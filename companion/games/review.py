@@ -18,7 +18,6 @@ from msgspec import Struct
 
 from companion.core.game import AnyGame, Step
 from companion.core.seat import CHANCE, Seat
-from companion.core.small_steps import SmallSteps
 from companion.games.hints import first_memory, next_memory
 from companion.games.mind import Judgement, Moment, Reviewer, TurnChoice, Unit, announced_step, mind_of
 
@@ -287,19 +286,17 @@ NAME_ROOM: Final = 7
 NOT_REVIEWED: Final = "This version reviews no moves of this game."
 
 
-def review_steps(
+def review_game(
     game: AnyGame, options: Any, states: Sequence[Any], steps: Sequence[Step], names: tuple[str, ...]
-) -> SmallSteps[Review]:
+) -> Review:
     """The review. `states[n]` is the state after n of `steps`; `names`: what the seats are called."""
     mind = mind_of(game)
     reviewer, hints = mind.reviewer, mind.hints
     if reviewer is None or hints is None:
         return Review(game.name, "bits", NOT_REVIEWED, (), None, "", (), (NOT_REVIEWED[:21], "", ""))
     seats = range(len(names))
-    memories = []
-    for seat in seats:
-        memories.append(next_memory(game, options, first_memory(game, options), None, game.view(states[0], seat)))
-        yield
+    first = first_memory(game, options)
+    memories = [next_memory(game, options, first, None, game.view(states[0], seat)) for seat in seats]
     moves: list[ReviewedMove] = []
     for number, step in enumerate(steps, 1):
         before, after, (actor, move) = states[number - 1], states[number], step
@@ -307,13 +304,12 @@ def review_steps(
             following = steps[number] if number < len(steps) else None
             view = game.view(before, actor)
             moment = Moment(options, before, view, memories[actor], actor, move, following, names)
-            judgement = yield from reviewer.judge(moment)
+            judgement = reviewer.judge(moment)
             if judgement is not None:
                 moves.append(_reviewed(number, actor, judgement))
         announced = announced_step(game, options, before, step, after, len(names))
         for seat in seats:
             memories[seat] = next_memory(game, options, memories[seat], announced, game.view(after, seat))
-            yield
     unit = hints.unit
     winners = game.result(states[-1]).winners
     turning, turned = turning_point(moves, winners, names, reviewer.stands_out, unit)

@@ -19,13 +19,12 @@ from msgspec import Raw, json
 from companion.core.errors import RequestError, RuleError
 from companion.core.game import AnyGame, Step, by_rules, replay_states
 from companion.core.prompt import check
-from companion.core.small_steps import finished
 from companion.games.catalog import find_game
-from companion.games.daily_puzzle import game_of_day, games_with_puzzles, judged, known_game, known_level, puzzle_steps
+from companion.games.daily_puzzle import game_of_day, games_with_puzzles, judged, known_game, known_level, puzzle_of_day
 from companion.games.hints import hint_words, promise_words
 from companion.games.mind import Bot, followed, mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
-from companion.games.review import Review, review_steps, seat_words
+from companion.games.review import Review, review_game, seat_words
 from companion.thinking.messages import (
     ChoiceMade,
     ChoiceWanted,
@@ -136,7 +135,7 @@ class Thinker:
     def _puzzle(self, wanted: PuzzleWanted) -> Puzzle:
         level = known_level(wanted.level)
         name = known_game(wanted.game), level, _known_day(wanted.day)
-        found = self._puzzles.pop(name, None) or finished(puzzle_steps(name[0], level, name[2]))
+        found = self._puzzles.pop(name, None) or puzzle_of_day(name[0], level, name[2])
         self._puzzles[name] = found
         if len(self._puzzles) > _MAX_PUZZLES:
             self._puzzles.popitem(last=False)
@@ -162,7 +161,7 @@ def _seat_review(wanted: ReviewWanted) -> ReviewMade:
 def _review(game: AnyGame, given: dict[str, Any], names: tuple[str, ...], steps: Sequence[Step]) -> Review:
     options = game.read_options(given, len(names))
     states = tuple(replay_states(game, options, len(names), steps))
-    return finished(review_steps(game, options, states, steps, names))
+    return review_game(game, options, states, steps, names)
 
 
 def _without_answer(found: Puzzle) -> dict[str, Any]:

@@ -8,8 +8,7 @@ import pytest
 
 from companion import cli
 from companion.commands import puzzle_command
-from companion.core.small_steps import finished
-from companion.games.daily_puzzle import puzzle_steps
+from companion.games.daily_puzzle import puzzle_of_day
 from companion.games.puzzle import Puzzle
 
 DAY = "2026-01-31"
@@ -26,7 +25,7 @@ def today() -> str:
 
 
 def puzzle(day: str) -> Puzzle:
-    return finished(puzzle_steps("mastermind", "easy", day))
+    return puzzle_of_day("mastermind", "easy", day)
 
 
 def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
@@ -78,7 +77,7 @@ def test_giving_up_shows_the_answer_and_fails(
 def test_a_tile_is_typed_as_its_clue_names_it(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (tile, value) = finished(puzzle_steps("davinci", "easy", DAY)).answer
+    (tile, value) = puzzle_of_day("davinci", "easy", DAY).answer
     owner, place, _ = tile.split()
     typed(monkeypatch, f"{owner[:-2]} {place} {value}")
     assert cli.main(["puzzle", "davinci", "--date", DAY]) == 0
@@ -106,5 +105,5 @@ def test_what_does_not_exist_is_said(words: list[str], reason: str, capsys: pyte
 def test_every_kind_of_puzzle_says_how_to_answer() -> None:
     for game, level in (("mastermind", "hard"), ("digitcode", "medium"), ("davinci", "easy")):
         for day in range(1, 9):
-            found = finished(puzzle_steps(game, level, f"2026-03-{day:02}"))  # type: ignore[arg-type]
+            found = puzzle_of_day(game, level, f"2026-03-{day:02}")  # type: ignore[arg-type]
             assert puzzle_command._shown(found, DAY)[-1].startswith("Type ")

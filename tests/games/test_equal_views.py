@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.game import Step, replay
 from companion.core.seat import CHANCE, Seat
-from companion.core.small_steps import finished
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, mind_of
 from tests.games.test_hints import sightings
@@ -74,7 +73,7 @@ def judged(case: Case, state: Any, steps: Sequence[Step], memory: Any) -> Judgem
     moment = Moment(case.options, state, view, memory, seat, move, None, case.names)
     reviewer = mind_of(case.game).reviewer
     assert reviewer is not None
-    return finished(reviewer.judge(moment))
+    return reviewer.judge(moment)
 
 
 def knowledge(case: Case, steps: Sequence[Step], seat: Seat) -> Any:

@@ -8,7 +8,6 @@ import pytest
 from msgspec import structs
 
 from companion.core.prompt import Move
-from companion.core.small_steps import finished
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST, judge
 from companion.games.davinci.mind.hidden import worlds
@@ -43,7 +42,7 @@ EVEN = table(["W5* W7 W9*", "W1* B3* W8* W11"], clue="B2", phase="go_on")
 
 def judged(state: State, move: Move) -> Judgement:
     view = DAVINCI.view(state, 0)
-    found = finished(judge(Moment(state.options, state, view, observe(START, view), 0, move, None, NAMES)))
+    found = judge(Moment(state.options, state, view, observe(START, view), 0, move, None, NAMES))
     assert found is not None
     return found
 
@@ -124,7 +123,7 @@ def test_the_machine_chooses_what_the_review_calls_better(case: Case) -> None:
         for state, memory in moments_of_choice(case, seed):
             view = DAVINCI.view(state, state.turn_of)
             moment = Moment(case.options, state, view, memory, state.turn_of, STOP, None, case.names)
-            found = finished(judge(moment))
+            found = judge(moment)
             assert found is not None
             if found.choice is None:
                 assert (case.options.empty_centre, view.clue) == ("reveal", None)

@@ -9,14 +9,13 @@ import pytest
 
 from companion.commands.puzzle_command import Streak, after_solving, read_streak, written_streak
 from companion.core.errors import RequestError
-from companion.core.small_steps import finished
 from companion.games.daily_puzzle import (
     game_of_day,
     games_with_puzzles,
     judged,
     known_game,
     known_level,
-    puzzle_steps,
+    puzzle_of_day,
     typed_answer,
 )
 from companion.games.davinci.mind.hidden import worlds
@@ -53,7 +52,7 @@ every_game = pytest.mark.parametrize("game", [game.name for game in games_with_p
 
 
 def made(game: str, level: Any, day: str) -> Puzzle:
-    return finished(puzzle_steps(game, level, day))
+    return puzzle_of_day(game, level, day)
 
 
 kept = cache(made)

@@ -8,7 +8,6 @@ import pytest
 from msgspec import structs
 
 from companion.core.game import Step, submit
-from companion.core.small_steps import finished
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
@@ -22,7 +21,7 @@ from companion.games.review import (
     SeatReview,
     game_lines,
     luck_line,
-    review_steps,
+    review_game,
     turning_point,
 )
 from tests.history.games import case_of, steps
@@ -36,7 +35,7 @@ def reviewed(game: Any, options: Any, seats: int, made: tuple[Step, ...] | list[
     states = [game.setup(options, seats)]
     for step in made:
         states.append(submit(game, options, states[-1], *step))
-    return finished(review_steps(game, options, states, made, NAMES[:seats]))
+    return review_game(game, options, states, made, NAMES[:seats])
 
 
 @every_case

@@ -14,8 +14,7 @@ import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
-from companion.core.small_steps import finished
-from companion.games.review import review_steps
+from companion.games.review import review_game
 from companion.history.cpu_budget import CpuBudget
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.history.replay import replay_game
@@ -203,7 +202,7 @@ async def test_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: Path
 async def test_a_game_is_read_piece_by_piece_for_its_review(case: Case, tmp_path: Path) -> None:
     made = steps(case, 6)
     one = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
-    expected = finished(review_steps(one.game, one.options, one.states, made, case.names))
+    expected = review_game(one.game, one.options, one.states, made, case.names)
     path = written(tmp_path / "t.sqlite3", (case, made))
     async with opened_worker(path) as worker, reading(worker, lambda: spent(9)) as past:
         asked = 1

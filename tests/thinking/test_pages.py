@@ -11,8 +11,7 @@ import pytest
 from msgspec import Raw
 
 from companion.core.errors import JournalError, RequestError
-from companion.core.small_steps import finished
-from companion.games.daily_puzzle import game_of_day, puzzle_steps
+from companion.games.daily_puzzle import game_of_day, puzzle_of_day
 from companion.thinking.client import BUSY, COMMAND, FAILED, MOST_WAITING, Answer, Thinking
 from companion.thinking.messages import PageReviewWanted
 from companion.web.hub import Hub
@@ -43,7 +42,7 @@ def decoded(answer: Answer) -> dict[str, object]:
 
 
 async def test_a_puzzle_comes_without_its_answer_and_is_judged() -> None:
-    whole = finished(puzzle_steps("digitcode", "hard", DAY))
+    whole = puzzle_of_day("digitcode", "hard", DAY)
     async with thinking() as puzzles:
         found = decoded(await puzzles.puzzle("digitcode", "hard", DAY))
         assert found["task"] == whole.task
@@ -103,7 +102,7 @@ async def test_a_process_that_fails_is_said_and_not_started_again_at_once(how: s
 
 
 async def test_the_routes() -> None:
-    whole = finished(puzzle_steps("mastermind", "easy", DAY))
+    whole = puzzle_of_day("mastermind", "easy", DAY)
     async with thinking() as puzzles, serving(Hub(2, ("Ann", "Bob")), bench=False, puzzles=puzzles) as server:
         assert (await http(server, "/puzzle"))[0] == 200
         status, _, body = await http(server, f"/puzzle/{DAY}")

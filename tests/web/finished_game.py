@@ -7,8 +7,7 @@ from msgspec import to_builtins
 
 from companion.core.game import Step
 from companion.core.seat import Observer
-from companion.core.small_steps import finished
-from companion.games.review import review_steps
+from companion.games.review import review_game
 from companion.history.replay import replay_game, view_at_move
 from companion.journal.rows import SavedGame
 from tests.history.games import AT, opened
@@ -22,9 +21,7 @@ class FinishedGame:
         self.made = made
         self.played = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
         self._names = names or ("Ann", "Bob", "Cleo", "Dan")[: case.seats]
-        self.review_of_moves = finished(
-            review_steps(self.played.game, self.played.options, self.played.states, made, self._names)
-        )
+        self.review_of_moves = review_game(self.played.game, self.played.options, self.played.states, made, self._names)
         self._asked = 0
 
     async def games(self, before: str | None) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from msgspec import structs
 from companion.arena import Contest, entrants, line_ups, play
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
-from companion.core.small_steps import finished
 from companion.games.mind import Bot, Moment, mind_of
 from companion.games.passcode import PASSCODE
 from companion.games.passcode import PASSCODE as GAME
@@ -159,7 +158,7 @@ def test_of_two_cards_that_the_code_needs_the_one_that_it_needs_first_is_kept() 
     assert choice.move == {"move": "discard", "card": "4"}
     assert choice.why.startswith("Your code needs the 2 before the 4, so keep the 2")
     moment = Moment(game.options, state, view_of(state, 0), None, 0, {"move": "discard", "card": "2"}, None, NAMES)
-    found = finished(judge(moment))
+    found = judge(moment)
     assert found is not None
     assert "per cent more" in found.why
     assert "the code needs the 2 before the 4" in found.why

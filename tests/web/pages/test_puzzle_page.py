@@ -6,8 +6,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.small_steps import finished
-from companion.games.daily_puzzle import games_with_puzzles, puzzle_steps
+from companion.games.daily_puzzle import games_with_puzzles, puzzle_of_day
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
 from tests.thinking.at_once import AtOnce
 from tests.web.access.axe import violations
@@ -35,7 +34,7 @@ def answered(page: Page, answer: tuple[str, ...]) -> None:
 
 
 def puzzle(game: str, level: str) -> Puzzle:
-    return finished(puzzle_steps(game, level, DAY))  # type: ignore[arg-type]
+    return puzzle_of_day(game, level, DAY)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ from msgspec import structs
 
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
-from companion.core.small_steps import SmallSteps
 from companion.core.words import mean_count, percent
 from companion.games.davinci.mind.hidden import (
     SOLVER,
@@ -40,20 +39,19 @@ from companion.games.davinci.mind.turn import (
     HiddenRow,
     Memory,
     Sight,
+    claim_worth,
     claims,
     ends,
     hear,
     observe,
     own,
     plan_claim,
-    plan_steps,
     refuted,
     scarce,
     sight,
     telling,
     ways_left,
     win_chance,
-    worth_steps,
 )
 from companion.games.davinci.rules import (
     TILE_RANK,
@@ -369,12 +367,11 @@ def promise(options: Options, memory: Memory, view: DavinciView, move: Move) -> 
     return claim_promise(ways(view, memory, move["seat"], move["position"]), move["value"])
 
 
-def best(options: Options, memory: Memory, view: DavinciView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: Memory, view: DavinciView) -> Best | None:
     """The claim that is right with the greatest chance; of equal ones the first from the left."""
     if view.phase not in ("deduce", "go_on") or view.seat not in view.to_act:
         return None
     found = _found(view, memory)
-    yield
     first = spots(view)
     claims = [
         (weight, (first[row][0], first[row][1] + at), said)
@@ -500,7 +497,7 @@ TILE: Final = 0.2
 By this a choice is compared with claims, to find the turning point."""
 
 
-def weighed_choice(moment: Moment) -> SmallSteps[TurnChoice | None]:
+def weighed_choice(moment: Moment) -> TurnChoice | None:
     """What the choice was worth; None for a move that did not choose between going on and stopping."""
     view, memory, options = moment.view, moment.memory, moment.options
     if view.phase != "go_on":
@@ -508,15 +505,14 @@ def weighed_choice(moment: Moment) -> SmallSteps[TurnChoice | None]:
     if view.clue is None and options.empty_centre == "reveal":
         return None  # A wrong claim costs a tile of the own choice then (D15), which the bot does not weigh.
     seen = sight(view, memory.wrong, memory)
-    yield
     after = ends(seen, memory.wrong)
-    plan = yield from plan_steps(seen, after)
+    plan = plan_claim(seen, after)
     going_on, stopping = plan.claiming, plan.stopping
     went_on = moment.move["move"] == "deduce"
     gained = expected = stopping
     if went_on:
         claim = _claim_made(seen, moment.move)
-        made = plan.made if claim == plan.claim else (yield from worth_steps(seen, claim, after))
+        made = plan.made if claim == plan.claim else claim_worth(seen, claim, after)
         gained, expected = _outcome(made, moment), made.worth
         going_on = max(going_on, expected)
     best = max(going_on, stopping)
@@ -576,14 +572,14 @@ SMALL_LOSS: Final = 0.01
 CERTAIN_CHANCE: Final = 0.999999
 
 
-def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+def judge(moment: Moment) -> Judgement | None:
     """The judgement of a claim or a stop; None for anything else."""
     name = moment.move["move"]
     if name not in ("deduce", "stop"):
         return None
-    top = yield from best(moment.options, moment.memory, moment.view)
+    top = best(moment.options, moment.memory, moment.view)
     assert top is not None, "a tile is hidden while a turn lasts"
-    choice = yield from weighed_choice(moment)
+    choice = weighed_choice(moment)
     if name == "stop":
         left = f"The best claim left, {_claim(top, moment)}, {_odds(top)}"
         if moment.view.clue is not None and top.promise.worth <= CERTAIN_CHANCE:
@@ -591,7 +587,6 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         return Judgement("stopped", _with_choice(left, choice, moment), choice=choice)
     target, position, said = moment.move["seat"], moment.move["position"], moment.move["value"]
     values = ways(moment.view, moment.memory, target, position)
-    yield
     made = claim_promise(values, said)
     right = tile_front(moment.state.rows[target][position].name) == said
     before = int(posterior(open_places(moment.view, refuted(moment.memory.wrong))).total)

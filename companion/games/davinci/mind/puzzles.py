@@ -7,7 +7,6 @@ from typing import Final
 
 from msgspec import structs
 
-from companion.core.small_steps import SmallSteps
 from companion.games.davinci.mind.hidden import Spot, by_order, open_places, posterior, worlds
 from companion.games.davinci.rules import (
     NUMBER_TILES,
@@ -35,14 +34,12 @@ _MOST_ARRANGEMENTS: Final = 20_000
 _OPTIONS: Final = Options()
 
 
-def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     """Positions of two players; hard ones of three too."""
     least, most = _BY_ORDER[level]
     while True:
-        yield
         state = _dealt(3 if level == "hard" and luck(2) else 2, level, luck)
         found = _certain(view(state, 0))
-        yield
         if found is None:
             continue
         spot, _ = found

@@ -21,7 +21,6 @@ from msgspec import Struct, structs
 
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Seat
-from companion.core.small_steps import SmallSteps, finished
 from companion.games.davinci.mind.hidden import (
     NO_DOUBTS,
     Doubts,
@@ -395,36 +394,28 @@ class ClaimPlan(Struct, frozen=True):
 
 def plan_claim(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
     """What to do now. `after`: what the turn's end leaves of the own row."""
-    return finished(plan_steps(seen, after, weights, width))
-
-
-def plan_steps(
-    seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS
-) -> SmallSteps[ClaimPlan]:
-    """The same in small steps."""
-    found = yield from _best(seen, after, weights, _looked_ahead(seen, width))
+    found = _best(seen, after, weights, _looked_ahead(seen, width))
     assert found is not None, "somebody's tile is hidden while a turn lasts"
     return found
 
 
-def worth_steps(
+def claim_worth(
     seen: Sight, claim: Claim, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS
-) -> SmallSteps[ClaimWorth]:
-    """What any claim is worth, by the plan that `plan_steps` would go on with. A claim that cannot be right is worth its wrong
+) -> ClaimWorth:
+    """What any claim is worth, by the plan that `plan_claim` would go on with. A claim that cannot be right is worth its wrong
     end."""
-    return (yield from _worth(seen, claim, after, weights, _looked_ahead(seen, width)[1:]))
+    return _worth(seen, claim, after, weights, _looked_ahead(seen, width)[1:])
 
 
 def _looked_ahead(seen: Sight, width: tuple[int, ...]) -> tuple[int, ...]:
     return width[:-1] if len(seen.targets) > 1 else width
 
 
-def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> SmallSteps[ClaimPlan | None]:
+def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> ClaimPlan | None:
     stopping = win_chance(after.stopped, hidden_rows(seen.posterior, seen.targets), weights)
-    yield
     best: ClaimPlan | None = None
     for claim in claims(seen)[: width[0]]:
-        made = yield from _worth(seen, claim, after, weights, width[1:])
+        made = _worth(seen, claim, after, weights, width[1:])
         if best is None or made.worth > best.claiming:
             best = ClaimPlan(claim, made.worth, stopping, made)
         if claim.chance > _CERTAIN:
@@ -432,24 +423,22 @@ def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) ->
     return best
 
 
-def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tuple[int, ...]) -> SmallSteps[ClaimWorth]:
+def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tuple[int, ...]) -> ClaimWorth:
     good = 0.0
     if claim.chance:
         right = structs.replace(seen, puzzle=_if_right(seen.puzzle, claim))
         if not right.targets:
             good = 1.0
         else:
-            further = (yield from _best(right, after, weights, width)) if width else None
+            further = _best(right, after, weights, width) if width else None
             if further is None:
                 good = win_chance(after.stopped, hidden_rows(right.posterior, right.targets), weights)
-                yield
             else:
                 good = max(further.claiming, further.stopping)
     if claim.chance > _CERTAIN:
         return ClaimWorth(good, good, good)
     wrong = structs.replace(seen, puzzle=_if_wrong(seen.puzzle, claim))
     bad = win_chance(after.wrong, hidden_rows(wrong.posterior, wrong.targets), weights)
-    yield
     return ClaimWorth(claim.chance * good + (1 - claim.chance) * bad, good, bad)
 
 

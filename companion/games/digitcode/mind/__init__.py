@@ -25,7 +25,6 @@ from msgspec.json import decode, encode
 from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
-from companion.core.small_steps import SmallSteps
 from companion.core.words import percent
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind.counts import (
@@ -38,7 +37,6 @@ from companion.games.digitcode.mind.counts import (
     alone,
     bits,
     counts,
-    digit_count_steps,
     digit_counts,
     expected_bits,
     index_codes,
@@ -602,12 +600,12 @@ def promise_by_counts(here: SearchPosition, found: DigitCounts, move: Move) -> P
     return Promise(told, told)
 
 
-def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: None, view: DigitCodeView) -> Best | None:
     """The question that tells the most, or a proposal where none tells more."""
     if not _solves(options, view) or view.phase not in ("ask", "last") or view.seat not in view.to_act:
         return None
     here = search_position(options, view)
-    found = yield from digit_count_steps(here.asked, here.failed)
+    found = digit_counts(here.asked, here.failed)
     proposing = None
     if not here.in_opening:
         told = proposal_bits(found.total)
@@ -618,7 +616,6 @@ def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best
     most: tuple[float, Question] | None = None
     for question in QUESTIONS:
         if question_kind(question) in here.kinds:
-            yield
             told = _rounded(bits(counts(found, question)))
             if most is None or told > most[0]:
                 most = told, question
@@ -691,15 +688,15 @@ SMALL_LOSS: Final = 0.05
 """A move that promised so few bits less than the best one was as good."""
 
 
-def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+def judge(moment: Moment) -> Judgement | None:
     """The judgement of a question, a proposal or a pass; None for making a code."""
     name = moment.move["move"]
     if name == "set_code":
         return None
     here = search_position(moment.options, moment.view)
-    found = yield from digit_count_steps(here.asked, here.failed)
+    found = digit_counts(here.asked, here.failed)
     made = promise_by_counts(here, found, moment.move)
-    top = yield from best(moment.options, moment.memory, moment.view)
+    top = best(moment.options, moment.memory, moment.view)
     assert made is not None
     assert top is not None, "a solver is asked"
     before = found.total

@@ -25,7 +25,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.small_steps import SmallSteps, finished
 from companion.games.digitcode.possible import (
     FILLED_IN_COLUMN,
     FILLED_IN_ROW,
@@ -169,11 +168,6 @@ class DigitCounts(Struct, frozen=True):
 
 def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
-    return finished(digit_count_steps(asked, failed))
-
-
-def digit_count_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[DigitCounts]:
-    """The same in small steps."""
     uppers = [0] * len(TRIPLES)
     stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
     planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
@@ -184,7 +178,6 @@ def digit_count_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits
             for low in TEN_DIGITS:
                 column[10 * up + low] += (lowers & HAS_AT[x][low]).bit_count()
         _add(planes, lowers)
-        yield
     below = tuple(
         sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
     )

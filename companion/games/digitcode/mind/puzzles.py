@@ -4,7 +4,6 @@ from typing import Final
 
 from msgspec import to_builtins
 
-from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.mind.counts import (
     QUESTIONS,
     Candidates,
@@ -60,11 +59,11 @@ def question_words(question: Question) -> str:
 _QUESTION_FIELDS: Final = (Field("question", tuple(map(question_words, QUESTIONS))),)
 
 
-def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     """Medium and hard puzzles are half of either kind, easy ones all "last code"."""
     if level != "easy" and luck(2):
-        return (yield from _one_question(level, luck))
-    return (yield from _last_code(level, luck))
+        return _one_question(level, luck)
+    return _last_code(level, luck)
 
 
 def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
@@ -85,12 +84,11 @@ def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     return Verdict(True, "It agrees with every answer, and no other code does.")
 
 
-def _last_code(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _last_code(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     least, most = _LEFT_BY_SHEET[level]
     while True:
-        code, asked = yield from _asked(luck, 1)
-        asked = yield from _needed(asked)
-        yield
+        code, asked = _asked(luck, 1)
+        asked = _needed(asked)
         by_sheet = possible_by(possible_digits(asked))
         if least <= by_sheet <= most and list(possible_codes(asked)) == [code]:
             easy = "Place by place reasoning finds the code."
@@ -115,15 +113,13 @@ def _last_code(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
             )
 
 
-def _one_question(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _one_question(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     wanted = _TO_TELL_APART[level]
     while True:
-        code, first = yield from _asked(luck, _LISTED)
+        code, first = _asked(luck, _LISTED)
         # From here on sets of listed codes are divided, which is quick enough to try many ways on from the same answers.
         found = index_codes(tuple(possible_codes(first)))
-        yield
         for _ in range(_TRIALS):
-            yield
             asked, left = _walked(found, first, code, wanted, luck)
             if left.bit_count() != wanted:
                 continue
@@ -162,13 +158,12 @@ def _walked(
     return asked, left
 
 
-def _asked(luck: TextLuck, until: int) -> SmallSteps[tuple[SixDigits, list[AskedQuestion]]]:
+def _asked(luck: TextLuck, until: int) -> tuple[SixDigits, list[AskedQuestion]]:
     """A code, and questions that each told something, until no more than so many codes are left."""
     code = draw_code((), (), luck)
     asked: list[AskedQuestion] = []
     left = count_codes(asked)
     while left > until:
-        yield
         question = QUESTIONS[luck(len(QUESTIONS))]
         one = AskedQuestion(0, "table", question, true_answer(code, question))
         after = count_codes([*asked, one])
@@ -183,11 +178,10 @@ def _tells(left: int, after: int) -> bool:
     return 3 * after <= 2 * left or (after < left and left <= 6)
 
 
-def _needed(asked: list[AskedQuestion]) -> SmallSteps[list[AskedQuestion]]:
+def _needed(asked: list[AskedQuestion]) -> list[AskedQuestion]:
     """The answers without those that say nothing beyond the others."""
     kept = list(asked)
     for one in asked:
-        yield
         fewer = [other for other in kept if other is not one]
         if count_codes(fewer) == 1:
             kept = fewer

@@ -25,7 +25,6 @@ from typing import Final
 from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.core.seat import CHANCE, Observer
-from companion.core.small_steps import SmallSteps
 from companion.core.words import mean_count
 from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.games.mastermind.mind.guesses import best_guess, bits_of, is_quickest, most_bits
@@ -302,13 +301,13 @@ def promise(options: Options, memory: FirstRows, view: MastermindView, move: Mov
     return Promise(told, told)
 
 
-def best(options: Options, memory: FirstRows, view: MastermindView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: FirstRows, view: MastermindView) -> Best | None:
     """The guess that tells the most; of equal ones a code that is possible."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None
     rows = answered_rows(view)
     left = possible(options.colours, rows)
-    guess, told = yield from most_bits(options.colours, options.repeats_in_guess, rows, left)
+    guess, told = most_bits(options.colours, options.repeats_in_guess, rows, left)
     return Best({"move": "guess", "pegs": peg_names(view, guess)}, Promise(told, told))
 
 
@@ -353,18 +352,17 @@ SMALL_LOSS: Final = 0.05
 QUICKEST_THEN: Final = "Yet this row is among those that find the code in the fewest rows on average."
 
 
-def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+def judge(moment: Moment) -> Judgement | None:
     """The judgement of a guess; None for setting a code and pulling arms."""
     if moment.move["move"] != "guess":
         return None
     options, view, pegs = moment.options, moment.view, tuple(moment.move["pegs"])
     left = possible(options.colours, answered_rows(view))
-    yield
     answer = right_arms(moment.state.code, pegs)
     part = left.split(peg_numbers(view, pegs)).get(answer, 0).bit_count()
     before, after = len(left), 1 if answer == CRACKED else part
     made = promise(options, moment.memory, view, moment.move)
-    top = yield from best(options, moment.memory, view)
+    top = best(options, moment.memory, view)
     assert made is not None
     assert top is not None, "the Decoder is asked for a guess"
     gained = log2(before / after)

@@ -17,7 +17,6 @@ from math import log2
 from typing import Final
 
 from companion.core.prompt import RandBelow
-from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.mind.codes import ANSWERS, Code, Codes, Row, as_placed, possible
 from companion.games.mastermind.rules import PEGS_IN_CODE
 
@@ -218,7 +217,7 @@ def bits_of(left: Codes, guess: Code) -> float:
     return round(log2(total) - sum(size * log2(size) for size in left.sizes(guess)) / total, 9)
 
 
-def most_bits(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> SmallSteps[tuple[Code, float]]:
+def most_bits(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> tuple[Code, float]:
     """The guess that tells the most, and its bits. Of equal ones a code that is left comes first.
 
     `left`: what the rows leave possible, at least one code. `repeats`: whether a guess may repeat a colour.
@@ -229,7 +228,6 @@ def most_bits(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) -> 
     for guess in distinct_guesses(colours, repeats, rows, left):
         if most == highest and fits:
             break
-        yield
         told, member = bits_of(left, guess), guess in members
         if (told, member) > (most, fits):
             best, most, fits = guess, told, member

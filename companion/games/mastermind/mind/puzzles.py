@@ -5,7 +5,6 @@ Puzzles have eight colours. A row of theirs has no colour twice, as a code.
 
 from typing import Final
 
-from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.mind.codes import Code, Codes, Row, every_code, possible
 from companion.games.mastermind.rules import PEG_COLOURS, PEGS_IN_CODE, right_arms
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
@@ -19,11 +18,11 @@ _TO_TELL_APART: Final = (4, 9)
 """How many codes are left where one row must tell all of them apart."""
 
 
-def make(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     """Hard puzzles are half of either kind, the others all "last row"."""
     if level == "hard" and luck(2):
-        return (yield from _crack_in_two(level, luck))
-    return (yield from _last_row(level, luck))
+        return _crack_in_two(level, luck)
+    return _last_row(level, luck)
 
 
 def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
@@ -45,13 +44,11 @@ def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     return Verdict(True, "It agrees with every row, and no other code does.")
 
 
-def _last_row(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _last_row(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     least, most = _HOW_MANY_FIT[level]
     while True:
-        yield
         code, rows = _drawn(luck, 1)
         rows = _needed(rows)
-        yield
         fit = min(len(possible(COLOURS, [row])) for row in rows)
         if len(rows) > 1 and least <= fit <= most and possible(COLOURS, rows).codes == (code,):
             return Puzzle(
@@ -71,18 +68,15 @@ def _last_row(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
             )
 
 
-def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> SmallSteps[Puzzle]:
+def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     low, high = _TO_TELL_APART
     while True:
-        yield
         _, rows = _drawn(luck, high)
         left = possible(COLOURS, rows)
         if not low <= len(left) <= high:
             continue
         telling: list[Code] = []
-        for count, guess in enumerate(every_code(COLOURS).codes):
-            if count % 8 == 0:
-                yield
+        for guess in every_code(COLOURS).codes:
             if len(left.split(guess)) == len(left):
                 telling.append(guess)
                 if len(telling) > 1:

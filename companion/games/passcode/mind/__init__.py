@@ -19,7 +19,6 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.prompt import Move, Prompt, RandBelow, every
-from companion.core.small_steps import SmallSteps
 from companion.games.mind import RANDOM, Analysis, Best, Bot, Choice, Hints, Judgement, Mind, Moment, Promise, Reviewer
 from companion.games.passcode.mind.chances import Reckoning, Turn, turn_choice
 from companion.games.passcode.mind.seen import CARDS, SOLVER, Memory, memory_from, observe
@@ -356,7 +355,7 @@ def promise(options: Options, memory: Memory | None, view: PasscodeView, move: M
     return Promise(points(turn_of(memory, view).value(move)))
 
 
-def best(options: Options, memory: Memory | None, view: PasscodeView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: Memory | None, view: PasscodeView) -> Best | None:
     """The move of most worth, the first of several."""
     asked = prompt(options, view)
     if asked is None or view.phase not in ("draw", "play", "lay_down"):
@@ -364,7 +363,6 @@ def best(options: Options, memory: Memory | None, view: PasscodeView) -> SmallSt
     turn = turn_of(memory, view)
     found: Best | None = None
     for move in every(asked):
-        yield
         worth = points(turn.value(move))
         if found is None or worth > found.promise.worth:
             found = Best(move, Promise(worth))
@@ -405,7 +403,7 @@ SMALL_LOSS: Final = 0.5
 """A move whose worth was so few points below the best one's was as good."""
 
 
-def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+def judge(moment: Moment) -> Judgement | None:
     """The judgement of a draw, and of what was done with the card; None where there was no choice."""
     if moment.move["move"] not in COMPARED:
         return None
@@ -413,7 +411,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     if asked is None or len(list(every(asked))) < 2:
         return None
     made = promise(moment.options, moment.memory, moment.view, moment.move)
-    top = yield from best(moment.options, moment.memory, moment.view)
+    top = best(moment.options, moment.memory, moment.view)
     assert made is not None
     assert top is not None, "a move is legal"
     card = None
