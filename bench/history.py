@@ -277,7 +277,7 @@ def _get(connection: http.client.HTTPConnection, path: str) -> Any:
     connection.request("GET", path)
     answer = connection.getresponse()
     body = answer.read()
-    assert answer.status in (200, 202), (path, answer.status, body)
+    assert answer.status == 200, (path, answer.status, body)
     return json.loads(body)
 
 

@@ -8,6 +8,7 @@ a page begins at the key of a game, and nothing is counted.
 
 import re
 from collections.abc import Iterator, Sequence
+from math import inf
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.games.catalog import CATALOG
-from companion.history.cpu_budget import CpuBudget
+from companion.history.pace import Pace, at_once
 from companion.history.replay import ReplayCache
 from companion.journal.files import VolumeFiles
 from companion.journal.reader import FoundGame, Reader, damaged_game_sentence, open_reader
@@ -109,19 +110,22 @@ class GameListPage(Struct, frozen=True):
 def games_page(
     volumes: Sequence[JournalVolume],
     before: GameKey | None,
-    budget: CpuBudget,
     replays: ReplayCache,
     *,
     quoted: bool,
     size: int = GAMES_PER_PAGE,
+    most_moves: float = inf,
+    pace: Pace = at_once,
 ) -> GameListPage:
-    """At most `size` games older than `before`; fewer if the budget ends.
+    """At most `size` games older than `before`; fewer if so many have no stored ending that they have more than `most_moves`
+    moves, since those are replayed.
 
     `volumes`: oldest first. `quoted`: reasons may quote moves, and the newest game is replayed too. Otherwise that game is left
     out unless its journal says that it is over, because it may be in progress.
     """
     games: list[ListedGame] = []
     faults: list[str] = []
+    replayed = 0
     for volume in reversed(volumes):
         if before is not None and volume.number > before.volume:
             continue
@@ -129,9 +133,9 @@ def games_page(
         try:
             with open_reader(volume.path, live=volume.live) as reader:
                 running = 0 if quoted or volume is not volumes[-1] else reader.newest()
-                for number, head in budget.each(_backwards(reader, start, size + 1)):
+                for number, head in pace(_backwards(reader, start, size + 1)):
                     place = GameKey(volume.number, number)
-                    if len(games) == size:
+                    if len(games) == size or replayed > most_moves:
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if head is None:
                         faults.append(damaged_game_sentence(number))
@@ -139,13 +143,13 @@ def games_page(
                     if head.ending is None and number == running:
                         continue
                     try:
-                        how = replays.ending(volume.path, reader, head, budget)
+                        how = replays.ending(volume.path, reader, head)
                     except (JournalError, RuleError) as error:
                         reason = str(error) if quoted else "it does not replay, and `companion history` says why."
                         faults.append(left_out_sentence(head, reason))
                         continue
-                    if how is None:
-                        return GameListPage(tuple(games), tuple(faults), place.newer.key)
+                    if head.ending is None:
+                        replayed += how.moves
                     if how.how != "open":
                         games.append(listed_game(place, head, how))
                     elif number < 0:  # it was finished when it was imported

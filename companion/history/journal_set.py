@@ -14,7 +14,6 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from companion.core.errors import JournalError, RuleError
-from companion.history.cpu_budget import CpuBudget
 from companion.history.game_list import (
     GAMES_PER_PAGE,
     GameKey,
@@ -117,7 +116,7 @@ def finished_games_page(
     journals: JournalSet, before: GameKey | None = None, size: int = GAMES_PER_PAGE
 ) -> GameListPage:
     """A page of the finished games; the first page has the faults of journals that could not be opened."""
-    found = games_page(journals.volumes, before, CpuBudget(), ReplayCache(), quoted=True, size=size)
+    found = games_page(journals.volumes, before, ReplayCache(), quoted=True, size=size)
     return found if before is not None else GameListPage(found.games, (*journals.faults, *found.faults), found.older)
 
 

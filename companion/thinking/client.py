@@ -65,16 +65,17 @@ IDLE_SECONDS: Final = 600.0
 """How long a process waits for a question. It holds some 40 MB."""
 MOST_WAITING: Final = 8
 """Questions about reviews, and about puzzles, that wait."""
-PATIENCE_SECONDS: Final = 0.3
-"""How long a page's request waits before the page is told to ask again."""
+PATIENCE_SECONDS: Final = 25.0
+"""How long a page's request waits for its answer; the web server gives it 30. The thought goes on, and its answer is kept."""
+MOST_REQUESTS: Final = 64
+"""Requests of pages that wait, however many ask the same: each holds a connection, of which the web server has 512."""
 MOST_KEPT: Final = 1 << 20
 """Bytes of answers for pages that are kept; the review of a long game of Passcode has 300 KB."""
 BUSY: Final = "Too many people are asking for reviews or puzzles: try again in a moment."
 TOO_LONG: Final = "it has thought for too long"
+LONG: Final = "The machine is still thinking about that: ask again in a minute."
 FAILED: Final = "The machine found no answer: try again in a moment."
 
-Answer = Raw | dict[str, bool]
-"""JSON; `{"again": true}`: it is thought about, and the same question, asked again, comes nearer to its answer."""
 _Asked = AskMachine | AskHint | AskPromise | AskReview
 _PageName = tuple[Literal["review", "puzzle"], Hashable]
 _Outcome = PageMade | PageRefused | None
@@ -135,6 +136,7 @@ class Thinking:
         self._due = 0.0
         self._pacing: asyncio.TimerHandle | None = None
         # Pages
+        self._requests = 0
         self._pages: dict[_PageName, PageWanted] = {}
         """Those that wait."""
         self._page: tuple[_PageName, PageWanted] | None = None
@@ -255,21 +257,21 @@ class Thinking:
         self._pacing = self._move = None
         self._queue(move)
 
-    # What pages ask. These raise RequestError for what does not exist, and JournalError where too many ask.
+    # What pages ask. These raise RequestError for what does not exist, and JournalError where too many ask or it takes too long.
 
-    async def review(self, game: Hashable, wanted: PageReviewWanted) -> Answer:
+    async def review(self, game: Hashable, wanted: PageReviewWanted) -> Raw:
         """The review of a finished game. `game`: names it, and changes with its moves."""
         return await self._answer(("review", game), wanted)
 
-    async def offered(self, day: str) -> Answer:
+    async def offered(self, day: str) -> Raw:
         """The games with puzzles, the levels, and the game of that day."""
         return await self._answer(("puzzle", day), PuzzlesWanted(day))
 
-    async def puzzle(self, game: str, level: str, day: str) -> Answer:
+    async def puzzle(self, game: str, level: str, day: str) -> Raw:
         """A puzzle without its answer."""
         return await self._answer(("puzzle", (game, level, day)), PuzzleWanted(game, level, day))
 
-    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> Answer:
+    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> Raw:
         """Whether an answer is right and why; without values the right answer."""
         if values is None:
             wanted = PuzzleWanted(game, level, day, "solution")
@@ -277,11 +279,13 @@ class Thinking:
             wanted = PuzzleWanted(game, level, day, "verdict", values)
         return await self._answer(("puzzle", (game, level, day, values)), wanted)
 
-    async def _answer(self, name: _PageName, wanted: PageWanted) -> Answer:
+    async def _answer(self, name: _PageName, wanted: PageWanted) -> Raw:
         known = self._kept.get(name)
         if known is not None:
             self._kept.move_to_end(name)
             return known
+        if self._requests >= MOST_REQUESTS:
+            raise JournalError(BUSY)
         outcome = self._outcomes.get(name)
         if outcome is None:
             if sum(kind == name[0] for kind, _ in self._pages) >= MOST_WAITING:
@@ -292,9 +296,13 @@ class Thinking:
             outcome = self._outcomes[name] = loop.create_future()
             self._pages[name] = wanted
             self._think()
-        await asyncio.wait((outcome,), timeout=self._patience)
+        self._requests += 1
+        try:
+            await asyncio.wait((outcome,), timeout=self._patience)
+        finally:
+            self._requests -= 1
         if not outcome.done():
-            return {"again": True}
+            raise JournalError(LONG)
         match outcome.result():
             case PageMade(answer):
                 return answer

@@ -8,6 +8,7 @@ import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,8 +16,8 @@ import pytest
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
 from companion.games.review import review_game
-from companion.history.cpu_budget import CpuBudget
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
+from companion.history.pace import Pace, Pauses, at_once
 from companion.history.replay import replay_game
 from companion.journal.files import VolumeFiles
 from companion.journal.rows import SavedGame
@@ -56,9 +57,8 @@ async def play(worker: JournalWorker, case: Case, made: tuple[Step, ...]) -> Non
 
 
 @asynccontextmanager
-async def reading(worker: JournalWorker, budget: Callable[[], CpuBudget] | None = None) -> AsyncIterator[HistoryReader]:
-    review = AtOnce().review
-    past = HistoryReader(worker, review) if budget is None else HistoryReader(worker, review, budget)
+async def reading(worker: JournalWorker, pace: Pace | None = None) -> AsyncIterator[HistoryReader]:
+    past = HistoryReader(worker, AtOnce().review, pace)
     try:
         yield past
     finally:
@@ -70,7 +70,7 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
     """The view at that move, and the screen that the table showed then."""
     made = steps(case, 4)
     written(tmp_path / "t.sqlite3", (case, made))
-    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, CpuBudget) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, at_once) as past:
         ((game,), faults, older) = (await past.games(None)).values()
         assert (game["key"], game["moves"], faults, older) == ("1.2", len(made), [], None)
         assert await past.game("1.2") == game
@@ -111,7 +111,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
         await play(worker, MASTERMIND, over)
         await play(worker, MASTERMIND, running)
         hub = Hub(2, ("Ann", "Bob"))
-        async with reading(worker, CpuBudget) as past, serving(hub, bench=False, past=past) as server:
+        async with reading(worker, at_once) as past, serving(hub, bench=False, past=past) as server:
             answers = {path: await http(server, path) for path in lists}
             answers |= {look: await http(server, f"/history/games/{look}") for look in looks}
             told = {
@@ -130,7 +130,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
 
 async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None:
     made = steps(MASTERMIND, 3)
-    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, CpuBudget) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, at_once) as past:
         await play(worker, MASTERMIND, made)
         assert len((await past.games(None))["games"]) == 1
         await past.view_at("1.2", 0, 1)
@@ -155,7 +155,7 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
         stands.set()
         assert going.wait(PATIENCE)
 
-    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, lambda: eager(stand)) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, eager(stand)) as past:
         listing = asyncio.create_task(past.games(None))
         assert await asyncio.to_thread(stands.wait, PATIENCE)
         await worker.append(LOBBY)
@@ -166,51 +166,39 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
         assert len((await listing)["games"]) == 8
 
 
-def eager(rest: Callable[[float], object]) -> CpuBudget:
-    """A budget without an end and with a pause after every step."""
+def eager(rest: Callable[[float], object]) -> Pauses:
+    """A pause after every step."""
     ticks = itertools.count()
-    return CpuBudget(1_000_000, lambda: next(ticks), rest)
+    return Pauses(lambda: next(ticks), rest)
 
 
-def spent(steps: int) -> CpuBudget:
-    """A budget of a number of steps."""
-    ticks = itertools.count()
-    return CpuBudget(steps, lambda: next(ticks), lambda _: None)
-
-
-async def test_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: Path) -> None:
-    """For a journal without endings, each request replays what its budget allows, and the next one continues."""
-    made = [steps(MASTERMIND, seed) for seed in range(4)]
-    path = unsettled(written(tmp_path / "t.sqlite3", *((MASTERMIND, one) for one in made)))
+async def test_a_page_replays_a_few_games_and_none_is_left_out(tmp_path: Path) -> None:
+    """For a journal without endings, each request replays some moves, and the next one goes on."""
+    count = 60
+    made = steps(MASTERMIND, 1)
+    path = unsettled(written(tmp_path / "t.sqlite3", *((MASTERMIND, made) for _ in range(count))))
     async with opened_worker(path) as worker:
         await worker.append(LOBBY)
-        async with reading(worker, lambda: spent(15)) as past:
-            found, before, requests = [], None, 0
-            while requests == 0 or before is not None:
+        async with reading(worker, at_once) as past:
+            pages: list[list[dict[str, Any]]] = []
+            before = None
+            while not pages or before is not None:
                 page = await past.games(before)
-                found += page["games"]
-                before, requests = page["older"], requests + 1
-            assert [game["key"] for game in found] == ["1.8", "1.6", "1.4", "1.2"]
-            assert requests > 4, "one request replays less than a game"
-            number, answers = len(made[3]), 1
-            while "again" in (moment := await past.view_at("1.8", None, number)):
-                answers += 1
-            assert (moment["number"], answers > 1) == (number, True)
+                pages.append(page["games"])
+                before = page["older"]
+            assert [game["key"] for games in pages for game in games] == [f"1.{2 * n}" for n in range(count, 0, -1)]
+            assert 1 < len(pages[0]) < 50
+            assert len(made) * len(pages[0]) < 600
 
 
 @every_case
-async def test_a_game_is_read_piece_by_piece_for_its_review(case: Case, tmp_path: Path) -> None:
+async def test_a_game_is_read_for_its_review(case: Case, tmp_path: Path) -> None:
     made = steps(case, 6)
     one = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
     expected = review_game(one.game, one.options, one.states, made, case.names)
     path = written(tmp_path / "t.sqlite3", (case, made))
-    async with opened_worker(path) as worker, reading(worker, lambda: spent(9)) as past:
-        asked = 1
-        while isinstance(found := await past.review("1.2"), dict):
-            assert found == {"again": True}
-            asked += 1
-        assert asked > 1
-        assert bytes(found) == msgspec.json.encode(expected)
+    async with opened_worker(path) as worker, reading(worker, at_once) as past:
+        assert bytes(await past.review("1.2")) == msgspec.json.encode(expected)
 
 
 @pytest.mark.slow
@@ -218,7 +206,7 @@ async def test_a_request_costs_the_same_however_many_games_there_are(tmp_path: P
     async def rests(count: int) -> int:
         path = written(tmp_path / f"{count}.sqlite3", *((MASTERMIND, steps(MASTERMIND, 1)) for _ in range(count)))
         taken: list[float] = []
-        async with opened_worker(path) as worker, reading(worker, lambda: eager(taken.append)) as past:
+        async with opened_worker(path) as worker, reading(worker, eager(taken.append)) as past:
             page = await past.games(None)
             assert (len(page["games"]), page["older"]) == (50, f"1.{2 * (count - 50) + 1}")
         return len(taken)
@@ -275,7 +263,7 @@ async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:
     written(tmp_path / "t.sqlite3", (MASTERMIND, steps(MASTERMIND, 1)))
     async with (
         opened_worker(tmp_path / "t.sqlite3") as worker,
-        reading(worker, CpuBudget) as past,
+        reading(worker, at_once) as past,
         serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
         for path in (

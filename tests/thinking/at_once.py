@@ -1,9 +1,9 @@
 """Reviews and puzzles for pages, made in this process before they are asked for again."""
 
-from msgspec import json
+from msgspec import Raw, json
 
 from companion.core.errors import RequestError
-from companion.thinking.client import Answer, Thinking
+from companion.thinking.client import Thinking
 from companion.thinking.messages import PageMade, PageRefused, PageWanted
 from companion.thinking.thinker import Thinker
 
@@ -15,7 +15,7 @@ class AtOnce(Thinking):
         super().__init__(lambda _: None)
         self._thinker = Thinker()
 
-    async def _answer(self, _name: object, wanted: PageWanted) -> Answer:
+    async def _answer(self, _name: object, wanted: PageWanted) -> Raw:
         made = self._thinker.take(json.decode(json.encode(wanted), type=PageWanted))
         if isinstance(made, PageRefused):
             raise RequestError(made.why)

@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from companion.core.errors import JournalError, RequestError
 from companion.games.daily_puzzle import game_of_day, puzzle_of_day
-from companion.thinking.client import BUSY, COMMAND, FAILED, MOST_WAITING, Answer, Thinking
+from companion.thinking.client import BUSY, COMMAND, FAILED, LONG, MOST_REQUESTS, MOST_WAITING, Thinking
 from companion.thinking.messages import PageReviewWanted
 from companion.web.hub import Hub
 from tests.app.test_machine import FAILING
@@ -35,8 +35,7 @@ async def thinking(how: str | None = None, patience: float = PATIENCE) -> AsyncI
         await thinker.close()
 
 
-def decoded(answer: Answer) -> dict[str, object]:
-    assert isinstance(answer, Raw)
+def decoded(answer: Raw) -> dict[str, object]:
     found: dict[str, object] = json.loads(bytes(answer))
     return found
 
@@ -67,19 +66,29 @@ async def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
         assert puzzles.is_running, "a refusal is an answer"
 
 
-async def test_who_waits_for_long_asks_again_and_many_may_ask_the_same() -> None:
+async def test_who_waits_for_long_is_told_so() -> None:
     async with thinking("mute", patience=0) as thinker:
-        for _ in range(3 * MOST_WAITING):
-            assert await thinker.puzzle("mastermind", "easy", DAY) == {"again": True}
+        with pytest.raises(JournalError, match=LONG):
+            await thinker.puzzle("mastermind", "easy", DAY)
+
+
+async def test_many_may_ask_the_same_but_not_hold_every_connection() -> None:
+    async with thinking("page") as thinker:
+        asked = (thinker.puzzle("mastermind", "easy", DAY) for _ in range(MOST_REQUESTS + 3))
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert [str(answer) for answer in answers if isinstance(answer, Exception)] == [BUSY] * 3
+        assert [decoded(answer) for answer in answers if isinstance(answer, Raw)] == [{"lines": 1}] * MOST_REQUESTS
 
 
 async def test_more_than_a_few_questions_may_not_wait_and_puzzles_leave_room_for_reviews() -> None:
     async with thinking("mute", patience=0) as thinker:
         for day in DAYS[: MOST_WAITING + 1]:  # one is thought about
-            assert await thinker.puzzle("mastermind", "easy", day) == {"again": True}
+            with pytest.raises(JournalError, match=LONG):
+                await thinker.puzzle("mastermind", "easy", day)
         with pytest.raises(JournalError, match=BUSY):
             await thinker.puzzle("mastermind", "easy", DAYS[-1])
-        assert await thinker.review("a game", GAME) == {"again": True}
+        with pytest.raises(JournalError, match=LONG):
+            await thinker.review("a game", GAME)
 
 
 async def test_reviews_and_puzzles_take_turns() -> None:

@@ -15,14 +15,13 @@ from tests.laws.play import Case
 
 
 class FinishedGame:
-    """One finished game, without a journal; every second question is to be asked again."""
+    """One finished game, without a journal."""
 
     def __init__(self, case: Case, made: tuple[Step, ...], names: tuple[str, ...] = ()) -> None:
         self.made = made
         self.played = replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
         self._names = names or ("Ann", "Bob", "Cleo", "Dan")[: case.seats]
         self.review_of_moves = review_game(self.played.game, self.played.options, self.played.states, made, self._names)
-        self._asked = 0
 
     async def games(self, before: str | None) -> dict[str, Any]:
         """Two pages: the game, and nothing but a fault."""
@@ -42,13 +41,10 @@ class FinishedGame:
         return {**one, **how}
 
     async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
-        self._asked += 1
-        if self._asked % 2:
-            return {"again": True}
         then = view_at_move(self.played, seat, number)
         picture = None if then.picture is None else base64.b64encode(then.picture).decode()
         return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
     async def review(self, key: str) -> dict[str, Any]:
-        self._asked += 1
-        return {"again": True} if self._asked % 2 else to_builtins(self.review_of_moves)
+        found: dict[str, Any] = to_builtins(self.review_of_moves)
+        return found

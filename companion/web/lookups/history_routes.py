@@ -21,10 +21,7 @@ HistoryAnswer = dict[str, Any]
 
 
 class FinishedGames(Protocol):
-    """The finished games of a table. All raise JournalError where the journal does not answer, or too many ask.
-
-    An answer `{"again": true}` says that a long game is being read: the same question, asked again, comes nearer to its answer.
-    """
+    """The finished games of a table. All raise JournalError where the journal does not answer, or too many ask."""
 
     async def games(self, before: str | None) -> HistoryAnswer:
         """`games`: some that came before the one called so (None: the newest), newest first; `older`: before which the next

@@ -18,10 +18,7 @@ MAX_VALUE_LETTERS: Final = 40
 
 
 class Puzzles(Protocol):
-    """The puzzles of a day. All raise RequestError for what does not exist, and JournalError where too many ask.
-
-    An answer `{"again": true}` says that a puzzle is being made: the same question, asked again, comes nearer to its answer.
-    """
+    """The puzzles of a day. All raise RequestError for what does not exist, and JournalError where too many ask."""
 
     async def offered(self, day: str) -> Answer:
         """`games`: their titles by name; `levels`; `today`: the game of that day."""

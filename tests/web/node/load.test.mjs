@@ -1,27 +1,18 @@
-// What the table answers to a page that asks: found, not yet, refused with a sentence, or something that is no answer.
+// What the table answers to a page that asks: found, refused with a sentence, or something that is no answer.
 
 import assert from "node:assert/strict";
 import test from "node:test";
 
 const { load } = await import("/static/load.js");
 
-/** The answers of the table, one after the other, and how long the page paused before each. */
-function answering(test, ...answers) {
-  const pauses = [];
-  test.mock.method(globalThis, "setTimeout", (act, milliseconds) => (pauses.push(milliseconds), act()));
-  test.mock.method(globalThis, "fetch", async () => {
-    const { status = 200, text } = answers.shift() ?? assert.fail("asked once more");
-    return { ok: status < 300, status, json: async () => JSON.parse(text) };
-  });
-  return pauses;
+/** One answer of the table. */
+function answering(test, { status = 200, text }) {
+  test.mock.method(globalThis, "fetch", async () => ({ ok: status < 300, status, json: async () => JSON.parse(text) }));
 }
 
-test("what is worked out bit by bit is asked again, with a pause before each, until it is there or nobody wants it", async (t) => {
-  const again = { status: 202, text: '{"again": true}' };
-  const pauses = answering(t, again, again, { text: '{"answer": 7}' }, again);
+test("what is found is the answer", async (t) => {
+  answering(t, { text: '{"answer": 7}' });
   assert.deepEqual(await load("/history/games"), { answer: 7 });
-  assert.deepEqual([pauses.length, pauses.every((pause) => pause >= 25)], [2, true], "below 40 in a second");
-  assert.deepEqual(await load("/history/games", () => false), { again: true });
 });
 
 const REFUSED = {

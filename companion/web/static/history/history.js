@@ -96,7 +96,7 @@ function open(one, eyes, move) {
 async function judge(one) {
   review.wait("The review is being worked out…");
   try {
-    const found = await load(`/history/games/${one.key}/review`, () => game === one);
+    const found = await load(`/history/games/${one.key}/review`);
     if (game !== one) return;
     review.take(found, one.players);
     if (wantsReview) at("review").scrollIntoView();
