@@ -97,7 +97,9 @@ async def _open_web(
     past = HistoryReader(session.journal, session.thinking.review)
     stack.callback(past.close)
     address = await open_pages(configuration.web, hub, session.pages, environ, pid, stack, past, session.thinking)
-    stack.push_async_callback(session.thinking.close)  # first, since the server would wait for requests that wait for it
+    stack.push_async_callback(
+        session.thinking.close
+    )  # first, since the server would wait for requests that wait for it
     return address
 
 

@@ -90,8 +90,7 @@ class _Question(NamedTuple):
 
 
 class MachineFailed(Struct, frozen=True):
-    """The machine has not found the move that it was asked for, in two processes. It is not asked again before the game is
-    resumed."""
+    """The machine has not found the move that it was asked for, in two processes. The table may ask again."""
 
 
 class Thinking:
