@@ -22,7 +22,7 @@ from companion.core.prompt import Move, Prompt, check
 from companion.core.recap import Recap, Recaps
 from companion.core.rules_book import Book
 from companion.core.screen import Rendering
-from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
 from companion.core.words import listed, quoted
 
 StateT = TypeVar("StateT")
@@ -67,6 +67,18 @@ class Sheet(Generic[OptionsT, ViewT]):
     """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
 
 
+class Event(Struct, frozen=True):
+    """What a move did, as all may know it: a sentence in the past tense.
+
+    `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
+    asked meanwhile need not be told of it.
+    """
+
+    text: str
+    seat: Seat | None = None
+    stays: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[StateT, OptionsT, ViewT]):
     """One game. `rules` is raised whenever an old journal would replay differently. `older` then gets a record that plays by the
@@ -97,6 +109,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] | None = None
     """From a move and the public views before and after it: a sentence about a public event that no view holds, None for nearly
     every move. Every screen and the event line show it until the next key."""
+    happened: Callable[[OptionsT, ViewT, ViewT, tuple[str, ...]], Event | None] | None = None
+    """From the public views before and after a move: what it did; None where nothing can be told. It is given no move, so it can
+    tell no secret; a move that was announced is told by the announcement. Without the function nobody is told what happened since
+    the own last turn."""
     recaps: Recaps[StateT] | None = None
     """What is told of a finished round; None: a game without rounds."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] | None = None

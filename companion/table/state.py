@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
-from companion.core.game import AnyGame, Result, Step, ask
+from companion.core.game import AnyGame, Event, Result, Step, ask
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
@@ -30,7 +30,7 @@ from companion.table.draws import Material, RepeatedReports
 from companion.table.effects import MachineSeat, Opened, Seen
 from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
-from companion.ui.screens import Bookmark, Secrecy
+from companion.ui.screens import Bookmark, Secrecy, sentence_pages
 
 ROLL: Final[Move] = {"move": "roll"}
 OLDER_RULES_HELP: Final = (
@@ -359,6 +359,12 @@ MOST_NOTICES: Final = 4
 """Sentences that wait to be read at a place. Who was away reads the newest ones."""
 
 
+SINCE: Final = "Since your turn:"
+SINCE_PAGES: Final = 3
+"""Pages of a screen for what was done since a player's last turn."""
+MOST_MISSED: Final = 20
+
+
 class PlaceState(Struct, frozen=True):
     """What the player at one place enters, reads, and has not read yet.
 
@@ -367,7 +373,8 @@ class PlaceState(Struct, frozen=True):
     sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
     player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `advice`: the hint or
     review that was given last. `estimate`: what was asked last about a move in the making. `rolls`: rolls that are made without
-    asking: "rest", all of several in a row; "throw", the one that was tapped for.
+    asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`: what the others did since the player
+    was asked last, the oldest first; read in one notice when the player is asked again.
     """
 
     dialog: Dialog = Dialog()
@@ -382,12 +389,34 @@ class PlaceState(Struct, frozen=True):
     advice: Advice | None = None
     estimate: Estimate | None = None
     rolls: Literal["", "rest", "throw"] = ""
+    missed: tuple[Event, ...] = ()
 
     def noting(self, text: str) -> "PlaceState":
         """With one more sentence to be read. None stands there twice."""
         if not text or text in self.notices:
             return self
         return structs.replace(self, notices=(*self.notices, text)[-MOST_NOTICES:])
+
+    def missing(self, event: Event) -> "PlaceState":
+        """Something was done while this player was not asked."""
+        return structs.replace(self, missed=(*self.missed, event)[-MOST_MISSED:])
+
+    def told_missed(self) -> "PlaceState":
+        """The player is asked, and reads first what was done meanwhile, unless all of it stays in sight. Of too much, the oldest
+        is left out."""
+        read = structs.replace(self, missed=()) if self.missed else self
+        if all(event.stays for event in self.missed):
+            return read
+        lines, before = [event.text for event in self.missed], SINCE
+        while len(sentence_pages(text := f"{before} {' '.join(lines)}")) > SINCE_PAGES and len(lines) > 1:
+            lines, before = lines[1:], f"{SINCE} …"
+        return read.noting(text)
+
+    def has_acted(self) -> "PlaceState":
+        """The player makes a move: what was done before need not be read any more."""
+        if not self.missed and not any(one.startswith(SINCE) for one in self.notices):
+            return self
+        return structs.replace(self, missed=(), notices=tuple(one for one in self.notices if not one.startswith(SINCE)))
 
 
 class Needed(NamedTuple):

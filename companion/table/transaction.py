@@ -6,13 +6,14 @@ dropped. A position changes if and only if there is an Append; reports that are 
 commanded: what a place shows follows from the state that the transaction leaves (`Table.shows`).
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, Literal, assert_never
 
 from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Step, announcement, answer, by_rules, replay_states
+from companion.core.game import AnyGame, Event, Step, announcement, answer, by_rules, replay_states
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat
@@ -84,6 +85,8 @@ REVIEWING: Final = "The machine goes through the game: one moment."
 NO_HINT: Final = "The machine found no answer: ask once more. If that does not help, play on without it."
 NO_REVIEW: Final = "The machine could not review this game: the page Finished games may have it."
 NO_ESTIMATE: Final = "You did not switch on Worth of a move, or the machine cannot weigh this move."
+_RECENT: Final = 40
+"""Moves that are looked at after a restart for what was done since each player's last one."""
 _EARLY: Final = 1e-6
 """Seconds by which a timer may run early."""
 
@@ -207,6 +210,7 @@ class Transaction:
         self.ask_all()
         self._after_lobby_move(before)
         said = self._announced(before.position)
+        self._tell_missed(before.position, actor, said)
         self._kept.append(Append(Moved(number, actor, move, spent_ms), position.result))
         self._remember_names()
         self._start_chosen()
@@ -222,6 +226,39 @@ class Transaction:
             self.notice(said)
             self.state = structs.replace(self.state, announced=True)
         return said or ""
+
+    def _tell_recent(self, recent: list[tuple[Actor, Event | None]]) -> None:
+        """After a restart: what was done since each player's last move is read again."""
+        position = self.state.position
+        for actor, did in recent:
+            for seat, place in enumerate(position.opened.places):
+                own = self.own(place)
+                if seat == actor:
+                    self._put(place, own.has_acted())
+                elif did is not None and seat != did.seat and seat not in position.machine_seats:
+                    self._put(place, own.missing(did))
+        for asked_now in position.acting if position.recap is None else ():
+            if asked_now != CHANCE and asked_now not in position.machine_seats:
+                place = position.opened.places[asked_now]
+                self._put(place, self.own(place).told_missed())
+
+    def _tell_missed(self, before: Position, actor: Actor, said: str) -> None:
+        """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""
+        position = self.state.position
+        if actor != CHANCE:
+            place = position.opened.places[actor]
+            self._put(place, self.own(place).has_acted())
+        if position.over or position.recap != before.recap or position.game.happened is None:
+            return  # the end of a game, or of a round, is told by itself
+        views = (before.view(PUBLIC), position.view(PUBLIC))
+        did = None if said else position.game.happened(position.options, *views, position.opened.names)
+        for seat, place in enumerate(position.opened.places):
+            if seat in position.machine_seats:
+                continue
+            if did is not None and seat not in (did.seat, actor):
+                self._put(place, self.own(place).missing(did))
+            if seat in position.acting and seat not in before.acting:
+                self._put(place, self.own(place).told_missed())
 
     def _show_recap(self, before: Position, actor: Actor) -> None:
         """A move closes the recap for its maker. If it finished a round, all players get the recap of that round."""
@@ -693,7 +730,7 @@ class Transaction:
         """Go on with an open game: its screens, and the lobby or the chosen game if the journal ends between two games. Raises
         JournalError that names what cannot be replayed."""
         setup, game = self.setup, self._playable(opened)
-        options, game_state, readers = _replayed(game, opened, steps)
+        options, game_state, readers, recent = _replayed(game, opened, steps)
         newest = opened.rules == setup.newest(opened.game).rules
         position = with_all_seen(
             Position(game, opened, options, game_state, number, steps, machines, is_newest=newest, box=setup.box)
@@ -704,6 +741,7 @@ class Transaction:
         if position.recap is not None:
             self._recap_for(readers)
         self.ask_all()
+        self._tell_recent(recent)
         if abandoned:
             self.to_lobby()
         else:
@@ -859,20 +897,38 @@ def _ended(before: TableState, state: TableState) -> list[Place]:
     return [state.opened.places[seat] for seat in seats]
 
 
-def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[Any, Any, tuple[Seat, ...]]:
-    """The options of a game, its state, and the seats that have made no move since its last round ended: they read it again."""
+def _replayed(
+    game: AnyGame, opened: Opened, steps: tuple[Step, ...]
+) -> tuple[Any, Any, tuple[Seat, ...], list[tuple[Actor, Event | None]]]:
+    """The options of a game, its state, the seats that have made no move since its last round ended, who read it again, and what
+    was done last in the open round, and by whom."""
     seats = len(opened.names)
     waiting: tuple[Seat, ...] = ()
+    recent: deque[tuple[Any, Step, Any]] = deque(maxlen=_RECENT)
     try:
         options = game.read_options(opened.options, seats)
         states = replay_states(game, options, seats, steps)
         state = next(states)
         recap = game.recap(state)
-        for (actor, _), after in zip(steps, states, strict=True):
-            waiting = tuple(seat for seat in waiting if seat != actor)
+        for step, after in zip(steps, states, strict=True):
+            recent.append((state, step, after))
+            waiting = tuple(seat for seat in waiting if seat != step[0])
             state, before, recap = after, recap, game.recap(after)
             if recap != before:
                 waiting = tuple(range(seats))
+                recent.clear()
     except RuleError as error:
         raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
-    return options, state, waiting
+    return (
+        options,
+        state,
+        waiting,
+        [(step[0], _told(game, options, opened.names, was, step, now)) for was, step, now in recent],
+    )
+
+
+def _told(game: AnyGame, options: Any, names: tuple[str, ...], before: Any, step: Step, after: Any) -> Event | None:
+    """What a move did, unless it was announced."""
+    if game.happened is None or announcement(game, options, before, step, after, names) is not None:
+        return None
+    return game.happened(options, game.view(before, PUBLIC), game.view(after, PUBLIC), names)

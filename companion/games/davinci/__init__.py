@@ -26,6 +26,7 @@ DAVINCI: Final = Game(
     result=rules.result,
     describe=words.describe,
     announce=words.announce,
+    happened=words.happened,
     named=words.named,
     recaps=Recaps(rules.recap, screens.pieces),
     render=screens.render,

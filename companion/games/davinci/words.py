@@ -4,7 +4,9 @@ A wrong claim is announced to everybody, once, when it is made. Invariant (D16):
 since views hold it no longer after it; so players must remember what was announced.
 """
 
-from companion.core.game import Step
+from collections.abc import Iterator
+
+from companion.core.game import Event, Step
 from companion.core.moves import MoveRecord, told
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat
@@ -172,6 +174,38 @@ def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
         return f"{who} wins: the last with a secret tile."
     total = ", ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
     return f"{who} {'win' if len(winners) > 1 else 'wins'} the tournament: {total}."
+
+
+def happened(options: Options, before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> Event | None:
+    """What a move did: a claim, a tile that was taken, drawn, added or shown, or the end of a round."""
+    actor = before.turn_of
+    name = names[actor]
+    if after.round > before.round:
+        scores = ", ".join(f"{name} {score}" for name, score in zip(names, after.scores, strict=True))
+        return Event(f"Round {before.round} is over: {scores}.", None)
+    said = after.turn_log[-1:]
+    claim = f"{claim_sentence(said[0], names)} " if said and said != before.turn_log[-1:] else ""
+    if after.phase == "over":
+        return Event(claim + _ending(after, names), actor)
+    if claim:
+        return Event(claim.rstrip(), actor)
+    if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
+        return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
+    if before.phase == "go_on" and after.turn_of != actor:
+        return Event(f"{name} stopped.", actor)
+    if before.clue is not None and after.clue is None and after.joined is not None:
+        return Event(f"{name}'s new tile is in the row.", actor, stays=True)
+    shown = next(_shown(before, after), None)
+    return None if shown is None else Event(f"{names[shown[0]]} showed a tile: {shown[1]}.", shown[0])
+
+
+def _shown(before: DavinciView, after: DavinciView) -> Iterator[tuple[Seat, str]]:
+    """The tiles that lie open since the move, and whose they are."""
+    for seat, (was, row) in enumerate(zip(before.rows, after.rows, strict=True)):
+        if len(was) == len(row):
+            for old, tile in zip(was, row, strict=True):
+                if tile.exposed and not old.exposed and tile.value is not None:
+                    yield seat, f"a {tile.colour} {'dash' if tile.value == DASH else tile.value}"
 
 
 def announce(

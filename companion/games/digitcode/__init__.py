@@ -24,6 +24,7 @@ DIGITCODE: Final = Game(
     apply=rules.apply,
     result=rules.result,
     describe=words.describe,
+    happened=words.happened,
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     confirm_question=possible.confirm_question,

@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
+from companion.core.game import Event
 from companion.core.moves import told
 from companion.core.screen import title_with_name
-from companion.core.seat import Seat
+from companion.core.seat import CHANCE, Seat
 from companion.games.digitcode.rules import (
     AskedQuestion,
     AskLarger,
@@ -93,6 +94,24 @@ def describe(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> s
             return f"{acts} {_ending(view, names)}"
         case _:
             return f"{acts} {turn}'s turn."
+
+
+def happened(options: Options, before: DigitCodeView, after: DigitCodeView, names: tuple[str, ...]) -> Event | None:
+    """What a move did: a question and its answer, a code that was proposed, a pass, or a code that was made."""
+    end = f" {_ending(after, names)}" if after.phase == "over" else ""
+    if after.replays > before.replays:
+        return Event("Both found the code: a draw. New codes are made.", None)
+    if len(after.asked) > len(before.asked):
+        one = after.asked[-1]
+        return Event(f"{names[one.seat]} asked: {answer_sentence(one)}.{end}", one.seat)
+    if len(after.proposals) > len(before.proposals):
+        last = after.proposals[-1]
+        verdict = "correct" if last.correct else "incorrect"
+        return Event(f"{names[last.seat]} {told(Propose(last.digits))}: {verdict}.{end}", last.seat)
+    if before.phase == "code":
+        maker = next((actor for actor in before.to_act if actor not in after.to_act), None)
+        return None if maker in (None, CHANCE) else Event(f"{names[maker]} has made a code.", maker, stays=True)
+    return Event(f"{names[before.turn_of]} {told(Pass())}.{end}", before.turn_of)
 
 
 def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], actor: Seat) -> str:

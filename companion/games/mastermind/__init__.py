@@ -24,6 +24,7 @@ MASTERMIND: Final = Game(
     apply=rules.apply,
     result=rules.result,
     describe=words.describe,
+    happened=words.happened,
     announce=words.announce,
     render=screens.render,
     why_irreversible=rules.why_irreversible,

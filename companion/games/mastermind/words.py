@@ -4,13 +4,14 @@ Wrong arms are announced to everybody: what they should have shown, and what fol
 of the void game, so the announcement is made once, when the game ends.
 """
 
-from companion.core.game import Step
+from companion.core.game import Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
 from companion.games.mastermind.rules import (
     ERROR_POINTS,
     MAX_GUESSES,
     Guess,
+    GuessRow,
     MastermindView,
     Options,
     SeriesGame,
@@ -65,6 +66,28 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
     if view.past:
         return _ended(view.past[-1], names)
     return f"A series of {counted(view.games, 'game')} begins."
+
+
+def happened(options: Options, before: MastermindView, after: MastermindView, names: tuple[str, ...]) -> Event | None:
+    """What a move did: a code that was set, a guess with its answer, and the end of a game. The board shows it all."""
+    decoder = before.decoder
+    if len(after.past) > len(before.past):
+        end = f" {describe(options, after, names)}" if after.winners is not None else ""
+        return Event(f"{_ended(after.past[-1], names)}{end}", decoder, stays=True)
+    if len(after.rows) > len(before.rows):
+        last = after.rows[-1]
+        answer = "" if last.red is None else f": {_answer(last)}"
+        return Event(f"{names[decoder]} {told(Guess(last.pegs))}{answer}.", decoder, stays=True)
+    maker = None if before.codemaker == "table" else before.codemaker
+    if after.rows and before.rows and after.rows[-1] != before.rows[-1] and maker is not None:
+        return Event(f"{names[maker]} answered: {_answer(after.rows[-1])}.", maker, stays=True)
+    if before.phase == "code" and after.phase == "guess":
+        return Event(f"{'The table' if maker is None else names[maker]} {SetCode.words.told}.", maker, stays=True)
+    return None
+
+
+def _answer(row: GuessRow) -> str:
+    return f"exact {row.red}, near {row.white}"
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:

@@ -25,6 +25,7 @@ PASSCODE: Final = Game(
     apply=rules.apply,
     result=rules.result,
     describe=words.describe,
+    happened=words.happened,
     named=words.named,
     render=screens.render,
     recaps=Recaps(rules.recap, screens.pieces),

@@ -2,6 +2,7 @@
 how the game stands.
 """
 
+from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
 from companion.games.passcode.rules import (
@@ -80,6 +81,20 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
             return f"{_ending(view, names)}{act}, {progress(view, view.turn_of)}."
         case _:
             return f"{done}{_ending(view, names)}{_turn(view, name)}"
+
+
+def happened(options: Options, before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:
+    """What a move did: the last act, if it is a new one. While the codes are rolled, the screens show every number."""
+    act = after.last_act
+    if act is None or act is before.last_act:
+        return None
+    end = ""
+    if after.winners is not None:
+        end = f" {names[after.winners[0]]} wins {'the playoff' if is_playoff(after) else 'the game'}."
+    did = act_words(act, names)
+    if act.did == "take":
+        did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
+    return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"))
 
 
 def named(view: PasscodeView, made: MoveRecord) -> dict[str, str]:
