@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from companion.core.game import Step
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
 from companion.games.digitcode import DIGITCODE
@@ -12,7 +13,7 @@ from tests.table.room import Room
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 OPTIONS = {"master": "table", "opening": "one"}
-CODE = ("chance", {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
+CODE: Step = ("chance", {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
 
 
 def line(letter: str) -> Move:
@@ -70,6 +71,6 @@ def test_after_a_restart_it_is_read_again() -> None:
 
 
 def test_the_machine_reads_nothing() -> None:
-    at = table(2, machines=(MachineSeat(1, "best", 1),))
+    at = table(2, machines=(MachineSeat(1, "best", "1"),))
     at.answer(0, line("A"))
     assert notices(at, 1) == ()
