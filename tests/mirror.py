@@ -98,7 +98,7 @@ class Mirror:
         assert desk.page is None
         # A sentence that everybody has to read takes a key for each page, and a finished round the next one.
         read: tuple[Gesture, ...] = ()
-        for unread in own.notices:
+        for unread in own.unread:
             rest = unread
             while rest:
                 read, rest = (*read, "middle"), after_first_page(rest)

@@ -219,7 +219,7 @@ class NoticeLayer:
 
     def active(self, at: At) -> bool:
         """Whether something is unread."""
-        return bool(at.own.notices)
+        return bool(at.own.unread)
 
     def made_from(self, at: At) -> tuple[Any, ...]:
         """The first sentence; touch shows it beside the board."""
@@ -227,7 +227,7 @@ class NoticeLayer:
 
     def screen(self, at: At) -> Screen:
         """The sentence on the whole screen."""
-        return notice(at.own.notices[0])
+        return notice(at.own.unread[0])
 
     def asked(self, at: At) -> Asked | None:
         """Touch sees the board beside it."""
@@ -236,14 +236,12 @@ class NoticeLayer:
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
         """Any key but a repeat."""
         if gesture not in REPEATS:
-            first, *others = work.own(place).notices
-            rest = after_first_page(first)
-            work.set(place, notices=(*([rest] if rest else []), *others))
+            work.read_notice(place, after_first_page(work.own(place).unread[0]))
         return None
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
         """Touch confirms the sentence with all of its pages."""
-        work.set(place, notices=work.own(place).notices[1:])
+        work.read_notice(place)
 
 
 class RecapLayer:

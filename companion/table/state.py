@@ -374,7 +374,7 @@ class PlaceState(Struct, frozen=True):
     player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `advice`: the hint or
     review that was given last. `estimate`: what was asked last about a move in the making. `rolls`: rolls that are made without
     asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`: what the others did since the player
-    was asked last, the oldest first; read in one notice when the player is asked again.
+    was asked last, the oldest first; `since`: the same in one text, once the player is asked again, to be read after the notices.
     """
 
     dialog: Dialog = Dialog()
@@ -390,6 +390,12 @@ class PlaceState(Struct, frozen=True):
     estimate: Estimate | None = None
     rolls: Literal["", "rest", "throw"] = ""
     missed: tuple[Event, ...] = ()
+    since: str = ""
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """What is to be read, the first of it first."""
+        return (*self.notices, self.since) if self.since else self.notices
 
     def noting(self, text: str) -> "PlaceState":
         """With one more sentence to be read. None stands there twice."""
@@ -410,13 +416,11 @@ class PlaceState(Struct, frozen=True):
         lines, before = [event.text for event in self.missed], SINCE
         while len(sentence_pages(text := f"{before} {' '.join(lines)}")) > SINCE_PAGES and len(lines) > 1:
             lines, before = lines[1:], f"{SINCE} …"
-        return read.noting(text)
+        return structs.replace(read, since=text)
 
     def has_acted(self) -> "PlaceState":
         """The player makes a move: what was done before need not be read any more."""
-        if not self.missed and not any(one.startswith(SINCE) for one in self.notices):
-            return self
-        return structs.replace(self, missed=(), notices=tuple(one for one in self.notices if not one.startswith(SINCE)))
+        return structs.replace(self, missed=(), since="") if self.missed or self.since else self
 
 
 class Needed(NamedTuple):

@@ -231,7 +231,7 @@ class Table:
         except RuleError as refusal:
             work.notice(str(refusal), (place,))
             return
-        work.set(place, notices=work.own(place).notices[1:])  # it stood beside the board
+        work.read_notice(place)  # it stood beside the board
         self._close_advice(work, place)
         work.attempt(place, lambda: layer.answer(work, place, move, now))
 
@@ -368,7 +368,7 @@ class Table:
             places=position.opened.places,
             asked=asked,
             event=position.event,
-            notice=own.notices[0] if own.notices else self._hint(at),
+            notice=own.unread[0] if own.unread else self._hint(at),
             menu=layers.touch_menu(at) if in_front else None,
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",

@@ -141,6 +141,14 @@ class Transaction:
             if place not in self.state.position.machine_places:
                 self._put(place, self.own(place).noting(text))
 
+    def read_notice(self, place: Place, rest: str = "") -> None:
+        """The first of what is unread has been read, but for the rest."""
+        first, *others = self.own(place).notices or ("",)
+        if first:
+            self.set(place, notices=(*([rest] if rest else []), *others))
+        else:
+            self.set(place, since=rest)
+
     def flash(self, place: Place, text: str, until: float) -> None:
         """What the title of a screen says until a time."""
         self.set(place, flash=Flash(text, until))
@@ -610,7 +618,7 @@ class Transaction:
         number = position.number + 1
         position = with_all_seen(structs.replace(position, number=number, machines=machines))
         self.state = structs.replace(self.state, position=position)
-        self.set(place, recap=None, notices=())
+        self.set(place, recap=None, notices=(), since="")
         self.ask_all()
         self.notice(said, [one for one in position.opened.places if one != place])
         self._kept.append(Append(HandedOver(number, machines, position.steps)))

@@ -76,7 +76,7 @@ async def agreed(line: Room) -> None:
 async def reads(line: Room, seat: int) -> None:
     """Read the notice at a seat to its end."""
     for _ in range(LONGEST_NOTICE):
-        if line.table.state.places[seat].notices:
+        if line.table.state.places[seat].unread:
             line.put(Gestured(seat, "middle", clock().time()))
             await clock().advance(0.1)
     assert line.table.state.places[seat].notices == ()

@@ -218,7 +218,7 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
 def untouched(table: Table, seat: int) -> bool:
     own = table.state.places[seat]
     draft = own.dialog.draft
-    return draft is not None and draft == empty_draft(draft.prompt) and own.dialog.page is None and not own.notices
+    return draft is not None and draft == empty_draft(draft.prompt) and own.dialog.page is None and not own.unread
 
 
 def start(table: Table, case: Case, pick: Any) -> None:

@@ -81,7 +81,7 @@ def told(case: Case) -> Iterator[str]:
 
 def screens(case: Case, table: Table, seat: int, new: New) -> Iterator[str]:
     """What a seat reads, if that is new: its notices, its screen, and the pages that it can look at."""
-    while table.state.places[seat].notices:
+    while table.state.places[seat].unread:
         notice = screen_words(table.screen(seat))
         if new(*notice):
             yield from block(case.names[seat], notice)

@@ -188,7 +188,7 @@ def test_a_hint_that_could_not_be_made_is_told_and_can_be_asked_for_again() -> N
     asked = asks(seated)
     give(seated, asked, "")
     assert "found no answer" in " ".join(seated.words(0).split())
-    while seated.table.state.places[0].notices:
+    while seated.table.state.places[0].unread:
         seated.press(0, "middle")
     assert ask(seated) is not None
 

@@ -58,7 +58,7 @@ class Played:
     def typed(self, by: Seat, but: int, /, **move: Any) -> "Played":
         """All `but` the last keys of a move."""
         gestures = spell(self.asked(by), move)
-        return self.press(by, *gestures[: len(gestures) - but])
+        return self._read(by).press(by, *gestures[: len(gestures) - but])
 
     def until(self, done: Callable[["Played"], bool], *liked: str) -> "Played":
         """Any moves until that is so; those called as in `liked` first, where there are some."""
@@ -76,7 +76,13 @@ class Played:
 
     def picture(self, seat: Seat) -> Picture:
         """What stands on a seat's screen."""
-        return draw(self.table.screen(seat))
+        return draw(self._read(seat).table.screen(seat))
+
+    def _read(self, seat: Seat) -> "Played":
+        """The player at a seat has read what the others did meanwhile."""
+        while self.table.state.places[seat].since:
+            self.press(seat, "middle")
+        return self
 
     def _some_move(self, prompt: Prompt, liked: tuple[str, ...]) -> Move:
         best = next((name for name in liked if name in move_names(prompt)), None)

@@ -108,7 +108,7 @@ def test_start_is_refused_with_the_sentence_of_the_game() -> None:
     assert room.table.game.name == "lobby"
     assert "Option games" not in room.words(0), "only who pressed is told"
     assert room.refusal(0, {"move": "start"}).startswith("Option games")
-    while room.table.state.places[1].notices:
+    while room.table.state.places[1].unread:
         room.press(1, "middle")
     room.enter(1, {"move": "set", "option": "games", "value": 2})
     room.enter(1, {"move": "start"})

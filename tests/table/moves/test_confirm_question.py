@@ -24,7 +24,7 @@ def table(*steps: Step) -> Room:
     """Two look for the table's code."""
     room = Room(CATALOG)
     room.carry_out(room.table.resume(Opened("digitcode", DIGITCODE.rules, OPTIONS, NAMES), (MADE, *steps)))
-    while room.table.state.places[1].notices:
+    while room.table.state.places[1].unread:
         room.press(1, "middle")  # what was done since the own turn
     return room
 

@@ -24,7 +24,7 @@ def with_older(game: AnyGame) -> AnyGame:
 def sentence(table: Table, seat: int) -> str:
     """All that a notice says: ● shows the rest of it, then takes it away."""
     said: list[str] = []
-    while table.state.places[seat].notices:
+    while table.state.places[seat].unread:
         *lines, box = words(table.screen(seat)).split("\n")
         assert box in ("More", "OK")
         said += lines

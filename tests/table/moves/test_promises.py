@@ -155,7 +155,7 @@ def test_a_thought_that_failed_is_told_and_can_be_asked_for_again() -> None:
     seated = guessing()
     give(seated, wanted(seated), "")
     assert seated.table.state.places[0].notices
-    while seated.table.state.places[0].notices:
+    while seated.table.state.places[0].unread:
         seated.press(0, "middle")
     assert ask(seated) is not None
 

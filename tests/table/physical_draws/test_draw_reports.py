@@ -49,7 +49,7 @@ class Box(Room):
 
     def tell(self, seat: int, piece: str) -> list[Effect]:
         """A piece by keys, the notice on the screen put away first."""
-        if self.table.state.places[seat].notices:
+        if self.table.state.places[seat].unread:
             self.press(seat, "middle")
         self.read()
         prompt = self.table.prompt(seat)
@@ -60,7 +60,7 @@ class Box(Room):
     def read(self) -> None:
         """All press on, where a sentence or a finished round stands in front of the game."""
         for seat in range(self.case.seats):
-            while self.table.state.places[seat].notices:
+            while self.table.state.places[seat].unread:
                 self.press(seat, "middle")
             if self.table.state.places[seat].recap is not None:
                 self.press(seat, "middle")

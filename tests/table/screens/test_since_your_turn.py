@@ -28,7 +28,7 @@ def table(seats: int = 2, *steps: Any, **opened: Any) -> Room:
 
 
 def notices(at: Room, place: int) -> tuple[str, ...]:
-    return at.table.state.places[place].notices
+    return at.table.state.places[place].unread
 
 
 def test_what_the_others_did_is_read_when_the_own_turn_comes_and_not_before() -> None:
