@@ -75,9 +75,10 @@ pictures: $(STAMP)
 icons: $(STAMP)
 	@$(BIN)/python -m tools.images.icons
 
-# The JSON Schemas of the engine protocol, docs/schemas/, from the records of the code.
+# The JSON Schemas of the engine protocol, docs/schemas/, and what the boards of the pages are drawn with, from the records of the code.
 schemas: $(STAMP)
 	@$(BIN)/python -m tools.schemas
+	@$(BIN)/python -m tools.board_kits
 
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)

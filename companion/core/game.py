@@ -135,6 +135,13 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
     """The same game by its older rules, to replay recorded games; no game is begun by them."""
+    sign: str = ""
+    """A few signs by which people know the game, where there is no room for a picture."""
+    about: str = ""
+    """What it is, in one short sentence."""
+    kit: Mapping[str, Any] = field(default_factory=dict)
+    """What a board in a browser is drawn with besides the view: the letters and names of pieces, and how many of them there are.
+    The same in every game that is played."""
     package: str = ""
     """The package of the game. Its subpackage `mind` is imported by who thinks, and by nobody else."""
     levels: Mapping[str, str] = field(default_factory=dict)

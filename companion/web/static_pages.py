@@ -1,18 +1,15 @@
 """The files of the web pages, read once at start; each is served at one path.
 
-A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and both again below
-`static/touch/` for its touch interface, and a style sheet below `static/television/` for the page of the table in a large window.
-Five files are generated from the list of games. `/static/games.js` finds a game's script, or generic.js for a game without one,
-and `/static/games.css` imports all their style sheets. `/static/touch_games.js` finds a game's touch board. `/static/touch.css`
-is all style of the touch interface, and `/static/television.css` that of the large window. So a new game needs no entry in a
-page.
+The files are those of the folder `static/`, and of each game of the table its `board.js` and `board.css`, which stand beside its
+rules in `games/<name>/`. A new file or game needs no entry anywhere. Generated is `/static/games.js`, the list of the games that
+have a board of their own, and `/static/touch.css` and `/static/television.css`, each of them several sheets in one.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -29,98 +26,17 @@ SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 MANIFEST: Final = "application/manifest+json"
 
-PAGE_FILES: Final = {
-    "bench": "seats/bench.html",
-    "history": "history/history.html",
-    "phones": "phones/phones.html",
-    "puzzle": "puzzle/puzzle.html",
-    "seat": "phones/seat.html",
-    "table": "table.html",
-}
-"""The file of each HTML page, below `static/`."""
-COMMON: Final = (
-    "seats/bench.css",
-    "die/die.css",
-    "history/history.css",
-    "phones/join.css",
-    "countdown/countdown.css",
-    "look.css",
-    "middle.css",
-    "phones/phone.css",
-    "puzzle/puzzle.css",
-    "history/review.css",
-    "rules.css",
-    "rules/link.js",
-    "seats/bench.js",
-    "codes.js",
-    "countdown/countdown.js",
-    "die/cube.js",
-    "die/die.js",
-    "element.js",
-    "events/events.js",
-    "seats/hands.js",
-    "seats/held_button.js",
-    "seats/hints.js",
-    "history/history.js",
-    "phones/join.js",
-    "seats/keyboard.js",
-    "link.js",
-    "load.js",
-    "middle.js",
-    "events/newest.js",
-    "phones/name.js",
-    "oled.js",
-    "phones/phone.js",
-    "phones/phones.js",
-    "phones/wake_lock.js",
-    "phones/manifest.webmanifest",
-    "post.js",
-    "seats/places.js",
-    "seats/readable_keys.js",
-    "puzzle/puzzle.js",
-    "puzzle/puzzle_streak.js",
-    "recap.js",
-    "history/review.js",
-    "history/review_chart.js",
-    "history/review_choices.js",
-    "seats/scale.js",
-    "seats/seat.js",
-    "storage.js",
-    "table.js",
-    "touch/announcer.js",
-    "touch/card.js",
-    "touch/cover.js",
-    "touch/data.js",
-    "touch/dialogs.js",
-    "touch/generic.js",
-    "touch/legal.js",
-    "touch/morph.js",
-    "touch/panel.js",
-    "touch/scrolling.js",
-    "touch/settings.js",
-    "touch/taps/answers.js",
-    "touch/taps/finger.js",
-    "sounds/cues.js",
-    "sounds/sounds.css",
-    "sounds/sounds.js",
-    "sounds/table_sounds.js",
-    "games/generic.css",
-    "games/generic.js",
-    "games/head.js",
-    "icon.svg",
-)
-"""The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
-ICONS: Final = ("icons/home-180.png", "icons/home-512.png")
-"""What a phone puts on its home screen, below `static/`; tools/images/icons.py draws them."""
 TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css", "touch/pieces.css")
 """The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
 TELEVISION_STYLE: Final = ("television/stage.css", "television/codes.css")
 """The parts of `/static/television.css`, before those of the games."""
-_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG, "webmanifest": MANIFEST}
+BOARD: Final = ("board.js", "board.css")
+"""What a game brings for the pages, in its own folder: both or none."""
+_KINDS: Final = {".css": CSS, ".js": JAVASCRIPT, ".svg": SVG, ".webmanifest": MANIFEST}
 _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-_RESERVED: Final = ("generic", "head")
 
 STATIC_FOLDER: Final = files("companion.web").joinpath("static")
+GAMES_FOLDER: Final = files("companion.games")
 WITH_BENCH: Final = b" data-bench hidden"
 """Marks a link to the page of the seats, which only those see who may open it."""
 
@@ -144,36 +60,37 @@ class StaticFile(NamedTuple):
 
 
 class StaticPages:
-    """The pages of a table that plays `games`, given by name. `folder`: where their files are.
+    """The pages of a table that plays `games`, given by name. `folder`: where their files are; `games_folder`: where each game
+    has its own folder.
 
-    Raises ValueError for a name that cannot be a file's, and OSError where a common file is missing.
+    Raises ValueError for a name that cannot be a folder's, and OSError where a file cannot be read.
     """
 
-    def __init__(self, games: Sequence[str], folder: Traversable = STATIC_FOLDER) -> None:
+    def __init__(
+        self, games: Sequence[str], folder: Traversable = STATIC_FOLDER, games_folder: Traversable = GAMES_FOLDER
+    ) -> None:
         for game in games:
-            if not _GAME.fullmatch(game) or game in _RESERVED:
-                raise ValueError(
-                    f"{game!r} cannot name a game's files: take small letters, digits and _, and neither of {_RESERVED}."
-                )
-        self._pages = {name: StaticFile(folder.joinpath(file).read_bytes(), HTML) for name, file in PAGE_FILES.items()}
-        self._rules = {_rules_path(file.name): _page_of(file) for file in _with(folder.joinpath("rules"), ".html")}
-        names = [*COMMON, *(name for game in games for name in _files_of(game, folder))]
-        self._files = {f"/static/{name}": _read(name, folder) for name in names}
-        scripts = {game: path for game in games if (path := f"/static/games/{game}.js") in self._files}
-        styles = [path for game in games if (path := f"/static/games/{game}.css") in self._files]
+            if not _GAME.fullmatch(game):
+                raise ValueError(f"{game!r} cannot name a game's folder: take small letters, digits and _.")
+        found = dict(_below(folder))
+        html = {name: StaticFile(file.read_bytes(), HTML) for name, file in found.items() if name.endswith(".html")}
+        self._rules = {_rules_path(name): page for name, page in html.items() if name.startswith("rules/")}
+        self._pages = {_stem(name): page for name, page in html.items() if not name.startswith("rules/")}
         self._pictures = {
-            f"/rules/pictures/{page.name}/{file.name}": StaticFile(file.read_bytes(), PNG)
-            for page in _pictures_folder(folder).iterdir()
-            if page.is_dir()
-            for file in _with(page, ".png")
+            **{f"/rules/pictures/{name}": _picture(file) for name, file in _below(_pictures_folder(folder))},
+            **{f"/static/{name}": _picture(file) for name, file in found.items() if name.startswith("icons/")},
         }
-        self._pictures |= {f"/static/{name}": StaticFile(folder.joinpath(name).read_bytes(), PNG) for name in ICONS}
-        self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
-        boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
-        self._files["/static/touch.css"] = StaticFile(_style("touch", TOUCH_STYLE, games, folder), CSS)
-        self._files["/static/television.css"] = StaticFile(_style("television", TELEVISION_STYLE, games, folder), CSS)
-        self._files["/static/touch_games.js"] = StaticFile(_boards_script(boards).encode(), JAVASCRIPT)
-        self._files["/static/games.css"] = StaticFile(_games_style(styles).encode(), CSS)
+        boards = [game for game in games if all(games_folder.joinpath(game, part).is_file() for part in BOARD)]
+        found |= {f"games/{game}/{part}": games_folder.joinpath(game, part) for game in boards for part in BOARD}
+        found["games/kits.js"] = games_folder.joinpath("kits.js")
+        self._files = {
+            f"/static/{name}": StaticFile(file.read_bytes(), kind)
+            for name, file in found.items()
+            if (kind := _KINDS.get(Path(name).suffix))
+        }
+        self._files["/static/touch.css"] = StaticFile(_style(TOUCH_STYLE, folder), CSS)
+        self._files["/static/television.css"] = StaticFile(_style(TELEVISION_STYLE, folder), CSS)
+        self._files["/static/games.js"] = StaticFile(_games_script(boards).encode(), JAVASCRIPT)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -194,17 +111,25 @@ class StaticPages:
         return [Route(path, _sender(file), methods=["GET"]) for path, file in (self._files | self._pictures).items()]
 
 
-def _with(folder: Traversable, suffix: str) -> list[Traversable]:
-    """The files of a folder that end so, by name."""
-    return sorted((file for file in folder.iterdir() if file.name.endswith(suffix)), key=lambda file: file.name)
+def _below(folder: Traversable, path: str = "") -> Iterator[tuple[str, Traversable]]:
+    """All files of a folder and of the folders in it, by their paths, in the order of their names."""
+    for one in sorted(folder.iterdir(), key=lambda one: one.name):
+        if one.is_dir():
+            yield from _below(one, f"{path}{one.name}/")
+        else:
+            yield f"{path}{one.name}", one
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem
 
 
 def _rules_path(name: str) -> str:
-    return "/rules" if name == "README.html" else f"/rules/{name.removesuffix('.html')}"
+    return "/rules" if _stem(name) == "README" else f"/rules/{_stem(name)}"
 
 
-def _page_of(file: Traversable) -> StaticFile:
-    return StaticFile(file.read_bytes(), HTML)
+def _picture(file: Traversable) -> StaticFile:
+    return StaticFile(file.read_bytes(), PNG)
 
 
 def _pictures_folder(folder: Traversable) -> Traversable:
@@ -213,60 +138,16 @@ def _pictures_folder(folder: Traversable) -> Traversable:
     return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "play" / "pictures"
 
 
-def _files_of(game: str, folder: Traversable) -> list[str]:
-    """Which of its files a game has."""
-    possible = (f"games/{game}.css", f"games/{game}.js", f"touch/games/{game}.js")
-    return [name for name in possible if folder.joinpath(name).is_file()]
+def _style(parts: Sequence[str], folder: Traversable) -> bytes:
+    """The style of the touch interface or of the television in one file: one request loads it."""
+    return b"\n".join(folder.joinpath(name).read_bytes() for name in parts)
 
 
-def _games_script(scripts: dict[str, str]) -> str:
-    """The module whose `drawOf(game)` is the function that draws a game, and whose `rulesOf(game)` is the page of its rules.
-    `scripts`: the path of each game's module."""
-    imports = [f'import * as game{at} from "{path}";' for at, path in enumerate(scripts.values())]
-    entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(scripts)]
-    lines = (
-        "// Generated from the list of games by static_pages.py.",
-        'import { draw as generic } from "/static/games/generic.js";',
-        *imports,
-        "const GAMES = new Map([",
-        *entries,
-        "]);",
-        "export const drawOf = (game) => GAMES.get(game)?.draw ?? generic;",
-        'export const rulesOf = (game) => GAMES.get(game)?.rules ?? "/rules";',
+def _games_script(boards: Sequence[str]) -> str:
+    """The module whose `BOARDS` are the names of all games with a board of their own."""
+    return (
+        f"// Generated from the folders of the games by static_pages.py.\nexport const BOARDS = {json.dumps(boards)};\n"
     )
-    return "\n".join(lines) + "\n"
-
-
-def _style(kind: str, parts: Sequence[str], games: Sequence[str], folder: Traversable) -> bytes:
-    """The style of the touch interface or of the television, with that of each game, in one file: one request loads it."""
-    names = (*parts, *(f"{kind}/games/{game}.css" for game in games))
-    return b"\n".join(path.read_bytes() for name in names if (path := folder.joinpath(name)).is_file())
-
-
-def _boards_script(boards: dict[str, str]) -> str:
-    """The module whose `boardOf(game)` is the function that draws a seat's own board, or undefined, and whose `rulesOf(game)` is
-    the page of the rules."""
-    imports = [f'import * as game{at} from "{path}";' for at, path in enumerate(boards.values())]
-    entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(boards)]
-    lines = (
-        "// Generated from the list of games by static_pages.py.",
-        *imports,
-        "const BOARDS = new Map([",
-        *entries,
-        "]);",
-        "export const boardOf = (game) => BOARDS.get(game)?.draw;",
-        'export const rulesOf = (game) => BOARDS.get(game)?.rules ?? "/rules";',
-    )
-    return "\n".join(lines) + "\n"
-
-
-def _games_style(styles: Sequence[str]) -> str:
-    lines = ("/* Generated from the list of games by static_pages.py. */", *(f'@import "{path}";' for path in styles))
-    return "\n".join(lines) + "\n"
-
-
-def _read(name: str, folder: Traversable) -> StaticFile:
-    return StaticFile(folder.joinpath(name).read_bytes(), _KINDS[name.rpartition(".")[2]])
 
 
 def _sender(file: StaticFile) -> Handler:

@@ -1,4 +1,4 @@
-"""A game's script and style sheet reach the pages by the list of games alone; a game without a script is drawn by generic.js."""
+"""The pages' files are found by their folders, and a game's board by its name; a game without one is drawn all the same."""
 
 import re
 import shutil
@@ -9,88 +9,76 @@ from playwright.sync_api import Browser, expect
 
 from companion.games.catalog import CATALOG
 from companion.web.hub import Hub
-from companion.web.static_pages import COMMON, PAGE_FILES, STATIC_FOLDER, StaticPages
+from companion.web.static_pages import BOARD, GAMES_FOLDER, STATIC_FOLDER, StaticPages
 from tests.web import clients
 from tests.web.clients import http, serving
 from tests.web.pages.test_bench_page import table_and_page
 
 SCRIPT = """
-export function draw(root) {
-  root.classList.add("nim");
-  return (view, names) => root.replaceChildren(`${names[view.to_act[0]]} takes of ${view.heap}`);
-}
+import { element } from "/static/element.js";
+export const draw = ({ view, names }) => ({
+  head: ["Nim", ""], main: [element("p", { className: "heap" }, `${names[view.to_act[0]]} takes of ${view.heap}`)], side: [],
+});
 """
-STYLE = ".nim { color: rgb(1, 2, 3); }\n"
+STYLE = ".heap { color: rgb(1, 2, 3); }\n"
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """The pages' files, and those of a made-up game: a script and a style sheet."""
-    copied = tmp_path / "static"
-    shutil.copytree(str(STATIC_FOLDER), copied)
-    (copied / "games/nim.js").write_text(SCRIPT)
-    (copied / "games/nim.css").write_text(STYLE)
-    return copied
+def pages(tmp_path: Path) -> StaticPages:
+    """The pages of a table with two made-up games, of which one has a board, and with a file more than this project has. The
+    boards of other games are there, too."""
+    static, games = tmp_path / "static", tmp_path / "games"
+    shutil.copytree(str(STATIC_FOLDER), static)
+    (static / "more").mkdir()
+    (static / "more/new.js").write_text("export const one = 1;")
+    shutil.copytree(str(GAMES_FOLDER), games, ignore=shutil.ignore_patterns("*.py", "mind"))
+    (games / "nim").mkdir()
+    for part, text in zip(BOARD, (SCRIPT, STYLE), strict=True):
+        (games / "nim" / part).write_text(text)
+    return StaticPages(("nim", "go"), static, games)
 
 
 @pytest.mark.anyio
-async def test_a_new_game_is_served_where_it_is_listed(folder: Path) -> None:
-    pages = StaticPages(("nim", "go"), folder)
+async def test_files_are_served_by_their_folders_and_boards_where_a_game_is_listed(pages: StaticPages) -> None:
     async with serving(Hub(1, ["Ada"]), pages=pages, bench=True) as server:
-        assert (await http(server, "/static/games/nim.js"))[::2] == (200, SCRIPT)
-        assert (await http(server, "/static/games/nim.css"))[::2] == (200, STYLE)
+        assert (await http(server, "/static/more/new.js"))[0] == 200
+        assert (await http(server, "/static/games/nim/board.js"))[::2] == (200, SCRIPT)
+        assert (await http(server, "/static/games/nim/board.css"))[::2] == (200, STYLE)
         status, head, script = await http(server, "/static/games.js")
         assert status == 200
         assert "content-type: text/javascript" in head
-        assert '"/static/games/nim.js"' in script
-        assert "go" not in script.replace("generic", ""), "it has no script to import"
-        assert '@import "/static/games/nim.css";' in (await http(server, "/static/games.css"))[2]
-        assert (await http(server, "/static/games/mastermind.js"))[0] == 404, "this table does not play it"
+        assert script.endswith('export const BOARDS = ["nim"];\n')
+        assert (await http(server, "/static/games/mastermind/board.js"))[0] == 404, "this table does not play it"
+        assert (await http(server, "/static/games/nim/rules.py"))[0] == 404
 
 
-@pytest.mark.anyio
-async def test_a_file_of_a_game_that_is_not_listed_is_not_served(folder: Path) -> None:
-    pages = StaticPages((), folder)
-    async with serving(Hub(1, ["Ada"]), pages=pages, bench=True) as server:
-        assert (await http(server, "/static/games/nim.js"))[0] == 404
-        assert "nim" not in (await http(server, "/static/games.js"))[2]
-        assert "nim" not in (await http(server, "/static/games.css"))[2]
-
-
-def test_a_name_that_is_no_files_name_is_refused() -> None:
-    for name in ("../server", "nim/x", "Nim", "", "nim.js", 'nim"', "generic", "head"):
-        with pytest.raises(ValueError, match="cannot name a game's files"):
+def test_a_name_that_is_no_folders_name_is_refused() -> None:
+    for name in ("../server", "nim/x", "Nim", "", "nim.js", 'nim"'):
+        with pytest.raises(ValueError, match="cannot name a game's folder"):
             StaticPages((name,))
 
 
-def test_no_page_and_no_common_file_names_a_game() -> None:
-    for name in (*PAGE_FILES.values(), *COMMON):
-        text = STATIC_FOLDER.joinpath(name).read_text()
-        for game in CATALOG:
-            assert f"games/{game.name}" not in text, (name, game.name)
-
-
-def test_every_script_that_a_page_or_a_script_names_is_served() -> None:
-    files = [STATIC_FOLDER.joinpath(name) for name in (*PAGE_FILES.values(), *COMMON)]
+def test_every_file_that_a_page_or_a_script_names_is_served() -> None:
+    files = [*Path(str(STATIC_FOLDER)).rglob("*.html"), *Path(str(STATIC_FOLDER)).rglob("*.js")]
+    files += Path(str(GAMES_FOLDER)).rglob("*.js")
     named = {
-        path for file in files for path in re.findall(r'"(/static/[\w/.-]+\.js)"', file.read_text(encoding="utf-8"))
+        path for file in files for path in re.findall(r'"(/static/[\w/.-]+\.(?:js|css))"', file.read_text("utf-8"))
     }
     assert named - set(clients.PAGES.paths) == set()
 
 
-def test_every_game_of_the_catalog_and_the_lobby_have_a_script_and_a_style_sheet() -> None:
-    for name in (*(game.name for game in CATALOG), "lobby"):
-        assert {f"/static/games/{name}.js", f"/static/games/{name}.css"} <= set(clients.PAGES.paths)
+def test_every_game_of_the_catalog_has_a_board() -> None:
+    for game in CATALOG:
+        assert {f"/static/games/{game.name}/{part}" for part in BOARD} <= set(clients.PAGES.paths)
 
 
 @pytest.mark.browser
-def test_the_pages_draw_a_new_game_by_its_script_and_style(folder: Path, browser: Browser) -> None:
+def test_the_pages_draw_a_new_game_by_its_board_and_style(pages: StaticPages, browser: Browser) -> None:
     view = {"game": "nim", "seats": 2, "seat": None, "to_act": [1], "phase": "take", "winners": None, "heap": 7}
-    with table_and_page(browser, 2, "/table", pages=StaticPages(("nim", "go"), folder)) as (table, page):
+    with table_and_page(browser, 2, "/table", pages=pages) as (table, page):
         table.do(lambda: table.hub.public(view, 1))
-        middle = page.locator("#middle")
-        expect(middle).to_have_text("Ben takes of 7")
-        expect(middle).to_have_css("color", "rgb(1, 2, 3)")
+        heap = page.locator("#middle .heap")
+        expect(heap).to_have_text("Ben takes of 7")
+        expect(heap).to_have_css("color", "rgb(1, 2, 3)")
         table.do(lambda: table.hub.public({**view, "game": "go"}, 1))
-        expect(middle).to_have_class("middle generic")
-        expect(middle.locator("dt")).to_have_text("Heap")
+        expect(page.locator("#middle .generic dt")).to_have_text("Heap")

@@ -3,8 +3,6 @@
 import asyncio
 import signal
 import socket
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -12,7 +10,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.core.errors import ConfigError
 from companion.web.hub import Hub
 from companion.web.routes import create_app
-from companion.web.static_pages import ICONS
 from tests.patience import PATIENCE
 from tests.web.clients import PAGES, Requests, drain, http, serving, table, upgrade, ws
 
@@ -139,30 +136,3 @@ async def test_a_port_in_use_is_one_sentence() -> None:
     async with serving(table(), bench=True) as server:
         with pytest.raises(ConfigError, match=r"cannot listen at 127\.0\.0\.1, port \d+: .+ in use"):
             await serving(table(), bench=True, port=server.port).start()
-
-
-def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
-    static = files("companion.web").joinpath("static")
-    # The style of the touch interface is sent as one file, and so is that of the television.
-    joined = ("touch/", "television/")
-    found = {f"/static/{name}" for name in names(static) if not name.startswith(joined) or not name.endswith(".css")}
-    styles = {"/static/games.css", "/static/touch.css", "/static/television.css"}
-    generated = styles | {"/static/games.js", "/static/touch_games.js"}
-    assert found | generated == {
-        *PAGES.paths,
-        *(f"/static/{icon}" for icon in ICONS),
-        "/static/seats/bench.html",
-        "/static/history/history.html",
-        "/static/puzzle/puzzle.html",
-        "/static/phones/phones.html",
-        "/static/phones/seat.html",
-        "/static/table.html",
-        *(f"/static/rules/{path.removeprefix('/rules/').replace('/rules', 'README')}.html" for path in PAGES.rules),
-    }
-
-
-def names(folder: Traversable, prefix: str = "") -> set[str]:
-    inside: set[str] = set()
-    for entry in folder.iterdir():
-        inside |= names(entry, f"{prefix}{entry.name}/") if entry.is_dir() else {prefix + entry.name}
-    return inside

@@ -24,7 +24,7 @@ PAGES = (
     "/phones",
     "/puzzle",
     "/static/touch.css",
-    "/static/touch_games.js",
+    "/static/games/mastermind/board.js",
     "/static/touch/panel.js",
 )
 """What a browser asks a table for, the touch interface of phones included."""

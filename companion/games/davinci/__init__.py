@@ -34,6 +34,9 @@ DAVINCI: Final = Game(
     moves=rules.MOVES,
     book=screens.BOOK,
     box=box.BOX,
+    sign="3 ▮ 7 ▯",
+    about="Rows of numbers in order: say what the others hide.",
+    kit={"backs": {"black": "●", "white": "○"}, "dash": {"value": rules.DASH, "label": "–", "name": "dash"}},
     package=__package__,
     levels={
         "beginner": "Goes by the order of a row alone, and forgets wrong claims.",

@@ -31,6 +31,16 @@ DIGITCODE: Final = Game(
     sheet=Sheet(rules.with_sheet, possible.sheet),
     moves=rules.MOVES,
     book=screens.BOOK,
+    sign="407 193",
+    about="Six digits made of 42 spaces, and four kinds of question.",
+    kit={
+        "places": "".join(rules.DIGIT_LETTERS),
+        "columns": "".join(rules.COLUMN_LETTERS),
+        "rows": "".join(rules.ROW_LETTERS),
+        "segments": rules.DIGIT_SEGMENTS,
+        "spots": rules.SEGMENT_SPOTS,
+        "wrong": rules.MAX_WRONG_PROPOSALS,
+    },
     package=__package__,
     levels={
         "beginner": "Settles one digit after the other.",

@@ -30,6 +30,14 @@ MASTERMIND: Final = Game(
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
     book=screens.BOOK,
+    sign="● ● ○ ●",
+    about="Four pegs behind a screen, nine rows to find them.",
+    kit={
+        "pegs": {str(peg.value): {"label": peg.label, "name": peg.name} for peg in rules.PEG_COLOURS},
+        "holes": rules.PEGS_IN_CODE,
+        "rows": rules.MAX_GUESSES,
+        "arms": {"red": "red", "white": "white"},
+    },
     package=__package__,
     levels={
         "novice": "Guesses codes that fit the last two rows, and forgets older ones.",

@@ -34,6 +34,15 @@ PASSCODE: Final = Game(
     book=screens.BOOK,
     box=box.BOX,
     beside_protocol=rules.BESIDE_PROTOCOL,
+    sign="⚂ ⚅ ⚀",
+    about="Roll your codes, crack them card by card, and lock in.",
+    kit={
+        "cards": {
+            rules.KEY_CARD: {"sign": "K", "word": rules.KEY_CARD},
+            rules.FAIL_CARD: {"sign": "✗", "word": rules.FAIL_CARD},
+        },
+        "fails": rules.FAILS_TO_LOCK_OUT,
+    },
     package=__package__,
     levels={
         "hasty": "Looks at the next digit of its code only.",

@@ -1,12 +1,12 @@
-// The middle of the table: the public view of the running game, drawn by that game's own file.
-//
-// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`, and may export `rules`, the
-// path of the page with its rules. The table generates games.js, which finds the file of a game; generic.js draws a game that has none.
+// @ts-check
+// The middle of the table: the public view of the running game, drawn by that game's own board, and what else all may know.
 
+import { boardOf, rulesOf } from "/static/boards/boards.js";
 import { ClockBoard, Countdown } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
-import { drawOf, rulesOf } from "/static/games.js";
+import { fit } from "/static/events/newest.js";
 import { Recap } from "/static/recap.js";
+import { morph } from "/static/touch/morph.js";
 
 /** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault and #phones. */
 export class Middle {
@@ -19,14 +19,16 @@ export class Middle {
     this.rules = document.querySelector('nav a[href="/rules"]');
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
-    this.game = null;
     this.view = null;
+    this.number = 0;
     this.countdown = new Countdown();
     // The page of finished games has no clock.
     const root = document.getElementById("clock");
     const name = (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`;
     this.clock = root && new ClockBoard(root, this.countdown, name);
-    this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
+    this.root.replaceChildren(element("h1", { className: "waiting" }, "Waiting for the table …"));
+    this.again = () => this.show();
+    this.sizes = new ResizeObserver(() => this.fit());
   }
 
   /** Take a message; true where it was one of the public things. */
@@ -34,12 +36,13 @@ export class Middle {
     switch (message.type) {
       case "hello":
         this.names = message.names;
-        if (this.view) this.show(this.view);
+        this.show();
         return false;
       case "public":
-        this.root.dataset.number = message.number;
         this.players = message.names ?? null;
-        this.show(message.view);
+        this.number = message.number;
+        this.view = message.view;
+        this.show();
         this.clock?.show();
         return true;
       case "clock":
@@ -61,15 +64,30 @@ export class Middle {
     }
   }
 
-  show(view) {
-    if (this.game !== view.game || !this.draw) {
-      this.game = view.game;
-      this.root.replaceChildren();
-      this.root.className = "middle";
-      this.draw = drawOf(view.game)(this.root);
-    }
-    this.view = view;
+  /** Draw the newest view, once the board of its game is loaded. */
+  show() {
+    const { root, view, number } = this;
+    if (!view) return;
     if (this.rules) this.rules.href = rulesOf(view.chosen ?? view.game);
-    this.draw(view, this.players ?? this.names);
+    const board = boardOf(view.game, this.again);
+    if (!board) return;
+    const { head, main, side } = board.draw({ view, names: this.players ?? this.names }, null);
+    morph(root, [
+      element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, head[1])),
+      element("div", { className: "main" }, ...main),
+      element("div", { className: "aside" }, ...side),
+    ]);
+    root.dataset.game = view.game;
+    root.dataset.seats = view.seats;
+    root.dataset.number = String(number);
+    this.fit();
+  }
+
+  /** Lists show as many of their newest lines as there is room for. */
+  fit() {
+    for (const list of this.root.querySelectorAll("[data-rest]")) {
+      fit(list, (count) => list.dataset.rest.replace("#", String(count)));
+      this.sizes.observe(list.parentElement);
+    }
   }
 }

@@ -74,7 +74,7 @@ function chip(piece) {
 }
 
 /** How the game ended, for whoever reads one line only. */
-export function result({ view: { game, winners, scores, seat }, number }, { name }) {
+export function result({ view: { game, winners, scores, seat }, number }, name) {
   if (winners === null || game === "lobby") return [];
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";

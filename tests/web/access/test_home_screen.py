@@ -9,7 +9,7 @@ from PIL import Image
 from starlette.requests import Request
 from starlette.responses import Response
 
-from companion.web.static_pages import ICONS, STATIC_FOLDER, StaticPages
+from companion.web.static_pages import STATIC_FOLDER, StaticPages
 from tools.images.icons import SIDES, icon
 
 
@@ -42,7 +42,9 @@ async def test_the_page_of_a_seat_can_be_installed() -> None:
 
 def test_the_icons_are_those_of_the_svg_with_nothing_transparent() -> None:
     """`make icons` draws them. iOS shows what is transparent as black."""
-    assert {f"icons/{name}" for name in SIDES} == set(ICONS)
+    assert {f"icons/{name}" for name in SIDES} == {
+        f"icons/{file.name}" for file in STATIC_FOLDER.joinpath("icons").iterdir()
+    }
     for name, side in SIDES.items():
         kept = Image.open(io.BytesIO(STATIC_FOLDER.joinpath("icons", name).read_bytes()))
         assert "transparency" not in kept.info

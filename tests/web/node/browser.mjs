@@ -15,7 +15,7 @@ export const document = Object.assign(new Target(), {
     if (!named.has(id)) named.set(id, new Element("div"));
     return named.get(id);
   },
-  head: new Element("head"),
+  head: Object.assign(new Element("head"), { append: (link) => setImmediate(() => link.dispatchEvent({ type: "load" })) }), // A style is there at once.
   body: new Element("body"),
 });
 

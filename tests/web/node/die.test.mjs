@@ -8,7 +8,7 @@ import { fire } from "./browser.mjs";
 const { Die } = await import("/static/die/die.js");
 const { element } = await import("/static/element.js");
 const { face, faces, isOrientation } = await import("/static/die/cube.js");
-const { dieOf, showsSides } = await import("/static/games/passcode.js");
+const { dieOf, showsSides } = await import("/static/games/passcode/board.js");
 
 /** All ways in which a die can lie, as [top, front, right], by quarter turns from one that every western die has (P1). */
 function turnedFrom(first) {

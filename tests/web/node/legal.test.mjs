@@ -5,8 +5,9 @@ import test from "node:test";
 
 import { document } from "./browser.mjs";
 
-const { barred, dialled, leafOf, leaves, leavesOf, options, possible } = await import("/static/touch/legal.js");
-const { fill, undone, without } = await import("/static/touch/generic.js");
+const { barred, dialled, leafOf, leaves, leavesOf, options, possible } = await import("/static/boards/legal.js");
+const { fill, undone } = await import("/static/boards/ask.js");
+const { without } = await import("/static/boards/common.js");
 
 const PASS = { kind: "choose", title: "Pass?", confirm: true, options: [{ move: { move: "pass" }, text: "Pass" }] };
 const SURE = { kind: "choose", title: "Which?", options: [{ move: { move: "take" }, text: "Take" }, { move: { move: "stop" }, text: "Stop" }] };
@@ -91,7 +92,7 @@ function filled(...taps) {
     button: (key, _about, act) => ((acts[key] = act), document.createElement("button")),
     set: (change) => (draft = { ...draft, ...change }),
   };
-  const shown = () => fill(prompt, draft, ui);
+  const shown = () => fill(prompt, { ...ui, draft });
   for (const tap of taps) {
     const { undo } = shown();
     if (tap === "undo") draft = undo;
@@ -104,7 +105,7 @@ const symbol = (value) => `symbol ${value}`;
 
 test("symbols go into the next empty place, and a whole row is a move", () => {
   const half = filled(symbol("r"), symbol("g"));
-  assert.deepEqual([half.values, half.at, half.ready], [["r", "g", null, null], 2, false]);
+  assert.deepEqual([half.values, half.at, half.ready], [["r", "g", null, null], 2, null]);
   const { ready } = filled(symbol("r"), symbol("g"), symbol("b"), symbol("r"));
   assert.deepEqual(ready, { text: "r, g, b, r", move: { move: "set_code", pegs: ["r", "g", "b", "r"] } });
 });

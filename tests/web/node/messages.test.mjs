@@ -8,8 +8,8 @@ import { document } from "./browser.mjs";
 const { Oled, readFrame, readText } = await import("/static/oled.js");
 const { places, sharePage } = await import("/static/seats/places.js");
 const { readData } = await import("/static/touch/data.js");
-const { asked, known } = await import("/static/games/digitcode.js");
-const { naming, standing, won } = await import("/static/games/head.js");
+const { inWords, known } = await import("/static/games/digitcode/board.js");
+const { called, standing, won } = await import("/static/boards/common.js");
 
 const message = (seat, kind, value) => Uint8Array.from([seat, kind, ...new TextEncoder().encode(JSON.stringify(value))]);
 
@@ -99,11 +99,11 @@ test("a sheet has what was answered about one player's code, and a comparison th
     ],
   };
   assert.deepEqual(known(view, 1), { lines: { B: 4 }, parity: { T: "odd" }, spaces: { AK: false }, larger: [[["U", "T"], "T"]] });
-  assert.deepEqual(view.asked.map((one) => asked(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
+  assert.deepEqual(view.asked.map((one) => inWords(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
 });
 
 test("who won is said by name, and how a seat stands by marks", () => {
-  const name = naming(["Kim", ""]);
+  const name = called({ view: { seat: 0 }, names: ["Kim"] }, null);
   const ends = [null, undefined, [], [0], [0, 2]].map((winners) => won({ winners }, name));
   assert.deepEqual(ends, ["", "", "Nobody wins", "Kim wins", "A draw: Kim and Player 3"]);
   assert.equal(name("table"), "The table");

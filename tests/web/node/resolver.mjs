@@ -1,13 +1,14 @@
-// Lets Node import the scripts of the pages: "/static/x.js" is companion/web/static/x.js, and a module although it has no package.json.
+// Lets Node import the scripts of the pages: "/static/x.js" is companion/web/static/x.js, "/static/games/x.js" is
+// companion/games/x.js, and each is a module although it has no package.json.
 //
-// The two modules that static_pages.py generates from the list of games are made here from the scripts that there are.
+// The list of games with a board, which static_pages.py generates, is made here from the boards that there are.
 
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { register } from "node:module";
 import { isMainThread } from "node:worker_threads";
 
 const STATIC = new URL("../../../companion/web/static/", import.meta.url);
-const GENERATED = { "games.js": ["games/", "drawOf", "?? generic"], "touch_games.js": ["touch/games/", "boardOf", ""] };
+const GAMES = new URL("../../../companion/games/", import.meta.url);
 
 if (isMainThread) register(import.meta.url); // The hooks run in a thread of their own.
 
@@ -19,19 +20,15 @@ if (!Array.prototype.with) {
 }
 
 export function resolve(specifier, context, next) {
-  if (!specifier.startsWith("/static/")) return next(specifier, context);
-  const name = specifier.slice("/static/".length);
-  const url = name in GENERATED ? `data:text/javascript,${encodeURIComponent(generated(...GENERATED[name]))}` : new URL(name, STATIC).href;
+  const [path] = specifier.split("?");
+  if (!path.startsWith("/static/")) return next(specifier, context);
+  const name = path.slice("/static/".length);
+  const file = name.startsWith("games/") ? new URL(name.slice("games/".length), GAMES) : new URL(name, STATIC);
+  const url = name === "games.js" ? `data:text/javascript,${encodeURIComponent(generated())}` : file.href;
   return { url, format: "module", shortCircuit: true };
 }
 
-function generated(folder, called, otherwise) {
-  const games = readdirSync(new URL(folder, STATIC)).filter((name) => name.endsWith(".js") && !["generic.js", "head.js"].includes(name));
-  const imports = games.map((name, at) => `import * as game${at} from "/static/${folder}${name}";`);
-  const entries = games.map((name, at) => `["${name.replace(".js", "")}", game${at}]`);
-  return `${imports.join("\n")}
-    import { draw as generic } from "/static/games/generic.js";
-    const GAMES = new Map([${entries}]);
-    export const ${called} = (game) => GAMES.get(game)?.draw ${otherwise};
-    export const rulesOf = (game) => GAMES.get(game)?.rules ?? "/rules";`;
+function generated() {
+  const games = readdirSync(GAMES).filter((name) => existsSync(new URL(`${name}/board.js`, GAMES)));
+  return `export const BOARDS = ${JSON.stringify(games)};`;
 }

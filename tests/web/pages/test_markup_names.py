@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.web.codes import OwnPhone, Wifi
 from companion.web.hub import Hub
-from companion.web.static_pages import STATIC_FOLDER
+from companion.web.static_pages import GAMES_FOLDER, STATIC_FOLDER
 from tests.web.pages.test_bench_page import table_and_page
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -21,7 +21,7 @@ def test_no_script_makes_elements_from_text() -> None:
     makes = re.compile(
         r"\b(innerHTML|outerHTML|insertAdjacentHTML|DOMParser|createContextualFragment|document\.write)\b"
     )
-    scripts = list(Path(str(STATIC_FOLDER)).rglob("*.js"))
+    scripts = [file for folder in (STATIC_FOLDER, GAMES_FOLDER) for file in Path(str(folder)).rglob("*.js")]
     assert len(scripts) > 60
     assert [str(path) for path in scripts if makes.search(path.read_text())] == []
 

@@ -32,7 +32,7 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
         expect(panel).to_be_hidden()
         expect(joined).to_have_attribute("data-position", "1")
-        expect(joined.locator(".unseen")).to_have_text("black hidden, joined last")
+        expect(joined.locator(".unseen")).to_have_text("black hidden tile, joined last")
         room.do(lambda: room.hub.recap(recap("Round 1 of 3")))
         expect(panel.locator("h2")).to_have_text("Round 1 of 3: Lou wins")
         expect(panel.locator("thead th")).to_have_text(["Player", "Points for", "Tiles", "Round", "Total"])

@@ -15,8 +15,8 @@ LAPTOPS = ((1024, 768), (1280, 720), (1366, 660), (1920, 950))
 """In these the page has the same arrangement, in smaller letters."""
 MUST_BE_READ = (
     ".turn, #event, .plate .name, .plate .score, .rack .name, .rack .score, .board .name, .board .score, .stack b, .crosses, "
-    ".unit .peg, .unit .knob, .tile.open .front, .board .digit, .board .card b, .pile .card b, .players li, .chosen h2, "
-    ".sheets[data-sheets='1'] :is(.told, .place, .parity, .larger), .recap h2, .join a, .join strong"
+    ".unit .peg, .unit .knob, .tile.open .front, .board .digit, .board .card b, .stack .card b, .players li, .chosen h2, "
+    ".sheets[data-sheets='1'] :is(.told, .letter, .parity, .larger), .recap h2, .join a, .join strong"
 )
 """Whose turn it is, the last event, names and scores, and what lies on the table."""
 

@@ -142,9 +142,9 @@ def test_what_is_half_entered_stays_while_others_move_and_while_the_card_shows_i
         expect(ann.locator("canvas")).to_be_visible()
         card(bench, 0)
         expect(ann.locator("canvas")).to_be_hidden()
-        expect(ann.locator(".touch .scene")).to_have_text(re.compile("4.*0.*7"))
+        expect(ann.locator(".touch .places")).to_have_text(re.compile("4.*0.*7"))
         tap(ann, "symbol 1", "symbol 9", "symbol 3", "bar go")
-        expect(ann.locator(".facts").first).to_contain_text("yours is 407 193")
+        expect(ann.locator(".own-code")).to_contain_text("407 193")
 
 
 def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser, tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
         look.press("Enter")
         expect(palette).to_be_visible()
         # The picture and the text of the seat's own screen are not there.
-        expect(seat.get_by_role("img")).to_have_count(0)
+        expect(seat.get_by_role("img", name=re.compile("screen$"))).to_have_count(0)
         expect(seat.locator("[data-text]")).to_be_hidden()
         look.press("Enter")
         # With a mouse: a click shows what can be clicked, until the turn is over.

@@ -1,35 +1,49 @@
+// @ts-check
 // A list that shows its newest entries: as many as fit into its box, and a line that counts the rest.
 //
 // Its first entry is the newest. In a box without a bound, as on a page that scrolls, all of them are shown.
 
 import { element } from "/static/element.js";
 
-/** What shows entries in `list`; `rest(number)` says how many are not shown (without it, nothing does). */
-export function newest(list, rest = null) {
+/**
+ * Show what fits into a list. `rest(number)` says how many are not shown; without it, nothing does.
+ * @param {HTMLElement} list
+ * @param {((number: number) => string) | null} rest
+ */
+export function fit(list, rest) {
+  const before = [...list.children].find((one) => one.classList.contains("more"));
+  before?.remove();
+  const entries = /** @type {HTMLElement[]} */ ([...list.children]);
+  for (const one of entries) one.hidden = false;
+  if (!overflows(list)) return;
   const more = element("li", { className: "more" });
-
-  function fit() {
-    const entries = [...list.children].filter((one) => one !== more);
-    more.remove();
-    for (const one of entries) one.hidden = false;
-    if (!overflows(list)) return;
-    if (rest) list.append(more);
-    let hidden = 0;
-    while (hidden < entries.length && (hidden === 0 || overflows(list))) {
-      hidden += 1;
-      entries[entries.length - hidden].hidden = true;
-      if (rest) more.textContent = rest(hidden);
-    }
-    if (overflows(list)) more.remove(); // There is no room for a single line.
+  if (rest) list.append(more);
+  const show = (/** @type {number} */ count) => {
+    entries.forEach((one, at) => {
+      one.hidden = at >= count;
+    });
+    if (rest) more.textContent = rest(entries.length - count);
+    return !overflows(list);
+  };
+  let [fits, many] = [0, entries.length]; // So many fit, so many do not. Each look at the list costs a layout.
+  while (many - fits > 1) {
+    const middle = Math.floor((fits + many) / 2);
+    if (show(middle)) fits = middle;
+    else many = middle;
   }
+  if (!show(fits)) more.remove(); // There is no room for a single line.
+}
 
-  new ResizeObserver(fit).observe(list);
-  return (entries) => {
+/** What shows entries in `list`, however large it becomes. @param {HTMLElement} list @param {((number: number) => string) | null} rest */
+export function newest(list, rest = null) {
+  new ResizeObserver(() => fit(list, rest)).observe(list);
+  return (/** @type {HTMLElement[]} */ entries) => {
     list.replaceChildren(...entries);
-    fit();
+    fit(list, rest);
   };
 }
 
+/** @param {HTMLElement} list */
 function overflows(list) {
   return list.scrollHeight > list.clientHeight + 1;
 }

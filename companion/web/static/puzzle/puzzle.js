@@ -2,6 +2,7 @@
 //
 // The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
 
+import { loadBoard } from "/static/boards/boards.js";
 import { element, say } from "/static/element.js";
 import { load } from "/static/load.js";
 import { Streak } from "/static/puzzle/puzzle_streak.js";
@@ -48,9 +49,8 @@ async function show() {
   complain("");
   try {
     const puzzle = await load(`/puzzle/${name}`);
-    // A game with puzzles has `puzzleOf` in its script: what is drawn beside the clues, and each clue.
-    const { puzzleOf } = await import(`/static/games/${puzzle.game}.js`);
-    const draw = puzzleOf(puzzle);
+    const board = await loadBoard(puzzle.game);
+    const draw = board.puzzle(puzzle);
     if (name !== key()) return;
     shown = name;
     history.replaceState(null, "", `#${name}`);
@@ -58,6 +58,7 @@ async function show() {
     say(at("task"), puzzle.task);
     at("clues").className = draw.numbered ? "numbered" : "";
     at("clues").replaceChildren(...puzzle.clues.map((one, number) => clue(one, draw, number)));
+    at("shown").dataset.game = puzzle.game;
     at("drawing").replaceChildren(...draw.beside);
     at("fields").className = `fields ${puzzle.kind.replaceAll(" ", "-")}`;
     at("fields").replaceChildren(...puzzle.fields.map(field));

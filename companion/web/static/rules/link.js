@@ -1,6 +1,6 @@
 // The way to the rules of a game, which the table serves without a network. They open in a page of their own: the seat stays here.
 
-import { rulesOf } from "/static/touch_games.js";
+import { rulesOf } from "/static/boards/boards.js";
 import { element } from "/static/element.js";
 
 /** A link to how a game is played; without a game, to the rules of all. */

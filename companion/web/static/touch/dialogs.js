@@ -2,7 +2,7 @@
 
 import { element } from "/static/element.js";
 import { howToPlay } from "/static/rules/link.js";
-import { options } from "/static/touch/legal.js";
+import { options } from "/static/boards/legal.js";
 
 /** A dialog of a panel, which goes with it. */
 function dialog(panel, title, ...children) {

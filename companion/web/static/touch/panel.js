@@ -1,20 +1,22 @@
 // The touch interface of one seat: what happens at the table, the seat's own board, and a bar that says what a tap would do.
 //
-// The panel knows no game. A board is a function (data, draft, ui) that returns { scene, pad, hint, ready, undo, open }:
-//   scene, pad  lists of nodes: what lies on the table, and what a move is made with
+// The panel knows no game. The board of the game is a pure function (see types.d.ts): the panel shows what it returns.
+//   main, side  lists of nodes: what lies on the table. What of it has `data-now` is scrolled into sight when something is asked
+//   own         what this seat must see while it chooses: it stands below the scene and is not scrolled away
+//   pad         what a move is made with
 //   hint        the sentence in the bar; undo: the draft one step before
 //   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
 //   open        nothing of the hint and the pad is secret
-// The part of the scene with `data-now` is scrolled into sight when something is asked.
-// `draft` is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do meanwhile,
-// and is never sent.
+// The draft is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do
+// meanwhile, and is never sent.
 
-import { boardOf } from "/static/touch_games.js";
+import { boardOf } from "/static/boards/boards.js";
+import { question } from "/static/boards/ask.js";
+import { called } from "/static/boards/common.js";
 import { showTime } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";
-import { draw as generic, question } from "/static/touch/generic.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { scrolledByKeys } from "/static/touch/scrolling.js";
@@ -43,11 +45,12 @@ export class Panel {
     this.announcer = new Announcer({ events });
     this.device = own;
     this.hasTurn = false;
+    this.isNew = false; // What is asked has not been drawn yet.
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
-      ["name", "turn", "time", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
+      ["name", "turn", "time", "told", "notice", "scene", "mine", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group", tabindex: "-1" });
     this.cover = new Cover(this.root, settings, { returns, onHide, onCover: (covered) => this.covers(covered) });
@@ -66,6 +69,7 @@ export class Panel {
       () => this.showTime(),
       (seat, mark) => this.mark(seat, mark),
     );
+    this.again = () => this.data && this.render();
     this.dialog = null; // The one that was opened last.
     this.close = () => {
       stop();
@@ -79,7 +83,7 @@ export class Panel {
   }
 
   build() {
-    const { name, turn, time, told, notice, scene, pad, hint, worth, undo, ask, go } = this.parts;
+    const { name, turn, time, told, notice, scene, mine, pad, hint, worth, undo, ask, go } = this.parts;
     hint.id = `hint-${(panels += 1)}`;
     worth.setAttribute("role", "status");
     const tools = element("span", { className: "tools" });
@@ -97,7 +101,7 @@ export class Panel {
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
       told,
       notice,
-      element("div", { className: "play" }, scene, this.hand),
+      element("div", { className: "play" }, scene, mine, this.hand),
       this.own,
       this.announcer.root,
     );
@@ -166,10 +170,10 @@ export class Panel {
     }
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
+    this.isNew ||= news;
     this.render();
     // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
     if (news && data.yours && data.view.to_act.length === 1) this.root.scrollIntoView({ block: "nearest" });
-    if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
   }
 
   /** What is half entered, for a panel that takes this one's place. */
@@ -185,18 +189,21 @@ export class Panel {
 
   /** What boards make their buttons and moves with. */
   get ui() {
-    const { data } = this;
+    const { data, draft, memory } = this;
     return {
+      prompt: data.prompt,
+      menu: data.menu,
+      sheet: data.sheet,
+      levels: data.levels ?? {},
+      draft,
+      memory,
       button: (key, attributes, act, ...children) => this.button(key, attributes, act, ...children),
       set: (change) => this.set(change),
       send: (move, to) => this.send(move, to),
-      memory: this.memory,
-      levels: data.levels ?? {},
       remember: (change) => {
         Object.assign(this.memory, change);
         this.render();
       },
-      name: (seat) => (seat === data.view?.seat ? "You" : seat === "table" ? "The table" : (data.names?.[seat] ?? `Player ${seat + 1}`)),
     };
   }
 
@@ -247,9 +254,20 @@ export class Panel {
     this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
     this.notice(data.notice);
     const board = this.board();
-    morph(parts.scene, [...result(data, this.ui), ...(board.scene ?? [])]);
+    if (board) this.lay(board);
+  }
+
+  /** Show a board, or a question in front of it. */
+  lay(board) {
+    const { data, parts } = this;
+    const facts = board.head?.[0] ? [element("p", { className: "facts" }, board.head[0])] : [];
+    const side = board.side?.length ? [element("div", { className: "aside" }, ...board.side)] : [];
+    morph(parts.scene, [...result(data, called(data, this.ui)), ...facts, element("div", { className: "main" }, ...board.main), ...side]);
+    morph(parts.mine, board.own ?? []);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
+    if (this.isNew) parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+    this.isNew = false;
   }
 
   /** The own time, or that of the one who is asked. */
@@ -269,19 +287,19 @@ export class Panel {
     if (mark === "up") this.sounds.play("time");
   }
 
+  /** What is shown now; null while the board of the game is being loaded. */
   board() {
-    const { data, draft, ui } = this;
+    const { data, ui } = this;
     if (!data.to.startsWith("game")) return this.aside();
-    const draw = boardOf(data.view.game);
-    return draw?.(data, draft, ui) ?? generic(data, draft, ui);
+    return boardOf(data.view.game, this.again)?.draw(data, ui) ?? null;
   }
 
   /** A question in front of the game: of the table, or of a round that is over. */
   aside() {
-    const { data, draft, ui } = this;
+    const { data, ui } = this;
     const lines = data.lines.length ? [element("div", { className: "lines" }, element("p", {}, data.lines.join(" ")))] : [];
     const told = data.recap ? [recapTable(data.recap)] : [];
-    return { ...question(data.prompt, draft, ui), scene: [...told, ...lines], open: true };
+    return { ...question(data.prompt, ui), main: [...told, ...lines], open: true };
   }
 
   bar({ hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
@@ -342,6 +360,7 @@ export class Panel {
     this.root.classList.remove("acting", "asked");
     this.notice("");
     morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
+    morph(parts.mine, []);
     const names = ["left", "middle", "right"];
     const values = dial?.values.map((value, at) => this.button(`device value ${value}`, { className: "symbol", pressed: at === dial.at }, () => this.turn(dial, at), value));
     const signs = { "◀": "Back ◀", "▶": "More ▶" };

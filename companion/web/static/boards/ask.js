@@ -1,93 +1,98 @@
-// Any game by touch: the public view as the pages draw it, and controls for every kind of prompt. A new game needs no script.
+// @ts-check
+// Controls for every kind of prompt: what a move is made with. A game without a board of its own is played with these alone.
+//
+// Each returns a part of a board: { pad, hint, label, ready, undo }. What is half entered is the draft of `ui`.
 
 import { element } from "/static/element.js";
-import { barred, dialled, possible } from "/static/touch/legal.js";
+import { without } from "/static/boards/common.js";
+import { barred, dialled, possible } from "/static/boards/legal.js";
 
-let drawings = null; // What draws public views: loaded for the first game without a board of its own.
+/** @typedef {import("/static/types").Ui} Ui */
+/** @typedef {import("/static/types").Prompt} Prompt */
+/** @typedef {import("/static/types").Part} Part */
+/** @typedef {import("/static/types").Sign} Sign */
 
-/** The board of a game that has none of its own. */
-export function draw(data, draft, ui) {
-  const scene = element("div", { className: "felt middle" });
-  if (drawings) drawings.drawOf(data.view.game)(scene)(data.view, data.names);
-  else loadDrawings(ui);
-  return { ...question(data.prompt, draft, ui), scene: [scene] };
-}
-
-async function loadDrawings(ui) {
-  for (const path of ["/static/games/generic.css", "/static/games.css"]) {
-    document.head.append(element("link", { rel: "stylesheet", href: path }));
-  }
-  drawings = await import("/static/games.js");
-  ui.set({});
-}
-
-/** { pad, hint, label, ready, undo } for a prompt. */
-export function question(prompt, draft, ui) {
+/** @param {Prompt | null} prompt @param {Ui} ui @returns {Part} */
+export function question(prompt, ui) {
   if (!prompt) return { pad: [], hint: "" };
   switch (prompt.kind) {
     case "choose":
-      return choose(prompt, draft, ui);
+      return choose(prompt, ui);
     case "menu":
-      return menu(prompt, draft, ui);
+      return menu(prompt, ui);
     case "fill":
-      return fill(prompt, draft, ui);
+      return fill(prompt, ui);
     case "dial":
-      return dial(prompt, draft, ui);
+      return dial(prompt, ui);
     case "write":
-      return write(prompt, draft, ui);
+      return write(prompt, ui);
     default:
       return { pad: [], hint: prompt.title };
   }
 }
 
+/** @param {unknown} one @param {unknown} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** A line of a list: what it is, and how it stands. */
+/** A line of a list: what it is, and how it stands. @param {string} text @returns {(Node | string)[]} */
 function said(text) {
   const [what, state] = text.trim().split("\t");
   return state && state !== "now" ? [what, " ", element("small", {}, state)] : [what];
 }
 
-/** The same for who hears it: a phrase whose parts are apart. Null where the text says all. */
+/** The same for who hears it: a phrase whose parts are apart. Null where the text says all. @param {string} text */
 function spoken(text) {
   const [what, state] = text.trim().split("\t");
   return state && state !== "now" ? `${what}: ${state}` : null;
 }
 
-/** A choice, and, of a level of the machine, how it plays. */
+/** A choice, and, of a level of the machine, how it plays. @param {import("/static/types").Option} option @param {Ui} ui */
 function offered({ text, move }, ui) {
-  const plays = ui.levels?.[move.level];
+  const plays = ui.levels[String(move.level)];
   return plays ? [text, element("small", { className: "about" }, plays)] : said(text);
 }
 
-/** A button says what it does. Only what must be confirmed takes a second tap. */
-export function choose(prompt, draft, ui, drawn = (option) => offered(option, ui)) {
-  const taken = prompt.options.find(({ move }) => same(move, draft.chosen));
+/**
+ * A button says what it does. Only what must be confirmed takes a second tap.
+ * @param {Extract<Prompt, { kind: "choose" }>} prompt
+ * @param {Ui} ui
+ * @param {(option: import("/static/types").Option) => (Node | string)[]} drawn
+ * @returns {Part}
+ */
+export function choose(prompt, ui, drawn = (option) => offered(option, ui)) {
+  const taken = prompt.options.find(({ move }) => same(move, ui.draft.chosen));
   const buttons = prompt.options.map((option, at) => {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
     const className = prompt.options.length === 1 && !prompt.confirm ? "go" : "way";
-    const plays = ui.levels?.[option.move.level];
+    const plays = ui.levels[String(option.move.level)];
     const label = plays ? `${option.text}: ${plays}` : spoken(option.text);
-    return ui.button(`choose ${at}`, { className, label, pressed: prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null }, act, ...drawn(option));
+    const pressed = prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null;
+    return ui.button(`choose ${at}`, { className, label, pressed }, act, ...drawn(option));
   });
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],
     hint: prompt.title,
     label: prompt.confirm ? "Confirm" : "",
-    ready: taken && { text: `${taken.text}?`, move: taken.move },
-    undo: taken ? without(draft, "chosen") : null,
+    ready: taken ? { text: `${taken.text}?`, move: taken.move } : null,
+    undo: taken ? without(ui.draft, "chosen") : null,
   };
 }
 
-/** The branch that was taken, and below it what it asks. One that leads to a single move makes it at once. */
-function menu(prompt, draft, ui) {
+/**
+ * The branch that was taken, and below it what it asks. One that leads to a single move makes it at once.
+ * @param {Extract<Prompt, { kind: "menu" }>} prompt
+ * @param {Ui} ui
+ * @returns {Part}
+ */
+function menu(prompt, ui) {
+  const { draft } = ui;
   const at = draft.branch ?? null;
   const branch = prompt.branches[at];
-  const inner = branch && question(branch.prompt, draft.inner ?? {}, nested(ui, draft));
+  const inner = branch && question(branch.prompt, nested(ui));
   const buttons = prompt.branches.map((one, number) => {
-    const sole = one.prompt.kind === "choose" && one.prompt.options.length === 1 && !one.prompt.confirm ? one.prompt.options[0] : null;
-    const act = () => (sole ? ui.send(sole.move) : ui.set({ branch: number === at ? null : number, inner: {} }));
-    const states = sole ? {} : { pressed: number === at, "aria-expanded": String(number === at) };
+    const only = sole(one.prompt);
+    const act = () => (only ? ui.send(only.move) : ui.set({ branch: number === at ? null : number, inner: {} }));
+    const states = only ? {} : { pressed: number === at, "aria-expanded": String(number === at) };
     return ui.button(`branch ${number}`, { className: "way", label: spoken(one.text), ...states }, act, ...said(one.text));
   });
   const undo = inner?.undo ? { ...draft, inner: inner.undo } : branch ? without(draft, "branch") : null;
@@ -100,29 +105,44 @@ function menu(prompt, draft, ui) {
   };
 }
 
-/** For a question inside another one: its own half of the draft, and keys of its own. */
-function nested(ui, draft) {
+/** The one option of a prompt that needs no second tap; else null. @param {Prompt} prompt */
+export function sole(prompt) {
+  return prompt.kind === "choose" && prompt.options.length === 1 && !prompt.confirm ? prompt.options[0] : null;
+}
+
+/** For a question inside another one: its own half of the draft, and keys of its own. @param {Ui} ui @returns {Ui} */
+export function nested(ui) {
+  const inner = ui.draft.inner ?? {};
   return {
     ...ui,
-    set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
+    draft: inner,
+    set: (change) => ui.set({ inner: { ...inner, ...change } }),
     button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
   };
 }
 
-/** A row of places and the symbols for them. */
-export function fill(prompt, draft, ui, drawn = (symbol) => [symbol.label]) {
+/**
+ * A row of places and the symbols for them.
+ * @param {Extract<Prompt, { kind: "fill" }>} prompt
+ * @param {Ui} ui
+ * @param {(symbol: Sign) => (Node | string)[]} drawn
+ */
+export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
+  const { draft } = ui;
+  /** @type {any[]} */
   const values = draft.values ?? Array(prompt.length).fill(null);
   const at = draft.at ?? values.indexOf(null);
   const known = new Map(prompt.symbols.map((symbol) => [symbol.value, symbol]));
+  const sign = (/** @type {unknown} */ value) => /** @type {Sign} */ (known.get(value));
   const places = values.map((value, place) =>
     ui.button(
       `place ${place}`,
-      { className: "place", pressed: place === at, label: `Place ${place + 1}: ${value === null ? "empty" : known.get(value).name}` },
+      { className: "place", pressed: place === at, label: `Place ${place + 1}: ${value === null ? "empty" : sign(value).name}` },
       () => ui.set({ values: values.with(place, null), at: place }),
-      ...(value === null ? [element("span", { "aria-hidden": "true" }, "·")] : drawn(known.get(value))),
+      ...(value === null ? [element("span", { "aria-hidden": "true" }, "·")] : drawn(sign(value))),
     ),
   );
-  const put = (value) => {
+  const put = (/** @type {unknown} */ value) => {
     const next = values.with(at, value);
     ui.set({ values: next, at: next.includes(null) ? next.indexOf(null) : -1, order: [...(draft.order ?? []), at] });
   };
@@ -138,23 +158,31 @@ export function fill(prompt, draft, ui, drawn = (symbol) => [symbol.label]) {
     ],
     hint: prompt.title,
     label: "OK",
-    ready: full && { text: values.map((value) => known.get(value).name).join(", "), move: { move: prompt.move, [prompt.field]: values } },
+    ready: full ? { text: values.map((value) => sign(value).name).join(", "), move: { move: prompt.move, [prompt.field]: values } } : null,
     undo: undone(draft, values),
     values,
     at,
   };
 }
 
-/** A fill before its last symbol; null where nothing is entered. */
+/** A fill before its last symbol; null where nothing is entered. @param {import("/static/types").Draft} draft @param {unknown[]} values */
 export function undone(draft, values) {
+  /** @type {number[]} */
   const order = draft.order ?? [];
   const last = order.findLast((place) => values[place] !== null);
   if (last === undefined) return null;
   return { ...draft, values: values.with(last, null), at: last, order: order.slice(0, order.lastIndexOf(last)) };
 }
 
-/** A row of buttons for each wheel; values that go with nothing else are dead. */
-export function dial(prompt, draft, ui) {
+/**
+ * A row of buttons for each wheel; values that go with nothing else are dead.
+ * @param {Extract<Prompt, { kind: "dial" }>} prompt
+ * @param {Ui} ui
+ * @returns {Part}
+ */
+export function dial(prompt, ui) {
+  const { draft } = ui;
+  /** @type {unknown[]} */
   const values = draft.wheels ?? prompt.wheels.map(({ symbols }) => (symbols.length === 1 ? symbols[0].value : null));
   const rows = prompt.wheels.map((wheel, at) => {
     const buttons = wheel.symbols.map(({ value, label, name }) =>
@@ -170,16 +198,21 @@ export function dial(prompt, draft, ui) {
   const set = values.every((value) => value !== null);
   const named = prompt.wheels.map(({ title, symbols }, at) => `${title} ${symbols.find(({ value }) => value === values[at])?.name ?? "…"}`);
   return {
-    pad: [...rows],
+    pad: rows,
     hint: prompt.title,
     label: "OK",
-    ready: set && { text: named.join(", "), move: dialled(prompt, values) },
-    undo: draft.wheels?.some((value) => value !== null) ? without(draft, "wheels") : null,
+    ready: set ? { text: named.join(", "), move: dialled(prompt, values) } : null,
+    undo: draft.wheels?.some((/** @type {unknown} */ value) => value !== null) ? without(draft, "wheels") : null,
   };
 }
 
-function write(prompt, draft, ui) {
-  const text = draft.text ?? "";
+/**
+ * A field for a word. What its letters cannot be is told below it, and stays in it.
+ * @param {Extract<Prompt, { kind: "write" }>} prompt
+ * @param {Ui} ui
+ * @returns {Part}
+ */
+function write(prompt, ui) {
   const field = element("input", {
     "data-id": "write",
     maxlength: prompt.longest,
@@ -189,8 +222,8 @@ function write(prompt, draft, ui) {
     "aria-label": prompt.title,
   });
   const taken = ui.button("write ok", { className: "go small" }, (button) => {
-    const shown = button.parentElement.querySelector("input");
-    const known = (letter) => [letter, letter.toUpperCase()].find((one) => prompt.letters.includes(one));
+    const shown = /** @type {HTMLInputElement} */ (button.parentElement?.querySelector("input"));
+    const known = (/** @type {string} */ letter) => [letter, letter.toUpperCase()].find((one) => prompt.letters.includes(one));
     // An accent that was typed apart from its letter.
     const letters = [...shown.value.normalize("NFC")];
     const wrong = [...new Set(letters.filter((letter) => !known(letter)))];
@@ -198,10 +231,6 @@ function write(prompt, draft, ui) {
     ui.set({ wrong: wrong.join(" ") });
     if (told && !wrong.length) ui.send({ move: prompt.move, [prompt.field]: told });
   }, "Take this name");
-  const refused = draft.wrong ? [element("p", { role: "alert" }, `The screens cannot show ${draft.wrong}: write it with other letters.`)] : [];
-  return { pad: [element("div", { className: "write" }, field, taken), ...refused], hint: text || prompt.title };
-}
-
-export function without(draft, ...names) {
-  return Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name)));
+  const refused = ui.draft.wrong ? [element("p", { role: "alert" }, `The screens cannot show ${ui.draft.wrong}: write it with other letters.`)] : [];
+  return { pad: [element("div", { className: "write" }, field, taken), ...refused], hint: prompt.title };
 }

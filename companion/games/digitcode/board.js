@@ -1,0 +1,382 @@
+// @ts-check
+// Digit Code: the sheet with six seven-segment digits and the letters of their lines, and on it what everybody has heard.
+//
+// A line that was asked bears its number, a space that was asked is filled or crossed out, a place is marked even or odd, and between
+// two neighbours stands which is larger. The code itself is drawn where the view has it. By touch lines and spaces are asked on the
+// sheet; other pages ask of digits, propose, and list all answers.
+
+import { fill, question } from "/static/boards/ask.js";
+import { called, capital, plate, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { leafOf, leavesOf, options } from "/static/boards/legal.js";
+import { element, listed } from "/static/element.js";
+import { digitcode as kit } from "/static/games/kits.js";
+
+/** @typedef {import("/static/types").DigitCodeView} View */
+/** @typedef {import("/static/types").Ui} Ui */
+/** @typedef {import("/static/types").Part} Part */
+/** @typedef {import("/static/types").Option} Option */
+/** @typedef {number | "table"} Owner */
+/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {ReturnType<typeof offered>} Can */
+/** @typedef {ReturnType<typeof known>} Known */
+/** @typedef {{ view: View, name: Name, ui: Ui, can: Can, owner: Owner }} At */
+/** @typedef {Part & { main: Node[] }} Page */
+
+const TABS = [["sheet", "Sheet"], ["digits", "Digits"], ["propose", "Propose"], ["answers", "Answers"]];
+const HALF = 7; // Rows of the sheet from the upper digits to the lower ones; two of them have the letters of the columns.
+
+/** @type {import("/static/types").Draw<View>} */
+export function draw(shown, ui) {
+  const { view } = shown;
+  const name = called(shown, ui);
+  if (ui) return playing(shown, ui, name);
+  /** @type {Owner[]} */
+  const owners = view.master === null ? Array.from({ length: view.seats }, (_, seat) => seat) : [view.master];
+  const nothing = offered(null);
+  const sheets = element("div", { className: "sheets", "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null)));
+  const entries = heard(view, name, false);
+  const list = entries.length ? [element("ol", { className: "heard", "aria-label": "Questions and proposals", "data-rest": "and # more: see the sheet" }, ...entries)] : [];
+  return {
+    head: [`Digit Code${view.replays ? ` · replay ${view.replays}` : ""}`, sentence(view, name)],
+    main: [sheets],
+    side: [element("ul", { className: "solvers", "aria-label": "Players" }, ...Array.from({ length: view.seats }, (_, seat) => solver(view, seat, name))), ...list],
+  };
+}
+
+/** The same by touch. @param {import("/static/types").Shown<View>} shown @param {Ui} ui @param {Name} name @returns {import("/static/types").Board} */
+function playing({ view }, ui, name) {
+  const { prompt } = ui;
+  const own = view.seat === null ? null : view.codes[view.seat];
+  const mine = own ? [element("p", { className: "own-code" }, element("span", {}, "Your code "), element("b", { className: "secret" }, spaced(own)))] : [];
+  const code = leafOf(prompt, "fill", "set_code");
+  if (code?.kind === "fill") {
+    const made = fill(code, ui);
+    const seekers = view.seat === view.master ? "the others look" : `${name(target(view))} looks`;
+    const ready = made.ready && { ...made.ready, text: spaced(made.values) };
+    return { ...made, head: [`Your secret code, which ${seekers} for`, ""], main: [], side: [], hint: "Make a secret code: six digits", label: "Set this code", ready };
+  }
+  const can = offered(prompt);
+  const last = ui.memory.tab ?? "sheet";
+  const tab = /** @type {keyof typeof PAGES} */ (view.phase === "over" && last === "propose" ? "sheet" : last);
+  const made = PAGES[tab]({ view, name, ui, can, owner: target(view) });
+  const isAsked = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
+  return {
+    open: true,
+    ...made,
+    ...(isAsked ? {} : question(prompt, ui)),
+    head: ["", sentence(view, name)],
+    main: [tabs(tab, ui), element("p", { className: "facts" }, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view), ...made.main],
+    side: [],
+    own: mine,
+  };
+}
+
+/** Whose code this seat looks for, or, of a question master, its own. @param {View} view @returns {Owner} */
+function target(view) {
+  if (view.master !== null) return view.master;
+  return view.seat === null ? 0 : 1 - view.seat;
+}
+
+/** What can be asked and done. @param {import("/static/types").Prompt | null} prompt */
+function offered(prompt) {
+  const spaces = new Map();
+  for (const dial of leavesOf(prompt, "dial", "ask_space")) {
+    if (dial.kind !== "dial") continue;
+    const column = dial.fixed.find(([field]) => field === "column")?.[1];
+    for (const { value } of dial.wheels[0].symbols) spaces.set(`${column}${value}`, { move: "ask_space", column, row: value });
+  }
+  const all = options(prompt).map(({ option }) => option);
+  const lines = leavesOf(prompt, "dial", "ask_line").flatMap((dial) => (dial.kind === "dial" ? dial.wheels[0].symbols.map(({ value }) => String(value)) : []));
+  const parity = leafOf(prompt, "dial", "ask_parity");
+  const propose = leafOf(prompt, "fill", "propose");
+  return {
+    spaces: /** @type {Map<string, Option["move"]>} */ (spaces),
+    lines: new Set(lines),
+    parity: parity?.kind === "dial" ? parity : null,
+    larger: all.filter(({ move }) => move.move === "ask_larger"),
+    propose: propose?.kind === "fill" ? propose : null,
+    pass: all.find(({ move }) => move.move === "pass") ?? null,
+  };
+}
+
+// What is said.
+
+/** @param {readonly unknown[]} digits */
+const spaced = (digits) => `${digits.slice(0, 3).join("")} ${digits.slice(3).join("")}`;
+
+/** @param {View} view @param {Name} name */
+function sentence(view, name) {
+  const who = name(view.turn_of);
+  const s = who === "You" ? "" : "s";
+  switch (view.phase) {
+    case "code":
+      if (view.to_act.includes("chance")) return "The table makes a code";
+      return `${listed(view.to_act.map(name))} ${view.to_act.length > 1 || name(view.to_act[0]) === "You" ? "make" : "makes"} a secret code`;
+    case "ask":
+      return `${who} ask${s}, or propose${s} the code`;
+    case "last":
+      return `${who} ${who === "You" ? "have" : "has"} one last chance`;
+    default:
+      return won(view, name);
+  }
+}
+
+/** What this seat looks for, or how the game ended. @param {View} view @param {Name} name @param {Ui} ui */
+function facts(view, name, ui) {
+  const sought = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : whose(name(target(view)))} code`;
+  const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${view.wrong[view.seat]} of ${kit.wrong} wrong` : "";
+  const left = ui.sheet ? ` · ${ui.sheet.count.toLocaleString("en")} possible` : "";
+  return `${view.phase === "over" ? ending(view, name) : sought}${wrong}${left}`;
+}
+
+/** @param {View} view @param {Name} name */
+function ending(view, name) {
+  const codes = view.codes.flatMap((code, seat) => (code && seat !== view.seat ? [`${capital(whose(name(seat)))} code was ${spaced(code)}`] : []));
+  if (view.table_code) codes.push(`The table's code was ${spaced(view.table_code)}`);
+  return codes.join("; ");
+}
+
+/** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. @param {View} view @param {Can} can */
+function opening(view, can) {
+  const kinds = /** @type {const} */ ([[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]]);
+  const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
+  if (view.phase !== "ask" || can.propose || !left.length) return [];
+  return [element("p", { className: "facts opening" }, `First one of each kind: ${left.join(", ")}`)];
+}
+
+/** What this seat heard last to a question and a proposal of its own, however much was asked by others since. @param {View} view */
+function ownAnswer(view) {
+  if (view.seat === null || view.phase === "over") return [];
+  const question = view.asked.filter(({ seat }) => seat === view.seat).at(-1);
+  const proposal = view.proposals.filter(({ seat }) => seat === view.seat).at(-1);
+  const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "correct" : "incorrect"}`] : [])];
+  return said.length ? [element("p", { className: "facts own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
+}
+
+/** A question and its answer. @param {View["asked"][number]} one @returns {[string, string]} */
+export function inWords({ question, answer }) {
+  switch (question.move) {
+    case "ask_line":
+      return [`line ${question.line}`, `${answer} filled`];
+    case "ask_parity":
+      return [`${question.place} even/odd`, String(answer)];
+    case "ask_larger":
+      return [question.places.join(" or "), `${answer} larger`];
+    default:
+      return [`space ${question.column}${question.row}`, answer ? "filled" : "empty"];
+  }
+}
+
+/** All questions and proposals, the newest first. @param {View} view @param {Name} name @param {boolean} full */
+function heard(view, name, full) {
+  const line = (/** @type {string} */ className, /** @type {number} */ seat, /** @type {string} */ what, /** @type {string} */ answer) =>
+    element("li", { className }, element("i", {}, name(seat)), element("span", {}, what), element("b", {}, answer));
+  const of = (/** @type {number | undefined | string} */ owner) => (!full || owner === undefined || view.master !== null || name(owner) !== "You" ? "" : " of your code");
+  const proposals = view.proposals.map(({ seat, digits, correct }) => line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ correct" : `✗ ${full ? "incorrect" : "wrong"}`));
+  const questions = view.asked.map((one) => {
+    const [what, answer] = inWords(one);
+    return line("", one.seat, `${what}${of(one.of)}`, answer);
+  });
+  return [...proposals.reverse(), ...questions.reverse()];
+}
+
+/** @param {View} view @param {number} seat @param {Name} name */
+function solver(view, seat, name) {
+  const wrong = view.wrong[seat] ?? 0;
+  const marks = standing(view, seat);
+  const role = marks.includes("winner") ? "winner" : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
+  const crosses = element("span", { className: "crosses", role: "img", "aria-label": `${wrong} of ${kit.wrong} wrong` }, "✗".repeat(wrong) + "·".repeat(Math.max(0, kit.wrong - wrong)));
+  return plate(name(seat), marks, role, ...(view.master === seat ? [] : [crosses]));
+}
+
+// The sheet.
+
+/** What everybody knows of a code from the answers alone. @param {Pick<View, "asked">} view @param {Owner} owner */
+export function known(view, owner) {
+  const facts = { lines: /** @type {Record<string, number>} */ ({}), parity: /** @type {Record<string, string>} */ ({}), spaces: /** @type {Record<string, boolean>} */ ({}) };
+  const larger = /** @type {Map<string, [readonly [string, string], string]>} */ (new Map()); // What was asked twice stands there once.
+  for (const { of, question, answer } of view.asked) {
+    if (of !== owner) continue;
+    if (question.move === "ask_line") facts.lines[question.line] = Number(answer);
+    else if (question.move === "ask_parity") facts.parity[question.place] = String(answer);
+    else if (question.move === "ask_larger") larger.set([...question.places].sort().join(""), [question.places, String(answer)]);
+    else facts.spaces[question.column + question.row] = Boolean(answer);
+  }
+  return { ...facts, larger: [...larger.values()] };
+}
+
+/** Where a place's digit begins on the sheet, in cells. @param {number} place @returns {[number, number]} */
+const corner = (place) => [2 * (place % 3), place < 3 ? 0 : HALF];
+
+/**
+ * A sheet: seven cells wide and twelve high. With `ui` what can be asked are buttons.
+ * @param {Pick<View, "asked" | "codes" | "table_code">} view
+ * @param {Owner} owner
+ * @param {Name} name
+ * @param {Can} can
+ * @param {Ui | null} ui
+ */
+function sheet(view, owner, name, can, ui) {
+  const told = known(view, owner);
+  const code = owner === "table" ? view.table_code : view.codes[owner];
+  const open = code !== null && code !== undefined && (ui === null || owner === "table" || view.codes.every((one) => one !== null));
+  /** @type {HTMLElement[]} */
+  const cells = [];
+  const at = (/** @type {HTMLElement} */ node, /** @type {number} */ x, /** @type {number} */ y) => {
+    node.style.setProperty("--x", String(x));
+    node.style.setProperty("--y", String(y));
+    cells.push(node);
+  };
+  [...kit.places].forEach((place, n) => {
+    const [x, y] = corner(n);
+    at(element("span", { className: "letter", "aria-hidden": "true" }, place), x + 0.5, y + 1);
+    const parity = told.parity[place];
+    if (parity && !open) at(element("span", { className: "parity", "aria-hidden": "true" }, parity), x + 0.5, y + 3);
+    for (const [segment, [column, row]] of Object.entries(kit.spots)) {
+      const spot = kit.columns[3 * (n % 3) + column] + kit.rows[(n < 3 ? 0 : 5) + row];
+      const shape = ["upright start", "level", "upright end"][column];
+      const filled = open ? kit.segments[code[n]].includes(segment) : (told.spaces[spot] ?? ui?.sheet?.spaces[spot]);
+      at(space(spot, shape, filled, can, ui), x + column / 2, y + row);
+    }
+  });
+  [...kit.columns].forEach((letter, n) => {
+    const column = n % 3;
+    at(line(letter, "Column", told, can, ui), 2 * Math.floor(n / 3) + column / 2, column === 1 ? HALF - 1 : HALF - 2);
+  });
+  [...kit.rows].forEach((letter, n) => at(line(letter, "Row", told, can, ui), 6, n < 5 ? n : n - 5 + HALF));
+  for (const [[first, second], larger] of told.larger) {
+    const [[x1, y1], [x2, y2]] = [corner(kit.places.indexOf(first)), corner(kit.places.indexOf(second))];
+    const side = (x1 + y1 < x2 + y2 ? first : second) === larger; // The left or upper one is larger.
+    const sign = y1 === y2 ? (side ? ">" : "<") : side ? "∨" : "∧";
+    at(element("span", { className: y1 === y2 ? "larger" : "larger over", "aria-hidden": "true" }, sign), y1 === y2 ? Math.min(x1, x2) + 1.5 : x1 + 0.5, y1 === y2 ? y1 + 2 : HALF - 2);
+  }
+  const grid = element("div", ui ? { className: "cells", role: "group", "aria-label": "The sheet" } : { className: "cells", role: "img", "aria-label": spoken(open ? code : null, told) }, ...cells);
+  if (ui) return element("div", { className: "sheet" }, grid);
+  const title = owner === "table" ? "The table's code" : `${name(owner)}'s code`;
+  return element("figure", { className: open ? "sheet open" : "sheet" }, grid, element("figcaption", {}, `${title}${open ? `: ${spaced(code)}` : ""}`));
+}
+
+/** @param {readonly number[] | null} code @param {Known} told */
+function spoken(code, told) {
+  if (code) return `The code was ${code.join(" ")}`;
+  const lines = Object.entries(told.lines).map(([line, count]) => `line ${line} has ${count}`);
+  const places = Object.entries(told.parity).map(([place, parity]) => `${place} is ${parity}`);
+  const larger = told.larger.map(([places, one]) => `${one} is the larger of ${places.join(" and ")}`);
+  const spaces = Object.entries(told.spaces).map(([spot, filled]) => `space ${spot} is ${filled ? "filled" : "empty"}`);
+  const all = [...lines, ...places, ...larger, ...spaces];
+  return all.length ? `Known: ${listed(all)}` : "Nothing is known of this code yet";
+}
+
+/** @param {string} letter @param {string} kind @param {Known} told @param {Can} can @param {Ui | null} ui */
+function line(letter, kind, told, { lines }, ui) {
+  const count = told.lines[letter];
+  const className = `line ${kind.toLowerCase()} ${count === undefined ? "" : "told"}`;
+  const text = [letter, ...(count === undefined ? [] : [element("b", {}, String(count))])];
+  const read = count === undefined ? "" : `: ${count} filled`;
+  if (!ui || !lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, element("span", { "aria-hidden": "true" }, ...text), ...(ui && read ? [unseen(`${kind} ${letter}${read}. `)] : []));
+  const ask = { key: letter, move: { move: "ask_line", line: letter }, text: `How many spaces of ${kind.toLowerCase()} ${letter} are filled?` };
+  return ui.button(`line ${letter}`, { className, pressed: ui.draft.ask?.key === letter, label: `${kind} ${letter}${read}` }, () => ui.set({ ask }), ...text);
+}
+
+/** @param {string} spot @param {string} shape @param {boolean | null | undefined} filled @param {Can} can @param {Ui | null} ui */
+function space(spot, shape, filled, { spaces }, ui) {
+  const isKnown = filled !== undefined && filled !== null;
+  const className = `space ${isKnown ? (filled ? "lit" : "empty") : "unknown"} ${shape}`;
+  const inside = element("i", { "aria-hidden": "true" }, filled === false ? "×" : "");
+  const words = `Space ${spot[0]}, ${spot[1]}${isKnown ? (filled ? ": filled" : ": empty") : ""}`;
+  const move = spaces.get(spot);
+  if (!ui || !move) return element("span", { className, "data-id": `space ${spot}` }, inside, ...(ui && isKnown ? [unseen(`${words}. `)] : []));
+  const ask = { key: spot, move, text: `Is the space at ${spot[0]}, ${spot[1]} filled?` };
+  return ui.button(`space ${spot}`, { className, pressed: ui.draft.ask?.key === spot, label: words }, () => ui.set({ ask }), inside);
+}
+
+// The pages of the touch interface.
+
+/** @param {string} tab @param {Ui} ui */
+function tabs(tab, ui) {
+  const buttons = TABS.map(([name, text]) => ui.button(`tab ${name}`, { className: "tab", pressed: name === tab }, () => ui.remember({ tab: name }), text));
+  return element("div", { className: "tabs", role: "group", "aria-label": "What to look at" }, ...buttons);
+}
+
+/** The bar for the question that was tapped. @param {Ui} ui @param {string} hint @returns {Part} */
+function chosen(ui, hint) {
+  const { ask } = ui.draft;
+  return { pad: [], hint, label: hint ? "Ask" : "", ready: ask ? { text: ask.text, move: ask.move } : null, undo: ask ? without(ui.draft, "ask") : null };
+}
+
+const PAGES = {
+  /** @param {At} at @returns {Page} */
+  sheet({ view, name, ui, can, owner }) {
+    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : "Ask about digits now";
+    return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui)] };
+  },
+
+  /** T U V above W X Y: what is known of each, and between two neighbours which is larger. @param {At} at @returns {Page} */
+  digits({ view, ui, can, owner }) {
+    const told = known(view, owner);
+    const [t, u, v, w, x, y] = kit.places;
+    const pair = (/** @type {string} */ first, /** @type {string} */ second, upright = false) => between(first, second, upright, told, can, ui);
+    const gap = (/** @type {number} */ at) => element("span", { className: "gap", "data-id": `gap ${at}` });
+    const digit = (/** @type {string} */ letter) => place(letter, told, can, ui);
+    const map = element(
+      "div",
+      { className: "digits", role: "group", "aria-label": "The six digits" },
+      ...[digit(t), pair(t, u), digit(u), pair(u, v), digit(v)],
+      ...[pair(t, w, true), gap(1), pair(u, x, true), gap(2), pair(v, y, true)],
+      ...[digit(w), pair(w, x), digit(x), pair(x, y), digit(y)],
+    );
+    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : "Ask of lines and spaces now";
+    return { ...chosen(ui, ui.prompt ? taps : ""), main: [map] };
+  },
+
+  /** @param {At} at @returns {Page} */
+  propose({ ui, can }) {
+    if (!can.propose) {
+      return { pad: [], hint: ui.prompt ? "Not before the four questions of the opening" : "", main: [element("p", { className: "facts" }, "You can propose all six digits when it is your turn.")] };
+    }
+    const { draft } = ui;
+    const made = fill(can.propose, ui);
+    const pass = can.pass;
+    const loses = pass ? [ui.button("pass", { className: "way", pressed: Boolean(draft.pass) }, () => ui.set({ pass: true }), "Pass: lose the game")] : [];
+    const ready = draft.pass && pass ? { text: "Pass? Then you have lost.", move: pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? Two wrong ones and you are out.` };
+    return { ...made, pad: [...made.pad, ...loses], main: [], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
+  },
+
+  /** @param {At} at @returns {Page} */
+  answers({ view, name, ui }) {
+    const all = heard(view, name, true);
+    const list = all.length ? element("ol", { className: "heard", "aria-label": "Questions and proposals" }, ...all) : element("p", { className: "facts" }, "Nothing was asked yet.");
+    return { ...chosen(ui, ui.prompt ? "Every answer so far" : ""), main: [list] };
+  },
+};
+
+/** A digit, and what is known of it. @param {string} letter @param {Known} told @param {Can} can @param {Ui} ui */
+function place(letter, told, can, ui) {
+  const parity = told.parity[letter];
+  const left = ui.sheet?.digits[letter];
+  const sure = left?.length === 1 ? String(left[0]) : null;
+  const could = left && !sure ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
+  const parts = [element("b", {}, letter), element("span", {}, sure ?? parity ?? "?"), ...could];
+  const read = left ? `; possible: ${listed(left.map(String))}` : "";
+  const open = can.parity?.wheels[0].symbols.some(({ value }) => value === letter);
+  if (!open) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...(left ? [unseen(`${read}. `)] : []));
+  const ask = { key: letter, move: { move: "ask_parity", place: letter }, text: `Is the digit at ${letter} even or odd?` };
+  return ui.button(`digit ${letter}`, { className: "digit", pressed: ui.draft.ask?.key === letter, label: `Digit ${letter}: ${parity ?? "even or odd?"}${read}` }, () => ui.set({ ask }), ...parts);
+}
+
+/** The sign between two digits. @param {string} first @param {string} second @param {boolean} upright @param {Known} told @param {Can} can @param {Ui} ui */
+function between(first, second, upright, told, can, ui) {
+  const key = first + second;
+  const option = can.larger.find(({ move }) => Array.isArray(move.places) && move.places.join("") === key);
+  const larger = told.larger.find(([places]) => [...places].sort().join("") === [...key].sort().join(""))?.[1];
+  const sign = larger === undefined ? "?" : upright ? (larger === first ? "∨" : "∧") : larger === first ? ">" : "<";
+  const words = larger === undefined ? `${first} or ${second}: which is larger?` : `${larger} is the larger of ${first} and ${second}`;
+  if (!option) return element("span", { className: "pair", "data-id": `pair ${key}` }, element("span", { "aria-hidden": "true" }, sign), unseen(words));
+  const ask = { key, move: option.move, text: `Which is larger: ${first} or ${second}?` };
+  return ui.button(`pair ${key}`, { className: "pair", pressed: ui.draft.ask?.key === key, label: words }, () => ui.set({ ask }), sign);
+}
+
+/** A puzzle: the sheet with its answers beside the clues, which are sentences. @type {import("/static/types").DrawPuzzle} */
+export function puzzle({ drawing }) {
+  return { numbered: true, beside: [sheet({ asked: /** @type {View["asked"]} */ (drawing), codes: [], table_code: null }, "table", String, offered(null), null)], clue: () => null };
+}

@@ -1,0 +1,146 @@
+// @ts-check
+// The lobby: the games that there are, the one that is chosen with its options, and who plays. By touch all of it is chosen here,
+// from the lobby's own menu. Every key of its view but the game may be missing.
+
+import { question, sole } from "/static/boards/ask.js";
+import { called, capital } from "/static/boards/common.js";
+import { leaves } from "/static/boards/legal.js";
+import { element } from "/static/element.js";
+import { cards } from "/static/games/kits.js";
+import { howToPlay } from "/static/rules/link.js";
+
+/** @typedef {import("/static/types").LobbyView} View */
+/** @typedef {import("/static/types").Ui} Ui */
+/** @typedef {(seat: number | string) => string} Name */
+
+/** @type {import("/static/types").Draw<View>} */
+export function draw(shown, ui) {
+  const { view } = shown;
+  const name = called(shown, null);
+  const options = offered(ui);
+  const title = cards[view.chosen]?.title ?? view.title ?? spaced(view.chosen ?? "A game");
+  const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || options.has(game)));
+  const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(view, seat, name, ui)));
+  const chosen = element(
+    "article",
+    { className: "chosen", "data-id": `chosen ${view.chosen}` },
+    element("span", { className: "sign", "aria-hidden": "true" }, cards[view.chosen]?.sign ?? "?"),
+    element("h2", {}, title),
+    element("p", { className: "about" }, cards[view.chosen]?.about ?? ""),
+    ...set(view, shown.names),
+    ...(ui ? [element("p", { className: "needs" }, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, title), ...(view.after ? [lastGame()] : []))] : []),
+  );
+  const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, options, ui)))] : [];
+  const how = element("p", { className: "how" }, "Press ● at a seat to sit down.");
+  return {
+    head: ["Welcome to the table", view.needs ? `${title} ${view.needs}` : "What shall we play?"],
+    ...(ui ? { main: [chosen, players, ...others, ...rows(ui)], side: [] } : { main: [chosen, ...others], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
+    ...(ui && asked(view, ui)),
+  };
+}
+
+/** Which games can be chosen with one tap, and by which move. @param {Ui | null} ui */
+function offered(ui) {
+  const found = ui ? leaves(ui.prompt).flatMap(({ prompt }) => (prompt.kind === "choose" ? prompt.options : [])) : [];
+  return new Map(found.filter(({ move }) => move.move === "choose").map(({ move }) => [String(move.game), move]));
+}
+
+/** @param {string} game @param {ReturnType<typeof offered>} options @param {Ui | null} ui */
+function card(game, options, ui) {
+  const { title, sign, about, players: [least, most] } = cards[game];
+  const many = least === most ? `${most} players` : `${least} to ${most} players`;
+  const inside = [element("span", { className: "sign", "aria-hidden": "true" }, sign), element("b", {}, title), element("small", {}, many), element("span", { className: "about" }, about)];
+  const move = options.get(game);
+  if (!ui || !move) return element("li", { className: "card" }, ...inside);
+  return element("li", {}, ui.button(`game ${game}`, { className: "card", label: `Play ${title} instead: ${about} ${many}` }, () => ui.send(move), ...inside));
+}
+
+/** What was set to something else than usual. @param {View} view @param {readonly string[]} names */
+function set(view, names) {
+  // A choice that names a player counts those who have joined.
+  const joined = view.players?.filter((one) => one.joined).map((one) => one.name) ?? names;
+  const given = view.options ?? view.settings ?? view.choices ?? [];
+  /** @type {any[]} */
+  const pairs = Array.isArray(given) ? given : Object.entries(given).map(([key, value]) => ({ name: key, value }));
+  const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
+  const said = [...pairs.map((one) => [spaced(one.title ?? one.name ?? ""), one.label ?? inWords(one, joined)]), ...clock];
+  return said.length ? [element("dl", {}, ...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]))] : [];
+}
+
+/** "turn 60" is "1 min a turn". @param {string} clock */
+function clockWords(clock) {
+  const [kind, text] = clock.split(" ");
+  const seconds = Number(text);
+  return `${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`} a ${kind}`;
+}
+
+/** @param {{ name: string, value: unknown }} choice @param {readonly string[]} joined */
+function inWords({ name: key, value }, joined) {
+  if (value === true || value === false) return value ? "yes" : "no";
+  if (Array.isArray(value)) return value.join(", ");
+  if (["first_seat", "first_codemaker", "master"].includes(key) && typeof value === "number") return joined[value] ?? `Player ${value + 1}`;
+  return spaced(value ?? "–");
+}
+
+/** @param {View} view @param {number} seat @param {Name} name @param {Ui | null} ui */
+function player(view, seat, name, ui) {
+  const one = view.players?.[seat];
+  const called = one?.name || name(seat);
+  const said = one?.joined === false ? "not yet" : one?.level ? `the machine, ${one.level}` : ui ? "plays" : "";
+  const own = ui && seat === view.seat ? `${called} (you)` : called;
+  return element("li", { className: one?.joined === false ? "waits" : "joined" }, element("span", { className: "chair", "aria-hidden": "true" }, String(seat + 1)), element("b", {}, own), ...(said ? [element("small", {}, said)] : []));
+}
+
+/** The way to the game that was played or ended last, with what was hidden in it. */
+function lastGame() {
+  return element("a", { className: "learn", href: "/history#newest/public/end", target: "_blank", rel: "noopener" }, "See the last game");
+}
+
+/** The button that begins, or whatever is asked. @param {View} view @param {Ui} ui @returns {import("/static/types").Part} */
+function asked(view, ui) {
+  if (ui.prompt?.kind !== "menu") return { ...question(ui.prompt, ui), hint: "", open: true };
+  const start = ui.prompt.branches.find(({ prompt }) => sole(prompt)?.move.move === "start");
+  const move = start && sole(start.prompt)?.move;
+  const begin = start && move ? [ui.button("start", { className: "go big", disabled: Boolean(view.needs) }, () => ui.send(move), start.text)] : [];
+  return { pad: begin, hint: "", open: true };
+}
+
+/** What can be changed: the lines of the menu. @param {Ui} ui */
+function rows(ui) {
+  if (ui.prompt?.kind !== "menu") return [];
+  const change = ui.prompt.branches.find(({ prompt }) => prompt.kind === "menu")?.prompt;
+  const lines = change?.kind === "menu" ? change.branches.map((branch, at) => row(branch, at, ui)) : [];
+  return [element("div", { className: "options", role: "group", "aria-label": "What can be changed" }, ...lines)];
+}
+
+/** A line of the menu; what it offers opens below it. @param {import("/static/types").Branch} branch @param {number} at @param {Ui} ui */
+function row(branch, at, ui) {
+  const { draft } = ui;
+  const option = sole(branch.prompt);
+  const text = branch.text.trim();
+  if (option?.move.move === "leave") return ui.button(`branch ${at}`, { className: "way quiet" }, () => ui.send(option.move), text);
+  const open = draft.branch === at;
+  const [name, now = ""] = text.split("\t");
+  const act = (/** @type {HTMLElement} */ button) => {
+    ui.set({ branch: open ? undefined : at, inner: {} });
+    button.closest(".option")?.scrollIntoView({ block: "nearest" });
+  };
+  const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
+  if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
+  /** @type {Ui} */
+  const inside = {
+    ...ui,
+    draft: draft.inner ?? {},
+    set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
+    // A choice closes the line, also where it was chosen already.
+    send: (move) => {
+      ui.set({ branch: undefined, inner: {} });
+      ui.send(move);
+    },
+    button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
+  };
+  return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, inside).pad);
+}
+
+/** "first_seat" as "First seat". @param {unknown} text */
+const spaced = (text) => capital(String(text).replaceAll("_", " "));

@@ -1,0 +1,75 @@
+// The types that the modules of the pages share. For the checker alone: no page loads this.
+
+import type { Move, Prompt } from "./records";
+
+export * from "./records";
+export type Dial = Extract<Prompt, { kind: "dial" }>;
+export type Sign = import("./records").Symbol;
+
+/** The fields that every view has. */
+export interface View {
+  game: string;
+  seats: number;
+  seat: number | null;
+  to_act: readonly (number | "chance" | string)[];
+  phase: string;
+  scores: readonly number[];
+  winners: readonly number[] | null;
+}
+
+/** What a board is drawn from: a view, and the names of the game's seats. The data of a seat have more. */
+export interface Shown<V> {
+  view: V;
+  names: readonly string[];
+}
+
+/** What is half entered, or what a board keeps from one question to the next. Each board has its own keys. */
+export type Draft = Record<string, any>;
+
+/** What a board makes its buttons and moves with, where somebody plays at it. */
+export interface Ui {
+  prompt: Prompt | null;
+  menu: Prompt | null;
+  sheet: import("./records").SheetData | null;
+  /** How the machine plays at each level. */
+  levels: Record<string, string>;
+  draft: Draft;
+  memory: Draft;
+  /** `key`: by which the button is known from one drawing to the next. `act` gets the button that was pressed. */
+  button(key: string, attributes: Attributes & { pressed?: boolean | null; disabled?: boolean; label?: string | null }, act: (button: HTMLElement) => void, ...children: (Node | string)[]): HTMLElement;
+  set(change: Draft): void;
+  remember(change: Draft): void;
+  send(move: Move, to?: string): void;
+}
+
+export type Attributes = { className?: string } & Record<string, string | number | boolean | null | undefined>;
+
+/** What a move is made with: see touch/panel.js. */
+export interface Part {
+  pad: Node[];
+  hint: string;
+  label?: string;
+  ready?: { move: Move; text: string } | null;
+  undo?: Draft | null;
+  open?: boolean;
+  values?: any[];
+  at?: number;
+}
+
+/** What a board draws. `head`: the state of play in a line, and who does what. */
+export interface Board extends Partial<Part> {
+  head: [string, string];
+  main: Node[];
+  side: Node[];
+  own?: Node[];
+}
+
+/** A board. It is a pure function: the same arguments give equal nodes, and nothing is kept or listened to. Without `ui` nobody plays. */
+export type Draw<V> = (shown: Shown<V>, ui: Ui | null) => Board;
+
+/** A puzzle: what is drawn beside the clues, and each clue; null where its sentence says all. */
+export type DrawPuzzle = (puzzle: { drawing: unknown }) => {
+  numbered: boolean;
+  beside: Node[];
+  clue(clue: { text: string; pieces: string[] }, number: number): HTMLElement | null;
+};

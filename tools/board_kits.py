@@ -1,0 +1,57 @@
+"""What the boards of the pages are drawn with, from the records of the games. `make schemas` writes companion/games/kits.js.
+
+The letters, names and numbers of pieces stand once, in Python. The file is part of the repository, so that the pages need no
+build, and the type checker of their modules reads it.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from companion.games.catalog import CATALOG
+
+FILE: Final = Path(__file__).parent.parent / "companion" / "games" / "kits.js"
+GUIDES: Final = Path(__file__).parent.parent / "docs" / "play"
+HEAD: Final = """// @ts-check
+// Generated from the records of the games by tools/board_kits.py: `make schemas` writes it anew.
+"""
+
+
+def text() -> str:
+    """The whole file: a constant for each game, and the cards of all games."""
+    kits = [f"export const {game.name} = {_json(game.kit)};\n" for game in CATALOG]
+    cards = {
+        game.name: {
+            "title": game.title,
+            "sign": game.sign,
+            "about": game.about,
+            "players": game.seats,
+            "rules": f"/rules/{_guide(game.title)}",
+        }
+        for game in CATALOG
+    }
+    told = "\n/** What each game is called, what it is, how many play it, and where its rules are. */\n"
+    kind = "/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string }>} */\n"
+    return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
+
+
+def write(file: Path = FILE) -> bool:
+    """Write the file where it differs; whether it did."""
+    if file.exists() and file.read_text(encoding="utf-8") == text():
+        return False
+    file.write_text(text(), encoding="utf-8")
+    return True
+
+
+def _guide(title: str) -> str:
+    """The name of the page on how a game is played, which begins with the game's title."""
+    return next(page.stem for page in sorted(GUIDES.glob("*.md")) if page.read_text("utf-8").startswith(f"# {title}\n"))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    sys.stdout.write(f"{FILE.name}: {'changed' if write() else 'as before'}\n")
