@@ -362,6 +362,8 @@ MOST_NOTICES: Final = 4
 SINCE: Final = "Since your turn:"
 SINCE_PAGES: Final = 3
 """Pages of a screen for what was done since a player's last turn."""
+_SURELY_FITS: Final = 120
+"""Letters that take no more pages, however wide they are; to lay a text out takes longer."""
 MOST_MISSED: Final = 20
 
 
@@ -414,7 +416,11 @@ class PlaceState(Struct, frozen=True):
         if all(event.stays for event in self.missed):
             return read
         lines, before = [event.text for event in self.missed], SINCE
-        while len(sentence_pages(text := f"{before} {' '.join(lines)}")) > SINCE_PAGES and len(lines) > 1:
+        while (
+            len(text := f"{before} {' '.join(lines)}") > _SURELY_FITS
+            and len(sentence_pages(text)) > SINCE_PAGES
+            and len(lines) > 1
+        ):
             lines, before = lines[1:], f"{SINCE} …"
         return structs.replace(read, since=text)
 
