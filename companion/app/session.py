@@ -92,6 +92,8 @@ MACHINE_FAILED: Final = (
 )
 INPUT_FAILED: Final = "That did not work, by a fault of the program. Nothing is lost: go on."
 """What a player reads whose input met a fault of ours."""
+READING_SECONDS: Final = 10.0
+"""The longest that a move of the machine waits while a player has not read an announcement. With a pace of 0 none waits."""
 KEPT: Final = 64
 """Answers kept during a pause. More can only come from a die that nobody asked."""
 PLAYING: Final = "playing"
@@ -168,7 +170,9 @@ class Session:
         self._checking = asyncio.create_task(self._idle_check.run())
         self._status = PLAYING
         self._held: Answered | None = None
-        """A move of the machine that waits until all have answered a proposal."""
+        """A move of the machine that waits until all have answered a proposal, or have read what was announced."""
+        self._read_until = 0.0
+        """When the time to read the last announcement ends, on the loop's clock."""
         self._kept: list[Answered | DieReading] = []
         """What chance and the die have said during a pause."""
 
@@ -285,7 +289,8 @@ class Session:
         waits = self.stops is not None
         await self._carry_out(self.table.run_clock(self._loop.time(), runs=not waits))
         self._show(self.table.shows(urgent))
-        self._timer.set(None if waits else self.table.deadline)
+        deadlines = [one for one in (self.table.deadline, self._reading_until() if self._held else None) if one]
+        self._timer.set(None if waits else min(deadlines, default=None))
 
     async def _judge(self, before: Pause | None) -> None:
         """After every input: whether the game waits for a device. The pause was `before`. Raises JournalError."""
@@ -402,14 +407,22 @@ class Session:
                 pass  # the machine is being switched off
 
     def _must_wait(self, answer: Answered) -> bool:
-        """Whether a move of the machine waits: a proposal is about the position as it is."""
+        """Whether a move of the machine waits: a proposal is about the position as it is, or what was announced is still read."""
         state = self.table.state
-        return state.proposal is not None and answer.actor in state.machine_seats
+        if answer.actor not in state.machine_seats:
+            return False
+        return state.proposal is not None or self._loop.time() < self._reading_until()
+
+    def _reading_until(self) -> float:
+        """Until when the machine leaves time to read what was announced last; in the past if nobody has to read."""
+        state = self.table.state
+        people = [place for place in state.opened.places if state.seat_at(place) is not None]
+        return self._read_until if any(state.places[place].notices for place in people) else 0.0
 
     async def _take_held(self) -> None:
         """Make the move that waited, once no proposal is open any more. Raises JournalError."""
         held = self._held
-        if held is None or self.table.state.proposal is not None:
+        if held is None or self._must_wait(held):
             return
         self._held = None
         if held.number == self.table.state.number + 1:
@@ -498,6 +511,8 @@ class Session:
                 case Publish(number, view, event, names, places, machines, said_once):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event, said_once=said_once)
+                    if said_once and self._configuration.table.machine_pace:
+                        self._read_until = self._loop.time() + READING_SECONDS
                 case EventLine(event):
                     self._hub.event(event)
                 case RecapShown(recap):

@@ -53,7 +53,7 @@ class TableSettings(Struct, frozen=True):
     repeat_ms: int
     material: Material = "screens"
     power_off: bool = True
-    machine_pace: float = 1.5
+    machine_pace: float = 2.5
     clock: str = OFF
 
 

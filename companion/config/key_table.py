@@ -260,9 +260,10 @@ TABLE_KEYS: Final = (
     ConfigKey(
         "table.machine_pace",
         SecondsKind(60),
-        "seconds that the machine takes for a move where it plays a seat, or more if it thinks longer; 0: no wait",
-        1.5,
-        1.5,
+        "seconds that the machine takes for a move where it plays a seat, or more if it thinks longer, or if an announcement is "
+        "unread; 0: no wait",
+        2.5,
+        2.5,
     ),
     ConfigKey(
         "table.power_off",

@@ -12,6 +12,7 @@ from companion.app.session import MACHINE_FAILED
 from companion.core.game import Step, to_act
 from companion.core.keys import Key
 from companion.core.prompt import Move, sample
+from companion.core.seat import CHANCE
 from companion.table.effects import Answered
 from companion.table.table import TableState
 from companion.thinking.client import COMMAND
@@ -292,3 +293,52 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
         await line.press(2, "middle", False)
         await until(lambda: table.state.steps[1:] == ((1, asked),), line.news)
         assert table.state.proposal is None
+
+
+async def read_notice(line: Room) -> None:
+    before = state_of(line).places[0].notices
+    await line.press(0, "left", True)
+    await until(lambda: state_of(line).places[0].notices != before, next_turn)
+    await line.press(0, "left", False)
+
+
+async def wrong_claim(line: Room) -> None:
+    """Machines play at two of three places of Da Vinci Code, until the first of them is wrong and the second is to act."""
+    for place in (1, 2):
+        await make(line, 0, {"move": "add_machine", "seat": place, "level": "best"})
+    await make(line, 0, {"move": "start"})
+    pick = random.Random(3).randrange
+    while True:
+        await until(lambda: CHANCE not in state_of(line).position.acting and is_told(line), line.news)
+        state = state_of(line)
+        actor = state.position.acting[0]
+        if state.announced and actor == 2 and state.steps[-1][0] != 2:
+            return
+        assert actor != CHANCE
+        while state_of(line).places[0].notices:
+            await read_notice(line)
+        prompt = line.table.state.position.question(actor)
+        assert prompt is not None
+        await make(line, actor, sample(prompt, pick))
+
+
+@pytest.mark.parametrize("read", [True, False])
+async def test_a_move_of_the_machine_waits_while_a_person_reads_what_was_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: bool
+) -> None:
+    """Until the person has read it, or for so many seconds."""
+    monkeypatch.setattr("companion.app.session.READING_SECONDS", 3600.0 if read else 1.0)
+    async with room(configured(tmp_path, seats=3, machine_pace=0.01), machine_command=MUTE) as line:
+        await make(line, 0, {"move": "join"})
+        await make(line, 0, {"move": "choose", "game": "davinci"})
+        await wrong_claim(line)
+        before = state_of(line)
+        prompt = before.position.question(2)
+        assert prompt is not None
+        line.put(Answered(2, before.number + 1, sample(prompt, random.Random(1).randrange)))
+        await until(lambda: line.session._held is not None, next_turn)
+        if read:
+            assert state_of(line).number == before.number
+            while state_of(line).places[0].notices:
+                await read_notice(line)
+        await until(lambda: state_of(line).number > before.number, line.news)
