@@ -3,7 +3,7 @@ them.
 
     from                                      what
     keys of panels and phones                 Gestured, KeyStuck                    seats/gestures.py
-    pages                                     SeatAnswered, NameEntered, SeatDataWanted   app/pages.py
+    pages                                     SeatAnswered, NameEntered, SeatDataWanted   app/page_requests.py
     phones that join and leave                SeatTaken, SeatLeft                   seats/joining.py
     devices, and the watch over them          FaultReport, WatchTimerDue            seats/faults.py
     the die                                   DieReading, DieSight                  devices/dice/, app/roller.py

@@ -25,7 +25,7 @@ from msgspec import structs
 
 from companion.app.hardware import Surroundings, TableHardware
 from companion.app.inputs import AppInput, GameInput, LivenessCheck, SeatDataWanted
-from companion.app.pages import PageRequests
+from companion.app.page_requests import PageRequests
 from companion.app.power import FAREWELL, LEAVING, PowerOff, PowerOffFailed
 from companion.app.recovery import JournalFault, JournalFaultScreen, result_of
 from companion.app.roller import own_throw

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.app.inputs import AppInput, LivenessCheck
-from companion.app.pages import PageRequests
+from companion.app.page_requests import PageRequests
 from companion.app.session import INPUT_FAILED
 from companion.core.errors import RequestError
 from companion.devices.protocols import DieReading, DieSight
