@@ -54,8 +54,17 @@ from companion.table.pages import (
 from companion.table.seat_clocks import shown_times, time_at
 from companion.table.state import ROLL, At, Choice, Doubt
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
-from companion.ui.editor import Dialog, MenuEntry, Touched, empty_draft, in_list_above, needs_pages, step, touch
-from companion.ui.screens import Bookmark, after_first_page, compose, notice, picture, question_screen, turn_page
+from companion.ui.editor import (
+    AfterGesture,
+    Dialog,
+    MenuEntry,
+    empty_draft,
+    in_list_above,
+    needs_pages,
+    step,
+    take_gesture,
+)
+from companion.ui.screens import Bookmark, after_first_page, compose, notice, question_screen, rules_screen, turn_page
 
 WORTH: Final = "Worth?"
 """What the box of ▶ says beside a whole move about which its player may ask."""
@@ -138,13 +147,15 @@ class OutsideLayer:
         raise AssertionError("a layer of the app asks nothing")
 
 
-def touched(work: Transaction, place: Place, dialog: Dialog, gesture: Gesture, now: float, *, of_game: bool) -> Touched:
+def _in_dialog(
+    work: Transaction, place: Place, dialog: Dialog, gesture: Gesture, now: float, *, of_game: bool
+) -> AfterGesture:
     """A gesture on a dialog. Pages and menu are made only where the gesture needs them. A key that does nothing says why."""
     at = work.at(place)
     if needs_pages(dialog, gesture):
-        after = touch(dialog, gesture, *pages_and_menu(at, dialog, table_entries(at) if of_game else ()))
+        after = take_gesture(dialog, gesture, *pages_and_menu(at, dialog, table_entries(at) if of_game else ()))
     else:
-        after = touch(dialog, gesture, 1)
+        after = take_gesture(dialog, gesture, 1)
     if after.dead:
         work.flash(place, after.dead, now + DEAD_KEY_SECONDS)
     return after
@@ -200,7 +211,7 @@ class ProposalLayer:
         """An entry, the menu, or the pages of the game."""
         dialog = work.own(place).agreement
         assert dialog is not None, "only an active layer takes keys"
-        after = touched(work, place, dialog, gesture, now, of_game=False)
+        after = _in_dialog(work, place, dialog, gesture, now, of_game=False)
         work.set(place, agreement=after.dialog)
         return None if isinstance(after.done, MenuEntry) else after.done
 
@@ -361,7 +372,7 @@ class ChoiceLayer:
         """An entry, the menu, or the pages of the game."""
         choice = work.own(place).choice
         assert choice is not None, "only an active layer takes keys"
-        after = touched(work, place, choice.dialog, gesture, now, of_game=False)
+        after = _in_dialog(work, place, choice.dialog, gesture, now, of_game=False)
         work.set(place, choice=structs.replace(choice, dialog=after.dialog))
         return None if isinstance(after.done, MenuEntry) else after.done
 
@@ -390,7 +401,7 @@ class RulesLayer:
     def screen(self, at: At) -> Screen:
         """The topics, or a page of one."""
         assert at.own.reading is not None, "only an active layer is drawn"
-        return picture(at.own.reading, rules_book(at))
+        return rules_screen(at.own.reading, rules_book(at))
 
     def asked(self, at: At) -> Asked | None:
         """Touch has its own rules."""
@@ -449,7 +460,7 @@ class GameLayer:
             self._ask_estimate(work, place)
             return None
         before = at.own.dialog
-        after = touched(work, place, before, gesture, now, of_game=True)
+        after = _in_dialog(work, place, before, gesture, now, of_game=True)
         work.set(place, dialog=after.dialog)
         if isinstance(after.done, MenuEntry):
             self._open(work, place, after.done, now)

@@ -161,7 +161,7 @@ class Table:
             case SeatAnswered():
                 work.advance(given.at)
                 work.by = "touch"
-                self._touched(work, given)
+                self._tap(work, given)
             case Answered():
                 work.advance(given.at)
                 work.answered(given.actor, given.number, given.move)
@@ -203,7 +203,7 @@ class Table:
         if move is not None:
             work.attempt(place, lambda: layer.answer(work, place, move, now))
 
-    def _touched(self, work: Transaction, given: SeatAnswered) -> None:
+    def _tap(self, work: Transaction, given: SeatAnswered) -> None:
         """An answer by touch: a whole move. It counts only for the question and the position that its player saw."""
         place, move, now = given.place, given.move, given.at
         work.pressed(place, "middle", now)

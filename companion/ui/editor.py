@@ -491,7 +491,7 @@ class Dialog(Struct, frozen=True):
         return None if self.draft is None else self.draft.prompt
 
 
-class Touched(NamedTuple):
+class AfterGesture(NamedTuple):
     """What a gesture leads to: the dialog after it; the move that it completed, or the menu's entry that the table has to open;
     and why it did nothing, in a few words, where it did nothing."""
 
@@ -515,11 +515,11 @@ def needs_pages(dialog: Dialog, gesture: Gesture) -> bool:
     return dialog.menu is not None or dialog.draft is None or dialog.page is not None or gesture == "back"
 
 
-def touch(dialog: Dialog, gesture: Gesture, pages: int, menu: tuple[MenuEntry, ...] = ()) -> Touched:
-    """A gesture of the keys. `pages`: how many there are to look at; `menu`: its entries. Both count only where the gesture
+def take_gesture(dialog: Dialog, gesture: Gesture, pages: int, menu: tuple[MenuEntry, ...] = ()) -> AfterGesture:
+    """The dialog after a gesture. `pages`: how many there are to look at; `menu`: its entries. Both count only where the gesture
     `needs_pages`."""
     if gesture in REPEATS:
-        return Touched(_repeat(dialog, REPEATS[gesture], menu))
+        return AfterGesture(_repeat(dialog, REPEATS[gesture], menu))
     dialog = structs.replace(dialog, scrolling=())
     if dialog.menu is not None:
         return _in_menu(dialog, dialog.menu, gesture, menu)
@@ -528,19 +528,19 @@ def touch(dialog: Dialog, gesture: Gesture, pages: int, menu: tuple[MenuEntry, .
     if dialog.draft is not None and gesture != "back":
         return _enter(dialog, dialog.draft, gesture)
     if dialog.draft is not None and leads_back(dialog.draft):
-        return Touched(structs.replace(dialog, draft=without_last_step(dialog.draft)))
-    return Touched(structs.replace(dialog, menu=menu[0]) if menu else dialog)
+        return AfterGesture(structs.replace(dialog, draft=without_last_step(dialog.draft)))
+    return AfterGesture(structs.replace(dialog, menu=menu[0]) if menu else dialog)
 
 
-def _enter(dialog: Dialog, draft: Draft, gesture: Gesture) -> Touched:
+def _enter(dialog: Dialog, draft: Draft, gesture: Gesture) -> AfterGesture:
     after = press(draft, gesture)
     if isinstance(after, Spelled):
-        return Touched(structs.replace(dialog, draft=empty_draft(draft.prompt)), after.move)
+        return AfterGesture(structs.replace(dialog, draft=empty_draft(draft.prompt)), after.move)
     now = step(draft)
     if after == draft and now.mode != "list":
-        return Touched(dialog, dead=_why_dead(draft))
+        return AfterGesture(dialog, dead=_why_dead(draft))
     scrolling = now.entries if gesture in ("left", "right") and now.mode == "list" else ()
-    return Touched(structs.replace(dialog, draft=after, scrolling=scrolling))
+    return AfterGesture(structs.replace(dialog, draft=after, scrolling=scrolling))
 
 
 def _why_dead(draft: Draft) -> str:
@@ -558,24 +558,24 @@ def entry_number(entry: MenuEntry, menu: tuple[MenuEntry, ...]) -> int:
     return next(same, next(alike, 0))
 
 
-def _in_menu(dialog: Dialog, entry: MenuEntry, gesture: Gesture, menu: tuple[MenuEntry, ...]) -> Touched:
+def _in_menu(dialog: Dialog, entry: MenuEntry, gesture: Gesture, menu: tuple[MenuEntry, ...]) -> AfterGesture:
     closed = structs.replace(dialog, menu=None)
     if not menu:
-        return Touched(closed)
+        return AfterGesture(closed)
     at = entry_number(entry, menu)
     match gesture:
         case "left" | "right":
             after = menu[(at + (1 if gesture == "right" else -1)) % len(menu)]
-            return Touched(structs.replace(dialog, menu=after, scrolling=menu))
+            return AfterGesture(structs.replace(dialog, menu=after, scrolling=menu))
         case "middle":
             chosen = menu[at]
             if chosen.action == "undo" and dialog.draft is not None:
-                return Touched(structs.replace(closed, draft=without_last_step(dialog.draft)))
+                return AfterGesture(structs.replace(closed, draft=without_last_step(dialog.draft)))
             if chosen.action == "page":
-                return Touched(structs.replace(closed, page=chosen.page))
-            return Touched(closed, chosen)
+                return AfterGesture(structs.replace(closed, page=chosen.page))
+            return AfterGesture(closed, chosen)
         case _:
-            return Touched(closed)
+            return AfterGesture(closed)
 
 
 def _repeat(dialog: Dialog, key: Key, menu: tuple[MenuEntry, ...]) -> Dialog:
@@ -590,15 +590,15 @@ def _repeat(dialog: Dialog, key: Key, menu: tuple[MenuEntry, ...]) -> Dialog:
     return structs.replace(dialog, draft=after) if isinstance(after, Draft) else dialog
 
 
-def _turn_page(dialog: Dialog, gesture: Gesture, pages: int) -> Touched:
+def _turn_page(dialog: Dialog, gesture: Gesture, pages: int) -> AfterGesture:
     page = dialog.page or 0
     match gesture:
         case "left" | "right" if pages > (1 if gesture == "right" else 2):
-            return Touched(structs.replace(dialog, page=(page + (1 if gesture == "right" else -1)) % pages))
+            return AfterGesture(structs.replace(dialog, page=(page + (1 if gesture == "right" else -1)) % pages))
         case "middle" | "back" if dialog.page is not None:
-            return Touched(structs.replace(dialog, page=None))
+            return AfterGesture(structs.replace(dialog, page=None))
         case _:
-            return Touched(dialog, dead="Nothing to do now")
+            return AfterGesture(dialog, dead="Nothing to do now")
 
 
 def is_confirming(dialog: Dialog) -> bool:

@@ -375,7 +375,7 @@ TITLE: Final = "How to play"
 """The title of the list of topics, and the menu's entry that leads to it."""
 
 
-def picture(bookmark: Bookmark, book: Book) -> Screen:
+def rules_screen(bookmark: Bookmark, book: Book) -> Screen:
     """The list of topics, or a page of one."""
     at = bookmark.topic % len(book)
     if bookmark.page is None:

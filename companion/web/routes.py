@@ -49,7 +49,7 @@ from companion.web.loopback import is_loopback
 from companion.web.messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.shares import Client, JoinTries, MonotonicClock, TokenBucket, Turns
-from companion.web.sockets import BEAT, bench_socket, seat_socket, table_socket, touch_socket
+from companion.web.sockets import BEAT, bench_socket, card_socket, seat_socket, table_socket
 from companion.web.static_pages import Handler, StaticFile, StaticPages
 
 KEYS_A_SECOND = 100.0
@@ -145,7 +145,7 @@ def create_app(
             await send_forbidden(reason, socket.scope, socket.receive, socket.send)
             return
         bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
-        await touch_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)
+        await card_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)
 
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)

@@ -1,7 +1,7 @@
 """The websockets of the table's pages, as uvicorn hands them on.
 
     bench_socket   gets everything, presses keys, throws the die and enters names
-    touch_socket   one card of the bench page that is switched to the touch interface
+    card_socket    one card of the bench page that is switched to the touch interface
     table_socket   gets what is public, and sends nothing
     seat_socket    a seat's phone, let in by its cookie: gets what `PhoneSeats.page` has, and presses that seat's keys
 
@@ -248,7 +248,7 @@ async def _read_phone(
     return None
 
 
-async def touch_socket(
+async def card_socket(
     socket: WebSocket, feeds: SeatFeeds, handlers: PageHandlers, seat: Seat, bucket: TokenBucket, beat: float
 ) -> None:
     """Serve the card of a seat on the bench page that is switched to the touch interface: that seat's data, and its answers."""

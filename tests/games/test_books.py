@@ -11,7 +11,7 @@ from companion.games.digitcode import screens as digitcode
 from companion.games.digitcode.rules import DIGIT_SEGMENTS
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
-from companion.ui.screens import BOX_TOP, Bookmark, picture
+from companion.ui.screens import BOX_TOP, Bookmark, rules_screen
 
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 NAMES = ("Ann", "Bob")
@@ -79,7 +79,7 @@ def test_three_keys_lead_to_every_page_of_a_games_rules_during_it(game: AnyGame,
                 press(table, place, "right")
         press(table, place, "middle", "right")
     pages = [
-        words(picture(Bookmark(number, page), book))
+        words(rules_screen(Bookmark(number, page), book))
         for book in (game.book,)
         for number, topic in enumerate(book)
         for page in range(len(topic.pages))
@@ -92,7 +92,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
     for number, topic in enumerate(game.book):
         assert text_width(f"{topic.name} 9/9", "label") <= TITLE_WIDTH, topic.name
         for page in (None, *range(len(topic.pages))):
-            screen = picture(Bookmark(number, page), game.book)
+            screen = rules_screen(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
             assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))

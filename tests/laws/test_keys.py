@@ -16,7 +16,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Input, Show, Ticked
 from companion.table.table import Table
-from companion.ui.editor import Dialog, Draft, Spelled, asked, empty_draft, fits_box, press, touch
+from companion.ui.editor import Dialog, Draft, Spelled, asked, empty_draft, fits_box, press, take_gesture
 from companion.ui.screens import BOX_TOP, compose
 from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.key_spelling import spell
@@ -165,7 +165,7 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
             screen = compose(now, render, "open")
             fits(screen)
             yield screen
-            now = touch(now, gesture, 1).dialog
+            now = take_gesture(now, gesture, 1).dialog
 
 
 class Watched(Table):

@@ -9,7 +9,16 @@ from msgspec import structs
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
 from companion.core.screen import Rendering, ScreenPage
-from companion.ui.editor import Dialog, MenuEntry, asked, empty_draft, entry_number, menu_entries, needs_pages, touch
+from companion.ui.editor import (
+    Dialog,
+    MenuEntry,
+    asked,
+    empty_draft,
+    entry_number,
+    menu_entries,
+    needs_pages,
+    take_gesture,
+)
 from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
 
 PAGES = 3
@@ -27,15 +36,15 @@ TABLE = MenuEntry("Table", "abandon")
 MENU_ENTRIES = (UNDO, PAGE, TABLE)
 
 
-def touched(dialog: Dialog, *gestures: Gesture) -> Dialog:
+def pressed(dialog: Dialog, *gestures: Gesture) -> Dialog:
     for gesture in gestures:
-        dialog, done, _ = touch(dialog, gesture, PAGES, MENU_ENTRIES)
+        dialog, done, _ = take_gesture(dialog, gesture, PAGES, MENU_ENTRIES)
         assert done is None
     return dialog
 
 
 def entering(prompt: Prompt = ONCE, *gestures: Gesture) -> Dialog:
-    return touched(asked(Dialog(), prompt), *gestures)
+    return pressed(asked(Dialog(), prompt), *gestures)
 
 
 def test_what_is_asked_is_entered_on_an_untouched_draft() -> None:
@@ -55,7 +64,7 @@ def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:
 
 
 def test_a_complete_move_leaves_an_empty_draft() -> None:
-    dialog, move, _ = touch(entering(ONCE, "left", "right"), "middle", PAGES)
+    dialog, move, _ = take_gesture(entering(ONCE, "left", "right"), "middle", PAGES)
     assert (dialog, move) == (Dialog(empty_draft(ONCE)), {"move": "set", "code": ["a", "c"]})
 
 
@@ -63,25 +72,25 @@ def test_looking_and_the_menu_never_cost_what_was_entered() -> None:
     half_entered: tuple[tuple[Gesture, ...], ...] = ((), ("left",), ("left", "right"))
     for keys in half_entered:
         half = entering(TWICE, *keys)
-        opened = touched(half, "back")
+        opened = pressed(half, "back")
         assert (opened.menu, opened.draft) == (UNDO, half.draft)
-        assert touched(opened, "back") == half, "holding the key again closes the menu"
-        looking = touched(opened, "right", "middle")
+        assert pressed(opened, "back") == half, "holding the key again closes the menu"
+        looking = pressed(opened, "right", "middle")
         assert (looking.page, looking.menu, looking.draft) == (1, None, half.draft)
-        assert touched(looking, "left", "right", "right", "middle") == half
-        assert touched(looking, "back") == half
+        assert pressed(looking, "left", "right", "right", "middle") == half
+        assert pressed(looking, "back") == half
 
 
 def test_the_menu_is_a_list_that_goes_round() -> None:
-    opened = touched(entering(), "back")
+    opened = pressed(entering(), "back")
     ways: tuple[tuple[Gesture, ...], ...] = (("right",), ("right",) * 2, ("right",) * 3, ("left",))
-    assert [touched(opened, *keys).menu for keys in ways] == [PAGE, TABLE, UNDO, TABLE]
+    assert [pressed(opened, *keys).menu for keys in ways] == [PAGE, TABLE, UNDO, TABLE]
 
 
 def test_undo_takes_the_last_step_back() -> None:
     half = entering(TWICE, "left", "right")
     assert offers_undo(half)
-    assert touched(half, "back", "middle") == entering(TWICE, "left")
+    assert pressed(half, "back", "middle") == entering(TWICE, "left")
     assert not offers_undo(entering(TWICE))
     assert not offers_undo(entering(LIST, "right")), "moving in a list enters nothing"
 
@@ -93,33 +102,33 @@ def offers_undo(dialog: Dialog) -> bool:
 
 def test_an_entry_of_the_table_is_handed_on_and_the_menu_closes() -> None:
     half = entering(TWICE, "left")
-    opened = touched(half, "back", "left")
-    assert touch(opened, "middle", PAGES, MENU_ENTRIES)[:2] == (half, TABLE)
+    opened = pressed(half, "back", "left")
+    assert take_gesture(opened, "middle", PAGES, MENU_ENTRIES)[:2] == (half, TABLE)
 
 
 def test_holding_the_middle_key_closes_an_open_group() -> None:
-    group = touched(asked(Dialog(), SIX), "left")
+    group = pressed(asked(Dialog(), SIX), "left")
     assert group != asked(Dialog(), SIX)
-    assert touched(group, "back") == asked(Dialog(), SIX)
+    assert pressed(group, "back") == asked(Dialog(), SIX)
 
 
 def test_a_key_without_a_box_says_so_and_changes_nothing() -> None:
     full = entering(ONCE, "left", "middle")
-    assert touch(full, "right", PAGES) == (full, None, "This key has no box")
-    assert touch(entering(ONCE, "left"), "left", PAGES) == (entering(ONCE, "left"), None, "Used already")
-    assert touch(asked(Dialog(), None), "middle", PAGES).dead
+    assert take_gesture(full, "right", PAGES) == (full, None, "This key has no box")
+    assert take_gesture(entering(ONCE, "left"), "left", PAGES) == (entering(ONCE, "left"), None, "Used already")
+    assert take_gesture(asked(Dialog(), None), "middle", PAGES).dead
 
 
 def test_who_is_asked_nothing_turns_pages_at_once() -> None:
     waiting = asked(Dialog(), None)
-    assert touched(waiting, "right").page == 1
-    assert touched(waiting, "left").page == 2
-    assert touched(waiting, "right", "middle") == waiting
-    assert touched(waiting, "middle").page is None
+    assert pressed(waiting, "right").page == 1
+    assert pressed(waiting, "left").page == 2
+    assert pressed(waiting, "right", "middle") == waiting
+    assert pressed(waiting, "middle").page is None
 
 
 def test_whoever_is_asked_anew_is_called_from_the_pages() -> None:
-    looking = touched(asked(Dialog(), None), "right")
+    looking = pressed(asked(Dialog(), None), "right")
     assert asked(looking, None) == looking, "a page stays open while others play"
     assert asked(looking, ONCE) == entering(ONCE)
     reading = entering(ONCE, "back", "right", "middle")
@@ -129,11 +138,11 @@ def test_whoever_is_asked_anew_is_called_from_the_pages() -> None:
 
 def test_who_waits_stays_in_the_menu_while_others_move() -> None:
     """At the entry of the same name, though there may be one more before it by then."""
-    opened = touched(asked(Dialog(), None), "back", "right")
+    opened = pressed(asked(Dialog(), None), "back", "right")
     assert asked(opened, None) == opened
     later = (MenuEntry("Hint", "hint"), UNDO, structs.replace(PAGE, page=2), TABLE)
     assert entry_number(PAGE, later) == 2
-    assert touch(opened, "right", PAGES, later).dialog.menu == TABLE
+    assert take_gesture(opened, "right", PAGES, later).dialog.menu == TABLE
     assert entry_number(PAGE, (UNDO, TABLE)) == 0, "where it is gone, the first one"
 
 
@@ -146,7 +155,7 @@ def listed(*gestures: Gesture) -> Dialog:
 def test_a_key_that_is_held_scrolls_on_in_the_list_that_it_has_scrolled(tap: Gesture, again: Gesture) -> None:
     draft = empty_draft(LIST)
     for count, wanted in ((1, 1), (2, 2), (4, 1)):
-        assert touched(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
+        assert pressed(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
             draft, low=wanted if tap == "right" else (3 - wanted)
         )
 
@@ -161,26 +170,26 @@ def test_a_repeat_does_nothing_anywhere_else(again: Gesture) -> None:
         entering(ONCE, "left"),
         entering(ONCE, "left", "right"),
         structs.replace(entering(ONCE), page=1),
-        touched(asked(Dialog(), None), "left"),
+        pressed(asked(Dialog(), None), "left"),
         asked(listed("right"), CHOOSE),
         asked(listed("right"), None),
     ):
-        assert touch(dialog, again, PAGES) == (dialog, None, "")
+        assert take_gesture(dialog, again, PAGES) == (dialog, None, "")
 
 
 def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
     """The same question after the move that answered it is another prompt, and a key that is held is for the one before."""
-    dialog, move, _ = touch(listed("right", "middle"), "middle", PAGES)
+    dialog, move, _ = take_gesture(listed("right", "middle"), "middle", PAGES)
     assert move == {"move": "take", "one": 1}
     for again in REPEATS:
-        assert touch(asked(dialog, LIST), again, PAGES) == (dialog, None, "")
+        assert take_gesture(asked(dialog, LIST), again, PAGES) == (dialog, None, "")
 
 
 def test_how_many_pages_there_are_matters_only_where_the_gesture_turns_them() -> None:
     for prompt, page in product((None, CHOOSE, LIST, ONCE), (None, 0, 2)):
         dialog = structs.replace(asked(Dialog(), prompt), page=page)
         for gesture in (one for one in get_args(Gesture) if one not in ("lift", "lower")):
-            results = [touch(dialog, gesture, count) for count in (1, 5, 7)]
+            results = [take_gesture(dialog, gesture, count) for count in (1, 5, 7)]
             if not needs_pages(dialog, gesture):
                 assert results == results[:1] * 3, (dialog, gesture)
             elif gesture in ("left", "right"):

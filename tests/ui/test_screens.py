@@ -9,7 +9,7 @@ from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Prompt
 from companion.core.screen import FilledBox, Mark, Rendering, Screen, ScreenPage, TextMark, Veil, crowded, misfits
-from companion.ui.editor import Dialog, MenuEntry, asked, fits_box, touch
+from companion.ui.editor import Dialog, MenuEntry, asked, fits_box, take_gesture
 from companion.ui.raster import draw
 from companion.ui.screens import (
     BOX_LEFT,
@@ -65,7 +65,7 @@ def test_only_the_page_that_is_shown_is_drawn(gestures: tuple[Gesture, ...], wan
 def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Dialog:
     now = asked(Dialog(), prompt)
     for gesture in gestures:
-        now = touch(now, gesture, count, ENTRIES).dialog
+        now = take_gesture(now, gesture, count, ENTRIES).dialog
     return now
 
 
