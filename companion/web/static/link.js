@@ -32,6 +32,8 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
   let timer = 0;
   let watch = 0;
   let ended = false;
+  const life = new AbortController(); // Ends when nothing more is wanted of the table.
+  const { signal } = life;
 
   function mark(state, text) {
     if (quiet) return;
@@ -80,6 +82,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
     if (which !== socket) return;
     socket = null;
     ended = true;
+    life.abort();
     clearTimeout(watch);
     mark("ended", "");
     onLost();
@@ -92,10 +95,10 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
       open();
     }
   }
-  addEventListener("online", hurry);
+  addEventListener("online", hurry, { signal });
   // A socket would not notice for some time. A table on this machine answers the next attempt at once.
-  addEventListener("offline", () => lost(socket, ""));
-  document.addEventListener("visibilitychange", hurry);
+  addEventListener("offline", () => lost(socket, ""), { signal });
+  document.addEventListener("visibilitychange", hurry, { signal });
   open();
 
   return {
@@ -110,6 +113,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
       const last = socket;
       socket = null;
       ended = true;
+      life.abort();
       clearTimeout(watch);
       clearTimeout(timer);
       last?.close();

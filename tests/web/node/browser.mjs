@@ -2,7 +2,7 @@
 
 import { Element, Target } from "./document.mjs";
 
-const windowEvents = new Target();
+export const windowEvents = new Target();
 const define = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 const named = new Map(); // The elements of the page itself: there is one for each name that a script asks for.
@@ -38,6 +38,9 @@ class Observer {
   }
   observe() {
     observers.add(this.act);
+  }
+  disconnect() {
+    observers.delete(this.act);
   }
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fire, stopClock } from "./browser.mjs";
+import { document, fire, stopClock, windowEvents } from "./browser.mjs";
 
 class Socket {
   static OPEN = 1;
@@ -45,4 +45,12 @@ test("a tap that was on its way when the card's link was lost is told when the l
   pass(1000);
   Socket.all.at(-1).says(ASKED);
   assert.match(card.panel.parts.notice.textContent, /did not reach the table/);
+});
+
+test("a card that is closed listens to nothing any more, and its settings and the clock call nobody", () => {
+  const countdown = new Countdown();
+  const listening = () => [windowEvents.listeners, document.listeners, countdown.listeners.size];
+  const before = listening();
+  for (let turn = 0; turn < 10; turn += 1) openCard(0, () => {}, () => {}, countdown, null).close();
+  assert.deepEqual(listening(), before);
 });

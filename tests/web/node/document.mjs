@@ -18,7 +18,12 @@ class Text {
 /** What hears of events. An error in a listener is the test's own: Node's EventTarget would only report it. */
 export class Target {
   #acts = [];
-  addEventListener(kind, act) { this.#acts.push([kind, act]); }
+  addEventListener(kind, act, { signal = null } = {}) {
+    const entry = [kind, act];
+    this.#acts.push(entry);
+    signal?.addEventListener("abort", () => { this.#acts = this.#acts.filter((one) => one !== entry); });
+  }
+  get listeners() { return this.#acts.length; }
   dispatchEvent(event) { for (const [kind, act] of [...this.#acts]) if (kind === event.type) act(event); }
 }
 

@@ -11,8 +11,8 @@ const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies
 export class Cover {
   /** `root` gets the class "covered"; `settings.hold`: secrets show only while somebody looks by the button. `returns`: what the
    * background covered is shown again when the page comes back. `onCover(covered)` is called after each change, `onHide()` when
-   * whatever is on to uncover must go off, too. */
-  constructor(root, settings, { returns = false, onCover = () => {}, onHide = () => {} } = {}) {
+   * whatever is on to uncover must go off, too. Nothing is listened to after `signal` has aborted. */
+  constructor(root, settings, { signal, returns = false, onCover = () => {}, onHide = () => {} } = {}) {
     this.returns = returns;
     this.onCover = onCover;
     this.onHide = onHide;
@@ -25,8 +25,8 @@ export class Cover {
     this.shut = false; // The whole seat is covered, until somebody uncovers it.
     this.away = false; // The page was in the background and nobody has looked since.
     this.button = element("button", { className: "look", type: "button" });
-    this.wire();
-    settings.onChange(() => this.update());
+    this.wire(signal);
+    settings.onChange(() => this.update(), signal);
     this.update();
   }
 
@@ -89,16 +89,16 @@ export class Cover {
     this.update();
   }
 
-  wire() {
+  wire(signal) {
     heldButton(this.button, {
       down: () => this.look("held"),
       up: () => this.endLook(),
       click: () => (this.covered ? this.look("switched") : this.endLook()),
       mouse: "clicks",
     });
-    document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()));
-    addEventListener("pagehide", () => this.hide());
-    addEventListener("deviceorientation", ({ beta }) => beta !== null && Math.abs(beta) > FACE_DOWN && this.hide());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()), { signal });
+    addEventListener("pagehide", () => this.hide(), { signal });
+    addEventListener("deviceorientation", ({ beta }) => beta !== null && Math.abs(beta) > FACE_DOWN && this.hide(), { signal });
   }
 
   update() {

@@ -32,6 +32,8 @@ export class Panel {
    * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `onHide()`: what a switch uncovers there is covered
    * again; `events`: this panel, and nothing else of its page, reads the events of the table aloud; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
   constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null }) {
+    this.life = new AbortController(); // Nothing that belongs to the panel listens after it.
+    const { signal } = this.life;
     this.settings = settings;
     this.sounds = sounds;
     this.answers = new Answers(send);
@@ -53,7 +55,7 @@ export class Panel {
       ["name", "turn", "time", "told", "notice", "scene", "mine", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group", tabindex: "-1" });
-    this.cover = new Cover(this.root, settings, { returns, onHide, onCover: (covered) => this.covers(covered) });
+    this.cover = new Cover(this.root, settings, { signal, returns, onHide, onCover: (covered) => this.covers(covered) });
     this.looks = element("div", { className: "looks" }); // The buttons below the keys of the device, for who looks at it.
     own?.root.append(this.looks);
     this.own = element("div", { className: "own", hidden: true }, ...(own ? [own.root] : []));
@@ -61,20 +63,22 @@ export class Panel {
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
     this.finger = new Finger(this.root);
-    settings.onChange(() => this.data && this.render());
-    scrolledByKeys(this.parts.scene);
+    settings.onChange(() => this.data && this.render(), signal);
+    scrolledByKeys(this.parts.scene, signal);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
     const stop = countdown.listen(
       () => this.showTime(),
       (seat, mark) => this.mark(seat, mark),
     );
-    this.again = () => this.data && this.render();
+    signal.addEventListener("abort", stop);
+    this.again = () => this.data && !signal.aborted && this.render();
     this.dialog = null; // The one that was opened last.
-    this.close = () => {
-      stop();
-      this.dialog?.close();
-    };
+    signal.addEventListener("abort", () => this.dialog?.close());
+  }
+
+  close() {
+    this.life.abort();
   }
 
   part(name) {

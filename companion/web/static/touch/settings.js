@@ -10,7 +10,7 @@ const USUAL = { volume: 40, mute: false, vibrate: true, awake: true, hold: null 
 export class Settings {
   constructor() {
     this.values = { ...USUAL, ...stored() };
-    this.listeners = [];
+    this.listeners = new Set();
   }
 
   get(name) {
@@ -23,8 +23,10 @@ export class Settings {
     for (const listener of this.listeners) listener();
   }
 
-  onChange(listener) {
-    this.listeners.push(listener);
+  /** Call `listener()` after each change, until `signal` aborts. */
+  onChange(listener, signal) {
+    this.listeners.add(listener);
+    signal?.addEventListener("abort", () => this.listeners.delete(listener));
   }
 }
 
