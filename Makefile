@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test test-all slow quick pytest times mutants check bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
+.PHONY: play phones test test-all slow quick pytest times mutants check types bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -47,11 +47,25 @@ times: $(STAMP)
 mutants: $(STAMP)
 	@$(BIN)/python -m tools.mutants --seed $(or $(SEED),20261124) --count $(or $(COUNT),60)
 
-check: $(STAMP)
+check: $(STAMP) types
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+# The types of the pages' modules, where npm is present. A checker reads them where they stand: pages need no build, and nothing of it
+# is shipped.
+NODE_STAMP := node_modules/.installed
+
+types:
+	@if command -v npm >/dev/null; then \
+	    $(MAKE) --no-print-directory $(NODE_STAMP) && node_modules/.bin/tsc -p jsconfig.json && node_modules/.bin/tsc -p jsconfig.strict.json; \
+	  elif [ -n "$$COMPANION_NEEDS_NODE" ]; then echo "npm is missing, which the check of the pages' modules needs."; exit 1; \
+	  else echo "No npm: the types of the pages' modules are not checked ('sudo apt install npm' brings it)."; fi
+
+$(NODE_STAMP): package-lock.json
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
 
 # The peers are installed with the first call.
 BENCH_STAMP := $(VENV)/.installed-bench
@@ -79,6 +93,7 @@ icons: $(STAMP)
 schemas: $(STAMP)
 	@$(BIN)/python -m tools.schemas
 	@$(BIN)/python -m tools.board_kits
+	@$(BIN)/python -m tools.web_types
 
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)
@@ -171,4 +186,4 @@ $(BENCH_STAMP): $(STAMP)
 	@touch $@
 
 clean:
-	rm -rf .venv .venv-* .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf node_modules .venv .venv-* .mypy_cache .ruff_cache .import_linter_cache .hypothesis

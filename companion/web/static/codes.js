@@ -1,3 +1,4 @@
+// @ts-check
 // The codes of free seats: a QR code for each, with the address and the code in letters below it.
 
 import { element } from "/static/element.js";

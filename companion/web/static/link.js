@@ -1,8 +1,9 @@
+// @ts-check
 // The link to the table: one websocket, which is opened again whenever it is lost.
 //
 // Invariant: while the link is down the page says so; when it is up again, the page gets the whole state.
 
-import { say } from "/static/element.js";
+import { at, say } from "/static/element.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
@@ -24,9 +25,10 @@ const FINAL = [1008, 4000]; // Refused, and not wanted any more.
  * anything; `onEnd(reason)`: the table wants this page no more, and it is not tried again (without it, it is). `quiet`: another
  * link of the page says whether the table answers.
  */
-export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, greeting = null, onEnd = null, quiet = false }) {
-  const banner = document.getElementById("banner");
+export function openLink(/** @type {string} */ path, /** @type {any} */ { onText, onBytes = () => {}, onLost = () => {}, greeting = null, onEnd = null, quiet = false }) {
+  const banner = at("banner");
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  /** @type {WebSocket | null} */
   let socket = null;
   let wait = FIRST_WAIT;
   let timer = 0;

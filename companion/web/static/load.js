@@ -1,3 +1,4 @@
+// @ts-check
 // What the table answers to a page that asks.
 
 const SILENT = "The table does not answer; is it still running?";
@@ -10,3 +11,6 @@ export async function load(path) {
   if (!answer.ok || body === null) throw new Error(body?.error ?? `The table cannot answer this now (status ${answer.status}). Try again.`);
   return body;
 }
+
+/** What an error says. @param {unknown} error */
+export const said = (error) => (error instanceof Error ? error.message : String(error));

@@ -3,7 +3,7 @@
 
 import { boardOf, rulesOf } from "/static/boards/boards.js";
 import { ClockBoard, Countdown } from "/static/countdown/countdown.js";
-import { element, say } from "/static/element.js";
+import { at, element, say } from "/static/element.js";
 import { fit } from "/static/events/newest.js";
 import { Recap } from "/static/recap.js";
 import { morph } from "/static/touch/morph.js";
@@ -11,19 +11,19 @@ import { morph } from "/static/touch/morph.js";
 /** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault and #phones. */
 export class Middle {
   constructor() {
-    this.root = document.getElementById("middle");
-    this.event = document.getElementById("event");
-    this.fault = document.getElementById("fault");
-    this.recap = new Recap(document.getElementById("recap"));
-    this.phones = document.getElementById("phones");
-    this.rules = document.querySelector('nav a[href="/rules"]');
+    this.root = at("middle");
+    this.event = at("event");
+    this.fault = at("fault");
+    this.recap = new Recap(at("recap"));
+    this.phones = at("phones");
+    this.rules = /** @type {HTMLAnchorElement | null} */ (document.querySelector('nav a[href="/rules"]'));
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
     this.view = null;
     this.number = 0;
     this.countdown = new Countdown();
     // The page of finished games has no clock.
-    const root = document.getElementById("clock");
+    const root = at("clock");
     const name = (seat) => (this.players ?? this.names)[seat] ?? `Player ${seat + 1}`;
     this.clock = root && new ClockBoard(root, this.countdown, name);
     this.root.replaceChildren(element("h1", { className: "waiting" }, "Waiting for the table …"));

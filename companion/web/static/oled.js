@@ -1,3 +1,4 @@
+// @ts-check
 // A seat's OLED, pixel by pixel: 128 by 64 pixels of one bit, in the order of the panel's own memory.
 
 const WIDTH = 128;

@@ -1,3 +1,4 @@
+// @ts-check
 // A request that changes something at the table, with a sentence where it is refused.
 
 /** A request to the table: its answer, or `error` with a sentence. */

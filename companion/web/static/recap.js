@@ -1,3 +1,4 @@
+// @ts-check
 // A finished round: who won it, what was scored for what, and the tiles or cards that counted.
 //
 // It stands above the event line until all players have read it on their screens, or until it is closed in this page.

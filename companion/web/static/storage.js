@@ -1,3 +1,4 @@
+// @ts-check
 // What this browser remembers. Where it keeps nothing, as with site data blocked, every look at a storage throws; a page then works
 // all the same, and forgets with the next load.
 

@@ -92,7 +92,7 @@ def lobby(chosen: str = "digitcode") -> Shown:
         "phase": "choose",
         "winners": None,
         "needs": "needs 1 to 5 players",
-        "options": [{"name": name, "value": value} for name, value in values],
+        "choices": [{"name": name, "value": value} for name, value in values],
     }
     return "lobby", view, "WWWWWWWWWWWW takes a tile."
 

@@ -133,7 +133,7 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
   const values = draft.values ?? Array(prompt.length).fill(null);
   const at = draft.at ?? values.indexOf(null);
   const known = new Map(prompt.symbols.map((symbol) => [symbol.value, symbol]));
-  const sign = (/** @type {unknown} */ value) => /** @type {Sign} */ (known.get(value));
+  const sign = (/** @type {any} */ value) => /** @type {Sign} */ (known.get(value));
   const places = values.map((value, place) =>
     ui.button(
       `place ${place}`,

@@ -46,7 +46,7 @@ export function won({ winners }, name) {
 
 /**
  * "acting", "winner", "out": how a seat stands.
- * @param {View & { turn_of?: number | null, out?: number[] }} view
+ * @param {View & { turn_of?: number | null, out?: readonly number[] }} view
  * @param {number} seat
  */
 export function standing(view, seat) {

@@ -1,28 +1,57 @@
+// @ts-check
 // What a prompt allows, read from the prompt alone. No rule of any game is here: the table judges every move.
 
-/** Every prompt at the end of the menus: { prompt, path: the texts of the branches that lead to it }. */
+/** @typedef {import("/static/types").Prompt} Prompt */
+/** @typedef {import("/static/types").Dial} Dial */
+
+/**
+ * Every prompt at the end of the menus: { prompt, path: the texts of the branches that lead to it }.
+ * @param {Prompt | null} prompt
+ * @param {string[]} path
+ * @returns {{ prompt: Exclude<Prompt, { kind: "menu" }>, path: string[] }[]}
+ */
 export function leaves(prompt, path = []) {
   if (!prompt) return [];
   if (prompt.kind !== "menu") return [{ prompt, path }];
   return prompt.branches.flatMap((branch) => leaves(branch.prompt, [...path, branch.text]));
 }
 
-/** All whole moves that are listed as options: { option, confirm, title, help }. */
+/** All whole moves that are listed as options: { option, confirm, title }. @param {Prompt | null} prompt */
 export function options(prompt) {
   return leaves(prompt).flatMap(({ prompt: leaf }) =>
     leaf.kind === "choose" ? leaf.options.map((option) => ({ option, confirm: leaf.confirm ?? false, title: leaf.title })) : [],
   );
 }
 
-/** The first leaf for a move of that name, of that kind of prompt; or undefined. */
-export function leafOf(prompt, kind, move) {
-  return leaves(prompt).find(({ prompt: leaf }) => leaf.kind === kind && leaf.move === move)?.prompt;
+/**
+ * The first leaf for a move of that name, of that kind of prompt; or undefined.
+ * @template {"dial" | "fill"} K
+ * @param {Prompt | null} prompt
+ * @param {K} kind
+ * @param {string} move
+ */
+export const leafOf = (prompt, kind, move) => leavesOf(prompt, kind, move)[0];
+
+/**
+ * All leaves for a move of that name, of that kind of prompt.
+ * @template {"dial" | "fill"} K
+ * @param {Prompt | null} prompt
+ * @param {K} kind
+ * @param {string} move
+ * @returns {Extract<Prompt, { kind: K }>[]}
+ */
+export function leavesOf(prompt, kind, move) {
+  const all = leaves(prompt).map(({ prompt: leaf }) => leaf);
+  return /** @type {any[]} */ (all.filter((leaf) => leaf.kind === kind && "move" in leaf && leaf.move === move));
 }
 
-export const leavesOf = (prompt, kind, move) =>
-  leaves(prompt).map(({ prompt: leaf }) => leaf).filter((leaf) => leaf.kind === kind && leaf.move === move);
-
-/** Why a symbol cannot stand at a place of a fill, given the others ("" where it can). `values`: one for each place, or null. */
+/**
+ * Why a symbol cannot stand at a place of a fill, given the others ("" where it can). `values`: one for each place, or null.
+ * @param {Extract<Prompt, { kind: "fill" }>} fill
+ * @param {unknown[]} values
+ * @param {number} place
+ * @param {unknown} value
+ */
 export function barred(fill, values, place, value) {
   const others = values.filter((one, at) => at !== place && one === value);
   if (others.length >= fill.repeats) return fill.repeat_rule || "Not once more.";
@@ -33,7 +62,7 @@ export function barred(fill, values, place, value) {
   return "";
 }
 
-/** Whether some setting of a dial holds these values (one for each wheel, or null for any). */
+/** Whether some setting of a dial holds these values (one for each wheel, or null for any). @param {Dial} dial @param {unknown[]} values @returns {boolean} */
 export function possible(dial, values) {
   if (values.every((one) => one !== null)) {
     return !(dial.barred ?? []).some((bar) => bar.every((one, at) => one === values[at]));
@@ -42,7 +71,7 @@ export function possible(dial, values) {
   return dial.wheels[open].symbols.some(({ value }) => possible(dial, values.with(open, value)));
 }
 
-/** The move of a dial whose wheels are all set. */
+/** The move of a dial whose wheels are all set. @param {Dial} dial @param {unknown[]} values */
 export function dialled(dial, values) {
   const set = dial.wheels.map(({ field }, at) => [field, values[at]]);
   return { move: dial.move, ...Object.fromEntries(dial.fixed ?? []), ...Object.fromEntries(set) };

@@ -59,11 +59,8 @@ function card(game, options, ui) {
 function set(view, names) {
   // A choice that names a player counts those who have joined.
   const joined = view.players?.filter((one) => one.joined).map((one) => one.name) ?? names;
-  const given = view.options ?? view.settings ?? view.choices ?? [];
-  /** @type {any[]} */
-  const pairs = Array.isArray(given) ? given : Object.entries(given).map(([key, value]) => ({ name: key, value }));
   const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
-  const said = [...pairs.map((one) => [spaced(one.title ?? one.name ?? ""), one.label ?? inWords(one, joined)]), ...clock];
+  const said = [...(view.choices ?? []).map((one) => [spaced(one.name), inWords(one, joined)]), ...clock];
   return said.length ? [element("dl", {}, ...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]))] : [];
 }
 

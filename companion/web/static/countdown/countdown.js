@@ -1,3 +1,4 @@
+// @ts-check
 // Think time: the table tells once what each seat has left, and the page counts down by itself.
 //
 // Invariant: nothing happens to a player whose time is up. A screen reader is told of the last seconds and of the end, and never of

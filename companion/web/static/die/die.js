@@ -1,3 +1,4 @@
+// @ts-check
 // The die in the middle of the bench: it lies there when a roll is wanted, is thrown by a hand, and shows how it came to rest.
 //
 // Invariant: the table decides how a thrown die lies, never the page. A real die is sent as it was entered; the table checks it.
@@ -66,7 +67,7 @@ export class Die {
     this.button.disabled = this.counts.hidden = state !== "awaited";
     // A real die is thrown on the table; here it only lies as it was read.
     this.button.disabled ||= !throws;
-    this.button.lastChild.hidden = !throws;
+    /** @type {HTMLElement} */ (this.button.lastChild).hidden = !throws;
     this.own.hidden = state !== "awaited";
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
     const thrown = machine ? `The die is thrown for ${machine} …` : `${who} throws …`;

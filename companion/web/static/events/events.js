@@ -1,3 +1,4 @@
+// @ts-check
 // The last events of the table: the newest one stands in a place of its own, this is the list of those before it. What is said
 // once, such as a wrong claim that players have to remember, does not come into the list.
 

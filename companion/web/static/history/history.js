@@ -1,25 +1,27 @@
+// @ts-check
 // The page of finished games: a list, and one of them move by move through one seat's eyes, or through nobody's.
 //
 // The address holds what is looked at (#game/seat/move), so that it can be loaded again and passed on. A seat's page leads to the
 // review of the game that ended last (#newest/seat/move/review); the move "end" is its last one.
 
-import { element, listed, say } from "/static/element.js";
-import { load } from "/static/load.js";
+import { at, element, listed, say } from "/static/element.js";
+import { load, said } from "/static/load.js";
 import { Middle } from "/static/middle.js";
 import { Oled } from "/static/oled.js";
 import { ReviewSection } from "/static/history/review.js";
 
 const PAGE_BYTES = 128;
-const at = (id) => document.getElementById(id);
 const middle = new Middle();
 const oled = new Oled(at("screen"));
 const review = new ReviewSection(at("review"), (number) => look(seat, number));
 const unread = new Set(); // Sentences on what the list could not read.
 let older = null;
+/** @type {any} */
 let game = null;
 let seat = "public";
 let number = 0;
 let looking = false;
+/** @type {string | null} */
 let wanted = null;
 let wantsReview = false;
 
@@ -102,7 +104,7 @@ async function judge(one) {
     if (wantsReview) at("review").scrollIntoView();
     wantsReview = false;
   } catch (error) {
-    if (game === one) review.wait(error.message);
+    if (game === one) review.wait(said(error));
   }
 }
 
@@ -140,7 +142,7 @@ async function fetched(name) {
     if (moment.picture !== null) oled.show({ full: true, runs: runs(moment.picture) });
     document.body.dataset.shown = name;
   } catch (error) {
-    if (wanted === null) complain(error.message);
+    if (wanted === null) complain(said(error));
   }
 }
 
@@ -165,7 +167,7 @@ addEventListener("keydown", (event) => {
   look(seat, number + step);
 });
 
-at("older").addEventListener("click", () => more().catch((error) => complain(error.message)));
+at("older").addEventListener("click", () => more().catch((error) => complain(said(error))));
 
 try {
   await more();
@@ -174,5 +176,5 @@ try {
   wantsReview = part === "review";
   if (key) open(await load(`/history/games/${key}`), eyes ?? "public", move === "end" ? Infinity : Number(move) || 0);
 } catch (error) {
-  complain(error.message);
+  complain(said(error));
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The review of a finished game: what each deciding move brought, against what it promised and what the best move promised.
 //
 // A chart for the eye, a table with every number for everybody, and the sentence of the move that is looked at.
@@ -20,8 +21,10 @@ const NAMES = { bits: "bits", chance: "tiles", points: "per cent" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
 export class ReviewSection {
+  /** @type {(name: string) => any} */
   #at;
   #look;
+  /** @type {any} */
   #review = null;
   #names = [];
   #seat = null;
@@ -62,6 +65,7 @@ export class ReviewSection {
     else this.#mark();
   }
 
+  /** @returns {any[]} */
   get #moves() {
     return this.#review.moves.filter((move) => this.#seat === null || move.seat === this.#seat);
   }
@@ -102,7 +106,7 @@ export class ReviewSection {
   /** The columns of numbers that hold any, as [name, what is said for a move]. */
   #columns(moves) {
     const told = { plain: (value) => this.#plain(value), signed: (value) => this.#signed(value) };
-    const all = [...COLUMNS, ...(hasChoices(this.#review) ? CHOICES : [])].map(([name, tell]) => [name, (move) => tell(move, told)]);
+    const all = /** @type {any[]} */ ([...COLUMNS, ...(hasChoices(this.#review) ? CHOICES : [])]).map(([name, tell]) => [name, (move) => tell(move, told)]);
     return all.filter(([, tell]) => moves.some((move) => tell(move) !== "–"));
   }
 

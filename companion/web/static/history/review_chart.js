@@ -1,3 +1,4 @@
+// @ts-check
 // The chart of a review, as SVG. Every kind of mark has a shape of its own, so that colour tells nothing alone: a bar for what a
 // move gained, a line across it for what it promised, a diamond for what the best move promised, "!" for a contradiction, "?"
 // for going on or stopping where the other was better, and a star for the turning point.
@@ -28,8 +29,8 @@ export function roomFor(width) {
 export function charts(moves, review, names, all, look, room) {
   const weighed = moves.filter((move) => move.gained !== null);
   const values = weighed.flatMap((move) => [move.gained, move.expected, move.best]);
-  const most = nice(Math.max(0.1, ...values));
-  const least = Math.min(0, ...values) < 0 ? -nice(-Math.min(...values)) : 0;
+  const most = /** @type {number} */ (nice(Math.max(0.1, ...values)));
+  const least = Math.min(0, ...values) < 0 ? -/** @type {number} */ (nice(-Math.min(...values))) : 0;
   const y = (value) => TOP + ((most - value) / (most - least)) * (HEIGHT - TOP - FOOT);
   const rows = Math.ceil(moves.length / room);
   const each = Math.ceil(moves.length / rows);
@@ -42,7 +43,7 @@ export function charts(moves, review, names, all, look, room) {
       width,
       height: HEIGHT,
       role: "img",
-      "aria-label": `Chart of moves ${shown[0].number} to ${shown.at(-1).number}; the table below has all of its numbers.`,
+      "aria-label": `Chart of moves ${shown[0].number} to ${shown.at(-1)?.number}; the table below has all of its numbers.`,
     });
     for (const value of [...new Set([least, 0, most / 2, most])]) {
       svg.append(drawn("line", { class: "grid", x1: LEFT, x2: width, y1: y(value), y2: y(value) }));

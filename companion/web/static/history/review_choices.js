@@ -1,3 +1,4 @@
+// @ts-check
 // The choices to go on or to stop, in chances to win the round: extra columns of the review's table, and the sums of a seat.
 
 import { element } from "/static/element.js";

@@ -1,15 +1,16 @@
+// @ts-check
 // Taking a seat with a phone: the code, the player's name, and what the table says to them.
 //
 // Invariant: the code is in the fragment of the address, which a browser never sends, and is removed from it at once. What the
 // phone gets for it is a cookie that no script can read; a reload, an empty battery or a restart of the table lose nothing.
 
-import { say } from "/static/element.js";
+import { at, say } from "/static/element.js";
 import { post } from "/static/post.js";
 
-const door = document.getElementById("door");
-const said = document.getElementById("said");
-const ask = document.getElementById("ask");
-const field = { code: document.getElementById("code"), name: document.getElementById("name") };
+const door = at("door");
+const said = at("said");
+const ask = at("ask");
+const field = { code: at("code"), name: at("name") };
 
 /** The code that the page was opened with; empty where there is none. */
 export function scannedCode() {

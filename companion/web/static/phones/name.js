@@ -1,3 +1,4 @@
+// @ts-check
 // The name above a seat's screen; while names are chosen, a click on it opens a field in which one is written.
 
 import { element, say } from "/static/element.js";

@@ -1,8 +1,10 @@
+// @ts-check
 // A seat played from a phone: the touch interface of that seat, and its screen with three keys, for the person who scanned the code.
 //
 // Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
 // plays no seat.
 
+import { at } from "/static/element.js";
 import { Countdown } from "/static/countdown/countdown.js";
 import { Hands } from "/static/seats/hands.js";
 import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
@@ -33,9 +35,13 @@ const hands = new Hands((_, key, down) => keys.change(key, down));
 const settings = new Settings();
 const sounds = new Sounds(settings);
 const countdown = new Countdown();
+/** @type {Seat | null} */
 let seat = null;
+/** @type {Panel | null} */
 let panel = null;
+/** @type {ReturnType<typeof openLink> | null} */
 let link = null;
+/** @type {boolean | null} */
 let awake = null;
 
 function take(message) {
@@ -43,7 +49,7 @@ function take(message) {
   if (message.type !== "seat") return;
   if (seat?.number === message.seat) return;
   seat = new Seat(message.seat, KEYBOARD, hands);
-  seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
+  seat.setPlayer({ name: message.name, plays: true, acts: true, machine: false }, false);
   panel?.close();
   panel = new Panel({
     settings,
@@ -56,7 +62,7 @@ function take(message) {
     // The arrows are keys of the seat while its screen is shown; else they move about in the page.
     onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
   });
-  document.getElementById("seat").replaceChildren(panel.root);
+  at("seat").replaceChildren(panel.root);
   awake ??= keepAwake(settings);
   document.title = `${message.name} · Codebreakers' Companion`;
   fit();
@@ -83,7 +89,7 @@ function open() {
     },
     onLost() {
       hands.releaseAll();
-      if (panel?.data?.lifts) seat.forget(); // The table cannot lower the Secrecy screen now.
+      if (panel?.data?.lifts) seat?.forget(); // The table cannot lower the Secrecy screen now.
       panel?.lost();
     },
     onEnd: close,
@@ -96,7 +102,7 @@ function close(reason) {
   seat = null;
   panel?.close();
   panel = null;
-  document.getElementById("seat").replaceChildren();
+  at("seat").replaceChildren();
   knock(reason);
 }
 

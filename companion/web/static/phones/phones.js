@@ -1,12 +1,13 @@
+// @ts-check
 // The page of this machine for seats on phones: their codes, a new code for each, and the way back to a panel.
 
 import { inWords, joinCard } from "/static/codes.js";
-import { element, say } from "/static/element.js";
+import { at, element, say } from "/static/element.js";
 import { openLink } from "/static/link.js";
 import { post } from "/static/post.js";
 
-const said = document.getElementById("said");
-const list = document.getElementById("seats");
+const said = at("said");
+const list = at("seats");
 
 async function renew({ seat, has_panel: hasPanel }) {
   const answer = await post("/phones/code", { seat });
@@ -15,7 +16,7 @@ async function renew({ seat, has_panel: hasPanel }) {
 
 function show({ page, seats }) {
   if (page === null) say(said, "No phone reaches this table: its page is open to this machine only.");
-  const focused = document.activeElement?.dataset.seat;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.seat;
   list.replaceChildren(...seats.map((one) => entry(page, one)));
   if (focused !== undefined) list.querySelector(`button[data-seat="${focused}"]`)?.focus();
 }

@@ -1,15 +1,16 @@
+// @ts-check
 // The page of puzzles: one for each day, game and level. The table makes and judges them; this browser keeps the streak.
 //
 // The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
 
 import { loadBoard } from "/static/boards/boards.js";
-import { element, say } from "/static/element.js";
-import { load } from "/static/load.js";
+import { at, element, say } from "/static/element.js";
+import { load, said } from "/static/load.js";
 import { Streak } from "/static/puzzle/puzzle_streak.js";
 import { ofBrowser } from "/static/storage.js";
 
-const at = (id) => document.getElementById(id);
 const streak = new Streak(ofBrowser);
+/** @type {string | null} */
 let shown = null; // Nothing while another one is fetched.
 let helped = false;
 
@@ -50,7 +51,7 @@ async function show() {
   try {
     const puzzle = await load(`/puzzle/${name}`);
     const board = await loadBoard(puzzle.game);
-    const draw = board.puzzle(puzzle);
+    const draw = /** @type {import("/static/types").DrawPuzzle} */ (board.puzzle)(puzzle);
     if (name !== key()) return;
     shown = name;
     history.replaceState(null, "", `#${name}`);
@@ -68,7 +69,7 @@ async function show() {
     document.body.dataset.shown = name;
   } catch (error) {
     if (name !== key()) return;
-    complain(error.message);
+    complain(said(error));
     settle(false);
   }
 }
@@ -103,7 +104,7 @@ at("answer").addEventListener("submit", async (event) => {
     }
     if (name === shown) judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
   } catch (error) {
-    if (name === shown) complain(error.message);
+    if (name === shown) complain(said(error));
   }
 });
 
@@ -119,7 +120,7 @@ at("solve").addEventListener("click", async () => {
     });
     judge(null, `The answer is ${answer.join(", ")}. It does not count for the streak.`);
   } catch (error) {
-    if (name === shown) complain(error.message);
+    if (name === shown) complain(said(error));
   }
 });
 
@@ -141,5 +142,5 @@ try {
   told();
   await show();
 } catch (error) {
-  complain(error.message);
+  complain(said(error));
 }

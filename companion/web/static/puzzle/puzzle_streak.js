@@ -1,3 +1,4 @@
+// @ts-check
 // How many days in a row a puzzle of that day was solved, kept by this browser.
 
 const NAME = "companion-puzzles";

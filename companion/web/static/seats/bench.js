@@ -1,6 +1,7 @@
+// @ts-check
 // The bench page: every seat around the table with its screen and keys, and the public view in the middle.
 
-import { element, say } from "/static/element.js";
+import { at, element, say } from "/static/element.js";
 import { Die } from "/static/die/die.js";
 import { Hands } from "/static/seats/hands.js";
 import { Hints } from "/static/seats/hints.js";
@@ -24,9 +25,9 @@ const hands = new Hands(
   },
   { isReadable: (seat) => seats[seat]?.isReadable },
 );
-const hints = new Hints(document.getElementById("hint"));
-const die = new Die(document.getElementById("die"), (message) => link.send(message));
-const shared = { root: document.getElementById("shared"), text: element("span"), button: element("button", { type: "button" }, "Cover all seats") };
+const hints = new Hints(at("hint"));
+const die = new Die(at("die"), (message) => link.send(message));
+const shared = { root: at("shared"), text: element("span"), button: element("button", { type: "button" }, "Cover all seats") };
 shared.root.append(shared.text, shared.button);
 shared.button.addEventListener("click", () => {
   for (const seat of seats) seat.shut(true);
@@ -34,6 +35,7 @@ shared.button.addEventListener("click", () => {
 let seats = [];
 let arranged = "";
 let called = [];
+/** @type {any} */
 let game = null;
 let asked = []; // The places whose turn it is.
 
@@ -57,9 +59,9 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
     });
   }
   const onTheLeft = Math.ceil(seats.length / 2);
-  document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).map((seat) => seat.root));
-  document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
-  document.body.dataset.seats = seats.length;
+  at("left").replaceChildren(...seats.slice(0, onTheLeft).map((seat) => seat.root));
+  at("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
+  document.body.dataset.seats = String(seats.length);
   label();
   fit();
 }
@@ -104,10 +106,10 @@ function fit() {
 
 function fits(pixel) {
   document.body.style.setProperty("--pixel", `${pixel}px`);
-  const stacked = getComputedStyle(document.getElementById("left")).display === "contents";
+  const stacked = getComputedStyle(at("left")).display === "contents";
   if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
   const { scrollWidth, scrollHeight } = document.documentElement;
-  const centre = document.querySelector(".centre");
+  const centre = /** @type {HTMLElement} */ (document.querySelector(".centre"));
   return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE;
 }
 

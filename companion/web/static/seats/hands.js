@@ -1,3 +1,4 @@
+// @ts-check
 // The keys that pointers and the keyboard hold down: several at once, on several seats.
 //
 // Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a
@@ -12,6 +13,7 @@ export const KEYS = ["left", "middle", "right"];
 export class Hands {
   /** `onKey(seat, key, down)` is called for the first hold of a key and for the last one that ends. `isReadable(seat)`: its player
    * sees what a key would do now; else the keyboard presses none of its keys. */
+  /** @param {any} onKey @param {{ isReadable?: (seat: number) => boolean | undefined }} options */
   constructor(onKey, { isReadable = () => true } = {}) {
     this.onKey = onKey;
     this.isReadable = isReadable;

@@ -1,3 +1,4 @@
+// @ts-check
 // A button that a finger holds, and that a click without one switches: of a keyboard, or of a screen reader. A mouse holds it, too, or
 // clicks: a mouse that holds one button can press no other.
 //

@@ -1,3 +1,4 @@
+// @ts-check
 // One hint at a time, for who needs it: a hint goes for ever when what it teaches was done, or when it was closed.
 
 import { element, say } from "/static/element.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Which keys of the keyboard stand for which keys of the seats, and what is printed on them.
 //
 // A key is named by its place on the keyboard (KeyboardEvent.code), so that the seats' keys lie like the seats at the table on every
@@ -17,7 +18,7 @@ export class Keyboard {
   /** Ask the browser for the layout; true where it told one. */
   async learn() {
     try {
-      this.layout = (await navigator.keyboard?.getLayoutMap()) ?? null;
+      this.layout = (await /** @type {any} */ (navigator).keyboard?.getLayoutMap()) ?? null;
     } catch {
       this.layout = null;
     }

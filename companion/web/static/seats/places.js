@@ -1,3 +1,4 @@
+// @ts-check
 // Who sits at each place of the table: the game's seats go where the game says, and the other places look on.
 
 /** For each place { name, plays, acts, machine }, from the table's own names and the last message "public" (or null). */

@@ -1,3 +1,4 @@
+// @ts-check
 // The keys of a seat whose picture can be covered: a key does nothing while nobody can read what it would do.
 //
 // Invariant: a release is sent where its press was sent, and nowhere else.
@@ -7,8 +8,11 @@ const OUTER = ["left", "right"]; // Held together they lift the Secrecy screen, 
 export class ReadableKeys {
   /** `send(key, down)`; `covered()`: the picture is covered; `lifts()`: both outer keys lift it; `onLift(held)`: whether they are
    * held together now. */
-  constructor({ send, covered, lifts, onLift }) {
-    Object.assign(this, { send, covered, lifts, onLift });
+  constructor(/** @type {any} */ { send, covered, lifts, onLift }) {
+    this.send = send;
+    this.covered = covered;
+    this.lifts = lifts;
+    this.onLift = onLift;
     this.held = new Set();
     this.sent = new Set();
   }

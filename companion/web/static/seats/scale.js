@@ -1,3 +1,4 @@
+// @ts-check
 // How large a pixel of an OLED is drawn, so that all of them have the same size on the screen.
 
 export const LEAST = 2;

@@ -1,3 +1,4 @@
+// @ts-check
 // A seat: the little device that lies before a player, with a name, a lamp, an OLED and three keys.
 
 import { element, say } from "/static/element.js";
@@ -13,7 +14,7 @@ const SIGNS = { left: "◀", middle: "●", right: "▶" };
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its
  * screen; `onShut()`: its player has covered or uncovered it. */
 export class Seat {
-  constructor(number, caps, hands, { onName = () => {}, onShut = () => {} } = {}) {
+  constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {} } = {}) {
     this.number = number;
     this.player = "";
     this.caps = caps;
@@ -21,6 +22,7 @@ export class Seat {
     this.text = element("div", { className: "unseen", "data-text": number }); // The screen, for who hears it.
     this.labels = ["", "", ""];
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
+    /** @type {Map<string, any>} */
     this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index], hands)]));
     this.keyRow = element("div", { className: "keys" }, ...this.keys.values());
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });

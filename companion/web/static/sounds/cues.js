@@ -1,3 +1,4 @@
+// @ts-check
 // When there is a sound: at a seat's device, which calls its own player, and at the page of the table, which calls everybody.
 //
 // Invariant: a sound depends only on what everybody may know: the game, the number of the move, who is to act, who has won, and the

@@ -1,3 +1,4 @@
+// @ts-check
 // Quiet sounds and a short vibration: the notes of each cue, and the device that plays them.
 //
 // Invariant: nothing sounds before the first tap.

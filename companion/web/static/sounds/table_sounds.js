@@ -1,3 +1,4 @@
+// @ts-check
 // The sounds of the page of the table, and its switch: whose turn it is, a move, a refusal that all read, the end of a game and of
 // a think time.
 //

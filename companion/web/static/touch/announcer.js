@@ -1,3 +1,4 @@
+// @ts-check
 // What a screen reader is told of the table: "Your turn", each event once, and each message for this seat.
 
 import { element } from "/static/element.js";
@@ -24,7 +25,7 @@ export class Announcer {
   }
 
   /** `covered`: the messages of this seat are not read aloud now. */
-  take({ event = "", notice = "", yours = false, number = 0, device = null }, covered) {
+  take(/** @type {any} */ { event = "", notice = "", yours = false, number = 0, device = null }, covered) {
     const { before, pause } = this;
     this.pause = device ? device.lines.join(" ") : "";
     if (device) {

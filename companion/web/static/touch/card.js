@@ -1,3 +1,4 @@
+// @ts-check
 // A seat's card on the bench page that is switched to the touch interface: its panel, and a link of its own for that seat's data.
 
 import { openLink } from "/static/link.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Covers what is secret, and the picture of the seat's own screen: while nobody looks by the button, when the page goes to the
 // background, and when the device lies on its face. What is covered is hidden from screen readers, too.
 //
@@ -12,7 +13,7 @@ export class Cover {
   /** `root` gets the class "covered"; `settings.hold`: secrets show only while somebody looks by the button. `returns`: what the
    * background covered is shown again when the page comes back. `onCover(covered)` is called after each change, `onHide()` when
    * whatever is on to uncover must go off, too. Nothing is listened to after `signal` has aborted. */
-  constructor(root, settings, { signal, returns = false, onCover = () => {}, onHide = () => {} } = {}) {
+  constructor(/** @type {HTMLElement} */ root, /** @type {any} */ settings, /** @type {any} */ { signal, returns = false, onCover = () => {}, onHide = () => {} } = {}) {
     this.returns = returns;
     this.onCover = onCover;
     this.onHide = onHide;

@@ -1,3 +1,4 @@
+// @ts-check
 // Tells a seat's data from its screen, as pixels or as text, which are private messages too.
 
 const DATA = 2;

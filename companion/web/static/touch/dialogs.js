@@ -1,3 +1,4 @@
+// @ts-check
 // The dialogs of a seat: help on what is asked; what can be proposed to all at the table, and the settings of this device.
 
 import { element } from "/static/element.js";

@@ -1,3 +1,4 @@
+// @ts-check
 // Makes the children of an element what they shall be, and keeps every node that can stay: so the focus, the scroll position and
 // what is written in a field survive, and a screen reader hears only what is new.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The touch interface of one seat: what happens at the table, the seat's own board, and a bar that says what a tap would do.
 //
 // The panel knows no game. The board of the game is a pure function (see types.d.ts): the panel shows what it returns.
@@ -31,7 +32,7 @@ export class Panel {
   /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: the seat's
    * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `onHide()`: what a switch uncovers there is covered
    * again; `events`: this panel, and nothing else of its page, reads the events of the table aloud; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
-  constructor({ settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null }) {
+  constructor(/** @type {any} */ { settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null }) {
     this.life = new AbortController(); // Nothing that belongs to the panel listens after it.
     const { signal } = this.life;
     this.settings = settings;
@@ -40,6 +41,7 @@ export class Panel {
     this.press = press;
     this.onOwn = onOwn;
     this.countdown = countdown;
+    /** @type {any} */
     this.data = null;
     this.draft = kept?.draft ?? {};
     this.memory = kept?.memory ?? {}; // What a board keeps from one question to the next, such as its page.
@@ -51,6 +53,7 @@ export class Panel {
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
+    /** @type {Record<string, any>} */
     this.parts = Object.fromEntries(
       ["name", "turn", "time", "told", "notice", "scene", "mine", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
@@ -59,6 +62,8 @@ export class Panel {
     this.looks = element("div", { className: "looks" }); // The buttons below the keys of the device, for who looks at it.
     own?.root.append(this.looks);
     this.own = element("div", { className: "own", hidden: true }, ...(own ? [own.root] : []));
+    /** @type {Record<string, any>} */
+    this.tools = {};
     this.build();
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => this.click(event));
@@ -114,7 +119,7 @@ export class Panel {
     this.acts.set("tool screen", () => this.showOwn(this.own.hidden));
   }
 
-  tool(key, text, title, label = null) {
+  tool(/** @type {string} */ key, /** @type {string} */ text, /** @type {string} */ title, /** @type {string | null} */ label = null) {
     return element("button", { className: "tool", type: "button", "data-act": `tool ${key}`, title, "aria-label": label }, text);
   }
 
@@ -211,7 +216,7 @@ export class Panel {
     };
   }
 
-  button(key, { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
+  button(/** @type {string} */ key, /** @type {any} */ { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
     this.acts.set(key, act);
     const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null };
     return element("button", { className, type: "button", "data-id": key, "data-act": key, "aria-label": label, ...states, ...more }, ...children);
@@ -306,10 +311,10 @@ export class Panel {
     return { ...question(data.prompt, ui), main: [...told, ...lines], open: true };
   }
 
-  bar({ hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
+  bar(/** @type {any} */ { hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
     const { parts } = this;
     // What can be done stays where it is while a move is made: a button that is not ready keeps its place.
-    this.hand.classList.toggle("idle", !hint && !label && !pad.length && this.cover.button.hidden);
+    this.hand?.classList.toggle("idle", !hint && !label && !pad.length && Boolean(this.cover.button.hidden));
     say(parts.hint, ready?.text ?? hint);
     parts.hint.classList.toggle("secret", !open);
     parts.pad.classList.toggle("secret", !open);

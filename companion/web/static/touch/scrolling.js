@@ -1,3 +1,4 @@
+// @ts-check
 // What is scrolled with a finger can be scrolled with the keyboard, too.
 
 /** Until `signal` aborts `node` takes the focus whenever it scrolls and has no button. */

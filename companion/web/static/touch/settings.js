@@ -1,3 +1,4 @@
+// @ts-check
 // How this device is set: sounds, vibration, and whether secrets are shown only while a finger holds a button. Remembered here,
 // never sent. Every setting works without the storage, too.
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The answers of a seat on their way to the table.
 //
 // Invariant: the player reads it in one sentence when an answer was not sent, or was lost with the connection or in a pause.

@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps news back while a finger is on a button: a tap counts for what its player saw when the finger went down, and the button
 // is still there when it leaves.
 
