@@ -306,3 +306,20 @@ test("the own time stands beside the turn, and its end is heard; another one's i
     seat.made.close();
   }
 });
+
+test("an answer that the table does not meet for a second is told to be on its way, until there is news", (t) => {
+  const seat = panel(t);
+  const hint = () => seat.made.parts.hint.textContent;
+  seat.made.show(asked(7, choose("first", "second")));
+  seat.tap("choose 0");
+  seat.pass(999);
+  assert.equal(hint(), "Which?");
+  seat.pass(1);
+  assert.deepEqual([hint(), seat.said], ["Sending …", "Sending."]);
+  seat.made.show(asked(8, choose("third", "fourth")));
+  assert.equal(hint(), "Which?");
+  seat.tap("choose 0");
+  seat.made.show(asked(9, choose("first", "second")));
+  seat.pass(1000);
+  assert.equal(hint(), "Which?", "it was met at once");
+});

@@ -99,18 +99,21 @@ function label() {
   for (const seat of seats) seat.label(hands.keyboard);
 }
 
-/** The largest screens that the room allows: first as large as can be, then smaller, while something would not fit. */
+/** The largest screens that the room allows: first as large as can be, then smaller, while something would not fit. In a window of
+ * 3840 by 2160 all is twice as large as in one of 1920 by 1080. */
 function fit() {
-  document.body.style.setProperty("--pixel", `${largest(devicePixelRatio, fits)}px`);
+  const times = innerWidth >= 3200 && innerHeight >= 1800 ? 2 : 1;
+  const pixel = times * (largest(devicePixelRatio * times, (one) => fits(times * one, times)) ?? LEAST);
+  document.body.style.setProperty("--pixel", `${pixel}px`);
 }
 
-function fits(pixel) {
+function fits(pixel, times) {
   document.body.style.setProperty("--pixel", `${pixel}px`);
   const stacked = getComputedStyle(at("left")).display === "contents";
   if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
   const { scrollWidth, scrollHeight } = document.documentElement;
   const centre = /** @type {HTMLElement} */ (document.querySelector(".centre"));
-  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE;
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE * times;
 }
 
 const link = openLink("/ws/bench", {

@@ -26,6 +26,7 @@ import { Finger } from "/static/touch/taps/finger.js";
 import { cue, heard } from "/static/sounds/cues.js";
 import { recapTable, result } from "/static/recap.js";
 
+const SLOW = 1000; // Milliseconds after which an answer that brought no news is told to be on its way.
 let panels = 0; // On this page so far; a bench has several.
 
 export class Panel {
@@ -50,6 +51,8 @@ export class Panel {
     this.device = own;
     this.hasTurn = false;
     this.isNew = false; // What is asked has not been drawn yet.
+    this.isSlow = false; // An answer is on its way, and the table has been silent for a while.
+    this.slow = 0;
     this.answered = null; // The move that was answered with what was entered.
     this.public = null;
     this.acts = new Map();
@@ -164,6 +167,7 @@ export class Panel {
     if (news) this.draft = {};
     this.asked = asked;
     const lost = this.answers.take(data, news);
+    this.isSlow &&= this.answers.given !== null;
     this.cover.setLifts(Boolean(data.lifts));
     // What luck decides meanwhile belongs to the turn.
     if (data.view && !data.view.to_act.includes("chance")) {
@@ -235,7 +239,19 @@ export class Panel {
     // Where several are asked, another one's move is no sign that this answer was taken.
     if (given && to === data.to && data.view.to_act.length === 1) this.answered = data.number;
     if (!given) this.announcer.say(answers.lost);
+    else this.await();
     if (answers.lost !== lost) this.render();
+  }
+
+  /** A tap has an effect that is seen: the answer itself, or soon the word that it is on its way. */
+  await() {
+    clearTimeout(this.slow);
+    this.slow = setTimeout(() => {
+      if (!this.answers.given || this.life.signal.aborted) return;
+      this.isSlow = true;
+      this.announcer.say("Sending.");
+      this.render();
+    }, SLOW);
   }
 
   /** Draw all. Where the button that had the focus is gone, the panel has it, so that the next one is a step away. */
@@ -314,8 +330,8 @@ export class Panel {
   bar(/** @type {any} */ { hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
     const { parts } = this;
     // What can be done stays where it is while a move is made: a button that is not ready keeps its place.
-    this.hand?.classList.toggle("idle", !hint && !label && !pad.length && Boolean(this.cover.button.hidden));
-    say(parts.hint, ready?.text ?? hint);
+    this.hand?.classList.toggle("idle", !this.isSlow && !hint && !label && !pad.length && Boolean(this.cover.button.hidden));
+    say(parts.hint, this.isSlow ? "Sending …" : (ready?.text ?? hint));
     parts.hint.classList.toggle("secret", !open);
     parts.pad.classList.toggle("secret", !open);
     const back = () => {
