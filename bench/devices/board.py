@@ -229,7 +229,7 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
         found.append(Update(changed, (board.wires.clocks - clocks) / HERTZ, board.loop.time() - edge[0]))
 
     touch = GestureTimers(SEATS, board.loop, take, lifting=False, hold=HOLD)
-    keys.start(touch.edge)
+    keys.start(touch.take)
 
     def quiet(seat: Seat, gesture: Gesture) -> None:
         carry_out(table.handle(Gestured(seat, gesture)))

@@ -17,7 +17,6 @@ from companion.app.roller import DieRoller
 from companion.app.sounds import Sounder, local_minute
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
-from companion.core.keys import KeyEvent
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
@@ -77,12 +76,7 @@ class TableHardware(Struct, frozen=True):
 
     def start_keys(self) -> None:
         """Take the events of the table's own keys from now on."""
-        self.devices.keys.start(self.take_key)
-
-    def take_key(self, event: KeyEvent) -> None:
-        """An event of the table's own keys."""
-        self.gestures.edge(event)
-        self.devices.dimming.key_used(event.seat)
+        self.devices.keys.start(self.gestures.take)
 
     def cancel_presses(self) -> None:
         """Cancel all presses at the table and at phones, because the screens change their meaning."""
@@ -128,7 +122,6 @@ def assemble_hardware(
     phones = PhoneAccess(surroundings.token_bytes, wiring.phones, panels, kept_phones)
     watch = FaultWatch(wiring, loop, hub, put, timings=surroundings.timings, phones=phones)
     stack.callback(watch.close)
-    gestures = _gesture_timers(configuration, loop, stack, put, "panel")
     pictures = _PanelPictures(seats, hub)
 
     def on_fault(seat: Seat, error: DeviceError | None) -> None:
@@ -145,6 +138,9 @@ def assemble_hardware(
 
     devices = build(wiring, loop, pictures.write, on_fault)
     stack.callback(devices.close)
+    used = devices.dimming.key_used
+    gestures = _gesture_timers(configuration, loop, stack, put, "panel", used)
+    phone_gestures = _gesture_timers(configuration, loop, stack, put, "phone", used)
     key_pacer = None
     if devices.simulated_keys is not None:
         from companion.devices.simulated.pins import KeyPacer
@@ -170,7 +166,7 @@ def assemble_hardware(
         devices=devices,
         watch=watch,
         gestures=gestures,
-        phone_gestures=_gesture_timers(configuration, loop, stack, put, "phone"),
+        phone_gestures=phone_gestures,
         phones=phones,
         key_pacer=key_pacer,
         die=die,
@@ -185,6 +181,7 @@ def _gesture_timers(
     stack: AsyncExitStack,
     put: Callable[[AppInput], None],
     by: Literal["panel", "phone"],
+    used: Callable[[Seat], None],
 ) -> GestureTimers:
     table = configuration.table
     made = GestureTimers(
@@ -192,6 +189,7 @@ def _gesture_timers(
         loop,
         put,
         by=by,
+        used=used,
         lifting=table.secrecy == "lift",
         hold=table.hold_ms / 1000,
         repeat=table.repeat_ms / 1000,

@@ -63,8 +63,7 @@ class PageRequests:
 
     def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
         """Give the event to the gestures of the phones."""
-        self._hardware.phone_gestures.edge(KeyEdge(seat, key, down, self._loop.time()))
-        self._hardware.devices.dimming.key_used(seat)
+        self._hardware.phone_gestures.take(KeyEdge(seat, key, down, self._loop.time()))
 
     def phone_keys_lost(self, seat: Seat) -> None:
         """Cancel what is pressed on the phone of a seat."""

@@ -1,7 +1,7 @@
 """The keys of a seat: their events, and the gestures that are made with them.
 
-A contact goes down and up (`KeyEdge`), or a knob is turned (`KnobTurn`). `table.keys.gestures` makes gestures (`Gesture`)
-from these events and from time. A player enters everything with gestures.
+A contact goes down and up (`KeyEdge`: debounced, while an edge on a pin is not), or a knob is turned (`KnobTurn`).
+`seats/gestures.py` makes gestures (`Gesture`) from these events and from time. A player enters everything with gestures.
 """
 
 from typing import Final, Literal

@@ -92,8 +92,8 @@ class Gestures:
         self.deadline: float | None = None
         """When `expire` must be called, in seconds on the clock of the edges; None: it waits for no time."""
 
-    def edge(self, key: Contact, down: bool, at: float) -> list[Gesture]:
-        """The gestures that an edge at time `at` completes."""
+    def change(self, key: Contact, down: bool, at: float) -> list[Gesture]:
+        """A key went down or up at time `at`; returns the gestures that this completes."""
         if key == "back":
             return ["back"] if down else []
         found = self._pressed(key, at) if down else self._released(key)
@@ -205,7 +205,7 @@ class StuckKeys:
             return None
         return min(self._since.values()) + STUCK
 
-    def edge(self, key: Contact, down: bool, at: float) -> None:
+    def change(self, key: Contact, down: bool, at: float) -> None:
         """A key went down or up, or was found down."""
         if down:
             self._since.setdefault(key, at)
@@ -241,7 +241,8 @@ LATE_WAIT: Final = 0.08
 
 class GestureTimers:
     """The gestures of the keys of every seat, at their panels or (`by`) on phones. `hold` and `repeat`: seconds, see Gestures.
-    `put`: takes what happened. A finger that rests on a phone is not a stuck key."""
+    `put`: takes what happened, into the app's queue. `used`: is told of every event, so that the panels are lit. A finger that
+    rests on a phone is not a stuck key."""
 
     def __init__(
         self,
@@ -250,6 +251,7 @@ class GestureTimers:
         put: Callable[[Gestured | KeyStuck], None],
         *,
         by: Literal["panel", "phone"] = "panel",
+        used: Callable[[Seat], None] = lambda _seat: None,
         lifting: bool,
         hold: float,
         repeat: float = REPEAT_AFTER,
@@ -259,20 +261,21 @@ class GestureTimers:
         self._timers: list[Timer | None] = [None] * seats
         self._loop = loop
         self._put = put
+        self._used = used
         self._by = by
 
-    def edge(self, event: KeyEvent) -> None:
-        """Take an event of a key or a knob."""
+    def take(self, event: KeyEvent) -> None:
+        """An event of a key or a knob: the `KeyEventSink` of the keys of the table (`TableHardware.start_keys`)."""
         gestures, stuck, seat = self._gestures[event.seat], self._stuck[event.seat], event.seat
         reported = stuck.key
         match event:
             case KeyEdge(key=key, down=down, at=at):
-                stuck.edge(key, down, at)
-                self._emit(seat, gestures.edge(key, down, at), at, reported)
+                stuck.change(key, down, at)
+                self._emit(seat, gestures.change(key, down, at), at, reported)
             case KnobTurn(way=way, at=at):
                 self._emit(seat, gestures.turn(way, at), at, reported)
             case InitiallyDown(key=key, at=at):
-                stuck.edge(key, True, at)
+                stuck.change(key, True, at)
                 self._emit(seat, [], at, reported)
             case Cancelled():
                 self.cancel_seat(seat)
@@ -281,6 +284,7 @@ class GestureTimers:
                 self._set_timer(seat)
             case _:
                 assert_never(event)
+        self._used(seat)
 
     def cancel_presses(self) -> None:
         """Cancel all presses at every seat, and ignore the releases that follow."""

@@ -74,7 +74,7 @@ class PodRoom(Room):
             down = isinstance(event, InitiallyDown) or event.down
             (self._down.add if down else self._down.discard)((event.seat, event.key))
         self._moved.set()
-        self.session.hardware.take_key(event)
+        self.session.hardware.gestures.take(event)
 
 
 def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> None:

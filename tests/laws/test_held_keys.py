@@ -58,7 +58,7 @@ class Hand:
         """What was heard of a key, in its times; then time goes on."""
         for after, event in stream:
             self._wait(self._began + after)
-            self._touch.edge(structs.replace(event, seat=self.seat, at=self._loop.now))
+            self._touch.take(structs.replace(event, seat=self.seat, at=self._loop.now))
         self._wait(self._began + until)
 
     def _wait(self, until: float) -> None:

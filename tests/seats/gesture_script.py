@@ -25,7 +25,7 @@ def played(script: str, *, lifting: bool, hold: float = HOLD) -> list[Gesture]:
             found += hands.turn(TURNS[sign], now)
         else:
             key: Any = SHORT[sign.lower()]
-            found += hands.edge(key, sign.isupper(), now)
+            found += hands.change(key, sign.isupper(), now)
     return found
 
 

@@ -27,16 +27,16 @@ class Seats:
             self.stuck.append((given.place, given.key, round(self.loop.now - self.began, 6)))
 
     def press(self, seat: int, key: Contact) -> None:
-        self.touch.edge(KeyEdge(seat, key, True, self.loop.now))
+        self.touch.take(KeyEdge(seat, key, True, self.loop.now))
 
     def release(self, seat: int, key: Contact) -> None:
-        self.touch.edge(KeyEdge(seat, key, False, self.loop.now))
+        self.touch.take(KeyEdge(seat, key, False, self.loop.now))
 
     def turn(self, seat: int, way: Any) -> None:
-        self.touch.edge(KnobTurn(seat, way, self.loop.now))
+        self.touch.take(KnobTurn(seat, way, self.loop.now))
 
     def hold(self, seat: int, key: Contact) -> None:
-        self.touch.edge(InitiallyDown(seat, key, self.loop.now))
+        self.touch.take(InitiallyDown(seat, key, self.loop.now))
 
 
 def test_seats_are_kept_apart() -> None:
@@ -122,7 +122,7 @@ def test_a_release_that_waited_in_a_busy_machine_makes_a_tap_of_it(key: Contact,
     seats.press(1, key)
     up = seats.loop.now + 0.1
     stalled(seats, 3 * HOLD)
-    seats.touch.edge(KeyEdge(1, key, False, up))
+    seats.touch.take(KeyEdge(1, key, False, up))
     seats.loop.advance(10)
     assert seats.gestures == [(1, key)]
 
@@ -133,7 +133,7 @@ def test_a_press_that_waited_too_is_a_tap_of_its_own() -> None:
     began = seats.loop.now
     stalled(seats, 3 * HOLD)
     for down, after in ((False, 0.1), (True, 0.3), (False, 0.4)):
-        seats.touch.edge(KeyEdge(1, "left", down, began + after))
+        seats.touch.take(KeyEdge(1, "left", down, began + after))
     seats.loop.advance(10)
     assert seats.gestures == [(1, "left"), (1, "left")]
 
@@ -162,7 +162,7 @@ def test_what_nobody_knows_of_any_more_has_no_effect_and_neither_has_its_release
     for key in ("middle", "right"):
         seats.press(1, key)
     before = list(seats.gestures)
-    seats.touch.edge(Cancelled(1, seats.loop.now))
+    seats.touch.take(Cancelled(1, seats.loop.now))
     seats.loop.advance(10)
     for key in ("middle", "right"):
         seats.release(1, key)  # type: ignore[arg-type]
@@ -177,7 +177,7 @@ def test_while_nobody_hears_a_seat_nothing_is_held(key: Contact, lifting: bool, 
     seats = Seats(lifting=lifting)
     seats.press(1, key)
     before = len(seats.gestures)
-    seats.touch.edge(SignalLost(1, seats.loop.now))
+    seats.touch.take(SignalLost(1, seats.loop.now))
     seats.loop.advance(10)
     assert len(seats.gestures) == before
     seats.release(1, key)

@@ -99,20 +99,20 @@ def test_nothing_is_waited_for_when_nothing_is_down(lifting: bool) -> None:
     hands = Gestures(lifting=lifting)
     assert hands.deadline is None
     for key in KEYS:
-        hands.edge(key, True, 1.0)
+        hands.change(key, True, 1.0)
         assert hands.deadline is not None
-        hands.edge(key, False, 1.1)
+        hands.change(key, False, 1.1)
         assert hands.deadline is None
 
 
 def test_the_deadline_is_when_something_happens_next() -> None:
     hands = Gestures(lifting=False)
-    hands.edge("middle", True, 10.0)
+    hands.change("middle", True, 10.0)
     assert hands.deadline == pytest.approx(10.0 + HOLD)
-    hands.edge("left", True, 10.01)
+    hands.change("left", True, 10.01)
     assert hands.deadline == pytest.approx(10.01 + REPEAT_AFTER)
     assert hands.expire(10.2) == [], "too early is nothing"
-    hands.edge("left", False, 10.3)
+    hands.change("left", False, 10.3)
     assert hands.deadline == pytest.approx(10.0 + HOLD)
     assert hands.expire(10.0 + HOLD) == ["back"]
     assert hands.deadline is None, "a spent key is not waited for"
@@ -120,10 +120,10 @@ def test_the_deadline_is_when_something_happens_next() -> None:
 
 def test_while_the_screen_is_lifted_nothing_is_waited_for() -> None:
     hands = Gestures(lifting=True)
-    hands.edge("left", True, 1.0)
-    hands.edge("right", True, 1.1)
+    hands.change("left", True, 1.0)
+    hands.change("right", True, 1.1)
     assert hands.deadline is None
-    hands.edge("left", False, 2.0)
+    hands.change("left", False, 2.0)
     assert hands.deadline is None, "nor while one of its keys is still down"
 
 

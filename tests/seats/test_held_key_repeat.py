@@ -23,16 +23,16 @@ def test_a_held_outer_key_repeats(times: int, lifting: bool) -> None:
 @pytest.mark.parametrize("lifting", [False, True])
 def test_a_key_that_no_finger_holds_so_long_repeats_no_more(lifting: bool) -> None:
     hands = Gestures(lifting=lifting)
-    found, last = hands.edge("left", True, 0.0), 0.0
+    found, last = hands.change("left", True, 0.0), 0.0
     while hands.deadline is not None:
         last = hands.deadline
         found += hands.expire(last)
     assert found[0] == "left", "which is the press, and all else are repeats"
     assert set(found[1:]) == {"left_again"}
     assert REPEAT_UNTIL - REPEAT_EVERY <= last <= REPEAT_UNTIL
-    assert hands.edge("left", False, 100.0) == []
-    assert hands.edge("left", True, 101.0) + hands.edge("left", False, 101.1) == ["left"]
-    pressed = hands.edge("left", True, 102.0)
+    assert hands.change("left", False, 100.0) == []
+    assert hands.change("left", True, 101.0) + hands.change("left", False, 101.1) == ["left"]
+    pressed = hands.change("left", True, 102.0)
     repeated = hands.expire(102.0 + REPEAT_AFTER) + hands.expire(102.0 + REPEAT_AFTER + REPEAT_EVERY)
     assert (pressed + repeated)[:2] == ["left", "left_again"], "and repeats again"
 

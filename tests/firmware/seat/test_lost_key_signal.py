@@ -45,7 +45,7 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
         for event in joint.keys[seen:]:
             match event:
                 case KeyEdge():
-                    gestures += hands.edge(event.key, event.down, event.at)
+                    gestures += hands.change(event.key, event.down, event.at)
                 case SignalLost():
                     hands.lose_signal()
                 case Cancelled():
@@ -77,7 +77,7 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
         gestures += hands.expire(event.at)
         match event:
             case KeyEdge():
-                gestures += hands.edge(event.key, event.down, event.at)
+                gestures += hands.change(event.key, event.down, event.at)
             case SignalLost():
                 hands.lose_signal()
     assert [type(event) for event in joint.keys] == [KeyEdge, SignalLost, KeyEdge]
