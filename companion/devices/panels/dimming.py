@@ -8,8 +8,8 @@ checks the panels every `PANEL_CHECK_EVERY` seconds; while idle it fires every `
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from companion.core.picture import PAGES, WIDTH, Picture
 from companion.core.seat import Seat
-from companion.devices.panels.pictures import SHIFT_CYCLE
 from companion.devices.protocols import UNMOVED, Display, Loop, Shift, Timer
 from companion.devices.wiring import DimmingSettings
 
@@ -17,6 +17,10 @@ PANEL_CHECK_EVERY: Final = 5.0
 """Seconds between checks of the panels while the table is in use."""
 IDLE_AFTER: Final = 120.0
 """Seconds without a key after which the table is idle, if panels are never dimmed."""
+
+SHIFT_CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""By how much idle pictures are shifted in turn, since one that stays for hours would always light the same pixels. Each
+differs from the one before it by one pixel, and the last one from the first."""
 
 DimmingTask = Literal["check", "dim", "shift"]
 
@@ -118,3 +122,20 @@ class PanelDimming:
             if task in ("dim", "shift") and self._settings.dim_after:
                 display.dim(self._settings.dim_contrast, self._idle.shift)
         self._wait()
+
+
+_DOWN: Final = bytes((byte << 1) & 0xFF for byte in range(256))
+_CARRIED: Final = bytes(byte >> 7 for byte in range(256))
+
+
+def shift_picture(picture: Picture, shift: Shift) -> Picture:
+    """The picture moved to the right and down. Pixels that leave at an edge are lost; pixels that come in are dark."""
+    right, down = shift
+    if right:
+        pages = (picture[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES))
+        picture = b"".join(b"\x00" + page[:-1] for page in pages)
+    if down:
+        above = bytes(WIDTH) + picture[:-WIDTH]
+        moved = int.from_bytes(picture.translate(_DOWN), "big") | int.from_bytes(above.translate(_CARRIED), "big")
+        picture = moved.to_bytes(len(picture), "big")
+    return picture

@@ -22,13 +22,16 @@ from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat, seat_number
 from companion.devices.panels.luma_devices import DISPLAY_OFF, STATUS_OFF_BIT, LumaDevice, Paging, Transfer
-from companion.devices.panels.pictures import changed_runs
 from companion.devices.panels.wires import PanelWire, wire_fault_reason
 
 STEP_BYTES: Final = 40
 """Bytes of a picture in one step, at most: an urgent picture of another panel waits for so many."""
 RESEND_EVERY: Final = 6
 """After so many checks a panel without a trusted status is sent everything again."""
+SAME_PAGE_OVERHEAD: Final = 5
+"""Bytes that a run costs beside its own if the page and one half of the column do not change: address, control byte and one half
+of the column, then address and control byte. If both change it costs up to 7. So two runs with a gap of at most that many bytes
+are sent as one."""
 UNKNOWN_POINTER: Final = (-1, -1, -1)
 """In place of the commands (page, low and high half of the column) that set the pointer: its position is unknown."""
 
@@ -346,3 +349,31 @@ def _asked(wire: PanelWire) -> int | None:
 
 def _is_dark(status: int | None, *, otherwise: bool = False) -> bool:
     return otherwise if status is None else bool(status & STATUS_OFF_BIT)
+
+
+def changed_runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
+    """The runs that turn `old` into `new` in the fewest bytes on the wire, from the top page down. `old` None: unknown, so every
+    whole page."""
+    if old is None:
+        return tuple(PixelRun(page, 0, new[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
+    if old == new:
+        return ()
+    found: list[PixelRun] = []
+    for page in range(PAGES):
+        start = page * WIDTH
+        before, after = old[start : start + WIDTH], new[start : start + WIDTH]
+        if before != after:
+            found.extend(PixelRun(page, first, after[first:end]) for first, end in _stretches(before, after))
+    return tuple(found)
+
+
+def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
+    """Half-open ranges of columns that cover all differences of one page."""
+    found: list[tuple[int, int]] = []
+    for column, (was, now) in enumerate(zip(before, after, strict=True)):
+        if was != now:
+            if found and column - found[-1][1] <= SAME_PAGE_OVERHEAD:
+                found[-1] = (found[-1][0], column + 1)
+            else:
+                found.append((column, column + 1))
+    return found

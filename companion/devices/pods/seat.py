@@ -18,10 +18,10 @@ from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyE
 from companion.core.picture import BLANK, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat, seat_number
 from companion.devices.buzzer import MELODIES
-from companion.devices.panels.bus import FaultSink
-from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT
+from companion.devices.panels.bus import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, FaultSink
+from companion.devices.panels.dimming import shift_picture
 from companion.devices.panels.luma_devices import LumaDevice
-from companion.devices.panels.pictures import changed_runs, shift_picture
+from companion.devices.panels.oled_panel import changed_runs
 from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.session import ANSWER_TIMEOUT
 from companion.devices.pods.thread import PodThread

@@ -9,11 +9,10 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
-from companion.devices.panels.bus import WORKER_ENDED, PanelBus, PanelBusDisplay
-from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT
+from companion.devices.panels.bus import FIRST_RETRY_WAIT, WORKER_ENDED, PanelBus, PanelBusDisplay
+from companion.devices.panels.dimming import shift_picture
 from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
-from companion.devices.panels.pictures import shift_picture
 from companion.devices.protocols import Display
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106

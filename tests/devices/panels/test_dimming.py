@@ -1,8 +1,7 @@
 """Dimming, the burn-in shift and the status checks: their times and order; a key ends the dimming."""
 
 from companion.core.picture import Picture
-from companion.devices.panels.dimming import IDLE_AFTER, PANEL_CHECK_EVERY, IdleTimer, PanelDimming
-from companion.devices.panels.pictures import SHIFT_CYCLE
+from companion.devices.panels.dimming import IDLE_AFTER, PANEL_CHECK_EVERY, SHIFT_CYCLE, IdleTimer, PanelDimming
 from companion.devices.protocols import UNMOVED, Shift
 from companion.devices.wiring import DimmingSettings as Settings
 from tests.devices.clock import HandLoop

@@ -1,13 +1,7 @@
 """Drawing order: urgent first, then the longest wait. The newest picture wins. The back-off doubles."""
 
 from companion.core.picture import BLANK
-from companion.devices.panels.draw_queue import (
-    FIRST_RETRY_WAIT,
-    LONGEST_RETRY_WAIT,
-    DrawQueue,
-    QueuedContrast,
-    QueuedPicture,
-)
+from companion.devices.panels.bus import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, DrawQueue, QueuedContrast, QueuedPicture
 from tests.devices.pictures import lit
 
 A, B, C = lit((0, 0)), lit((1, 1)), lit((2, 2))

@@ -4,7 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, HEIGHT, PAGES, WIDTH, Picture, PixelRun, applied
-from companion.devices.panels.pictures import SAME_PAGE_OVERHEAD, SHIFT_CYCLE, changed_runs, shift_picture
+from companion.devices.panels.dimming import SHIFT_CYCLE, shift_picture
+from companion.devices.panels.oled_panel import SAME_PAGE_OVERHEAD, changed_runs
 from tests.devices.pictures import lit, pictures
 from tests.pictures import pixel
 
