@@ -24,9 +24,9 @@ from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
-from companion.seats.faults import FaultWatch
-from companion.seats.pause import FAULT_TIMINGS, FaultTimings
+from companion.seats.device_faults import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import TokenBytes
+from companion.seats.watch import FaultWatch
 from companion.table.clock import OFF
 from companion.table.draws import Material
 from companion.table.table import Table

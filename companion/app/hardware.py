@@ -25,10 +25,10 @@ from companion.devices.dice.die import DieAtTable, DieParts
 from companion.devices.protocols import Loop
 from companion.journal.kept_phones import KeptPhone
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings
-from companion.seats.faults import FaultWatch
+from companion.seats.device_faults import FAULT_TIMINGS, FaultTimings
 from companion.seats.gestures import GestureTimers
-from companion.seats.pause import FAULT_TIMINGS, FaultTimings
 from companion.seats.phones import PhoneAccess, TokenBytes
+from companion.seats.watch import FaultWatch
 from companion.table.data import DARK_SCREEN
 from companion.thinking.client import COMMAND
 from companion.web.hub import Hub

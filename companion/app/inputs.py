@@ -5,7 +5,7 @@ them.
     keys of panels and phones                 Gestured, KeyStuck                    seats/gestures.py
     pages                                     SeatAnswered, NameEntered, SeatDataWanted   app/page_requests.py
     phones that join and leave                SeatTaken, SeatLeft                   seats/joining.py
-    devices, and the watch over them          FaultReport, WatchTimerDue            seats/faults.py
+    devices, and the watch over them          FaultReport, WatchTimerDue            seats/watch.py
     the die                                   DieReading, DieSight                  devices/dice/, app/roller.py
     the process that thinks, chance           Answered, HintGiven, PromiseGiven, ReviewGiven, MachineFailed
     timers                                    Ticked, LivenessCheck                 app/session.py
@@ -19,8 +19,9 @@ from msgspec import Struct
 from companion.app.power import PowerOffFailed
 from companion.core.seat import Place
 from companion.devices.protocols import DieReading, DieSight
-from companion.seats.faults import FaultReport, WatchTimerDue
+from companion.seats.device_faults import FaultReport
 from companion.seats.gestures import KeyStuck
+from companion.seats.watch import WatchTimerDue
 from companion.table.effects import Input
 from companion.table.lobby import NameEntered, SeatLeft, SeatTaken
 from companion.thinking.client import MachineFailed

@@ -41,11 +41,12 @@ from companion.journal.known_names import known_names_path, read_known_names
 from companion.journal.rows import RollToLog
 from companion.journal.worker import IdleCheck, JournalWorker, OpenGame, is_locked
 from companion.seats.codes import PhoneCodes
-from companion.seats.faults import FaultReport, WatchTimerDue
+from companion.seats.device_faults import FaultReport
 from companion.seats.gestures import KeyStuck
 from companion.seats.joining import PhoneJoining
 from companion.seats.pause import Pause
 from companion.seats.router import Router
+from companion.seats.watch import WatchTimerDue
 from companion.table.effects import (
     Abandoned,
     Answered,

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat, seat_number
 from companion.journal.worker import JournalWorker
-from companion.seats.faults import FaultWatch
 from companion.seats.phones import PHONE_BACK, PHONE_MOVED, PHONE_OUT, PhoneAccess
+from companion.seats.watch import FaultWatch
 from companion.table.lobby import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError

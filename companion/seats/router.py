@@ -21,8 +21,8 @@ from companion.core.picture import Picture
 from companion.core.screen import Screen
 from companion.core.seat import Place, seat_number
 from companion.devices.protocols import Display
-from companion.seats.faults import FaultWatch
 from companion.seats.pause import played_on_phone
+from companion.seats.watch import FaultWatch
 from companion.table.data import screen_text
 from companion.table.table import Table
 from companion.ui.raster import draw

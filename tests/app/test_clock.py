@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.prompt import Move
 from companion.core.screen import TextMark, every_mark
-from companion.seats.faults import FaultReport
+from companion.seats.device_faults import FaultReport
 from companion.table.clock import ThinkTime
 from companion.table.effects import Answered
 from companion.ui.raster import draw

@@ -13,7 +13,7 @@ from companion.app.page_requests import PageRequests
 from companion.app.session import INPUT_FAILED
 from companion.core.errors import RequestError
 from companion.devices.protocols import DieReading, DieSight
-from companion.seats.faults import FaultReport
+from companion.seats.device_faults import FaultReport
 from companion.seats.joining import PhoneJoining
 from companion.table.effects import Gestured, Ticked
 from companion.table.lobby import NameEntered, SeatTaken

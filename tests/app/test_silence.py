@@ -13,7 +13,7 @@ from companion.core.screen import TextMark, every_mark
 from companion.devices.dice.page import PageDie
 from companion.journal.rows import RollToLog
 from companion.journal.worker import JournalWorker
-from companion.seats.faults import FaultReport
+from companion.seats.device_faults import FaultReport
 from companion.table.agreement import SILENCE, STEP
 from companion.table.effects import Abandoned, Answered, JournalEntry, Ticked
 from tests.advanced_loop import clock, run

@@ -19,7 +19,7 @@ from companion.core.seat import Seat
 from companion.devices.pods import ports as pod_ports
 from companion.devices.pods.ports import UNPLUGGED
 from companion.devices.wiring import PodSeat
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
 from tests.mirror import Mirror

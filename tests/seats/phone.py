@@ -15,7 +15,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, applied
 from companion.devices.wiring import PhoneSeat
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from companion.web.messages import DATA, TEXT, decode_screen
 from companion.web.server import Server
 from tests.room import Room, room

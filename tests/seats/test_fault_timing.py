@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.seats.pause import LONGEST_RECOVERY, RELAPSE, FaultTimings, FaultTracker
+from companion.seats.device_faults import LONGEST_RECOVERY, RELAPSE, FaultTimings, FaultTracker
 
 TIMINGS = FaultTimings()
 WHY = "seat 1: screen not answering (I2C bus 1, address 0x3C): nothing acknowledges there, check its cable."

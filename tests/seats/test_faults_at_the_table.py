@@ -15,8 +15,8 @@ from companion.core.seat import Seat
 from companion.devices.wiring import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
-from companion.seats.faults import FaultReport
-from companion.seats.pause import FaultTimings, Pause
+from companion.seats.device_faults import FaultReport, FaultTimings
+from companion.seats.pause import Pause
 from companion.table.effects import Opened
 from companion.ui.raster import draw
 from tests.laws.play import one_round

@@ -7,7 +7,8 @@ from msgspec import structs
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.seats.codes import NoPhone, PhoneLink, ShowingCode, modules
-from companion.seats.pause import DeviceFault, OfferPhone, Pause, PlayOn, begin_pause
+from companion.seats.device_faults import DeviceFault
+from companion.seats.pause import OfferPhone, Pause, PlayOn, begin_pause
 from companion.ui.screens import BOX_TOP
 
 SCREEN = DeviceFault(

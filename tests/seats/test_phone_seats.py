@@ -13,7 +13,7 @@ import pytest
 from companion.core.errors import JournalError
 from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from companion.table.data import screen_text
 from tests.mirror import Mirror
 from tests.room import Room, room

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.seats.faults import FaultReport
+from companion.seats.device_faults import FaultReport
 from companion.web.hub import Subscription
 from tests.mirror import Mirror
 from tests.pilot import Pilot

@@ -6,7 +6,8 @@ import zxingcpp
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.seats.codes import MODULES, PhoneLink, ShowingCode, modules
-from companion.seats.pause import DeviceFault, begin_pause
+from companion.seats.device_faults import DeviceFault
+from companion.seats.pause import begin_pause
 from companion.ui.raster import draw
 from companion.ui.screens import BOX_TOP
 from tests.pictures import pixel

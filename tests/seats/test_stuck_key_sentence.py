@@ -4,7 +4,7 @@ import pytest
 
 from companion.core.keys import Contact
 from companion.devices.wiring import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
-from companion.seats.faults import stuck
+from companion.seats.watch import stuck
 
 PANEL = I2CPanel("ssd1306", 1, 0x3C)
 WIRING = Wiring(

@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from companion.config.configuration import simulated
-from companion.seats.faults import FaultReport, FaultWatch, WatchTimerDue
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultReport, FaultTimings
 from companion.seats.phones import PhoneAccess
+from companion.seats.watch import FaultWatch, WatchTimerDue
 from companion.table.state import Needed
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from companion.web.codes import OwnPhone
 from tests.browser import new_page
 from tests.web.access.axe import violations_in_both_schemes

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from tests.browser import held
 from tests.web.access.axe import violations
 from tests.web.phone_games.spoken_tree import SpokenTree

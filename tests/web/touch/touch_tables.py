@@ -16,7 +16,7 @@ from companion.app.hardware import Surroundings
 from companion.core.seat import Seat
 from companion.devices.dice.die import die_wiring
 from companion.journal.journal import Journal
-from companion.seats.pause import FaultTimings
+from companion.seats.device_faults import FaultTimings
 from companion.table.effects import Opened
 from companion.ui.screens import Secrecy
 from companion.web.codes import JoinCode

@@ -23,18 +23,9 @@ from companion.core.seat import Seat, seat_number
 from companion.devices.protocols import Loop, Timer
 from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, Wiring
 from companion.seats.codes import PhoneOffers
+from companion.seats.device_faults import DeviceFault, FaultReport, FaultSource, FaultTimings, FaultTracker
 from companion.seats.gestures import KeyStuck
-from companion.seats.pause import (
-    TAIL,
-    DeviceFault,
-    FaultSource,
-    FaultTimings,
-    FaultTracker,
-    OfferPhone,
-    Pause,
-    PlayOn,
-    begin_pause,
-)
+from companion.seats.pause import TAIL, OfferPhone, Pause, PlayOn, begin_pause
 from companion.seats.phones import (
     PHONE_AWAY,
     PHONE_BACK,
@@ -76,14 +67,6 @@ def _physical(wiring: Wiring, pin: int) -> int:
 
 
 log = logging.getLogger("companion")
-
-
-class FaultReport(Struct, frozen=True):
-    """A device of a seat stopped working for the reason `sentence`, or (None) works again."""
-
-    seat: Seat
-    what: FaultSource
-    sentence: str | None
 
 
 class WatchTimerDue(Struct, frozen=True):
