@@ -1,9 +1,10 @@
 """Which screen each device shows: what is in front of a place goes to its panel, or to the phone that it is played from. Its data
 go to pages with a touch interface.
 
-Invariants. Everything comes from `Table.screen` and `Table.data`, so nothing is shown past a layer. A screen goes to its own
-place's panel or phone and nowhere else. While it goes to the phone, the panel says so; so nothing secret is on the panel when it
-works again while nobody sits at it. Where nobody looks, nothing is drawn and no data are made; who comes asks for them.
+Invariants. Everything about the game comes from `Table.screen` and `Table.data`, so nothing of it is shown past a layer. A screen
+goes to its own place's panel or phone and nowhere else. While it goes to the phone, the panel says so, with a screen of its own
+(`PanelReturn`); so nothing secret is on the panel when it works again while nobody sits at it. Where nobody looks, nothing is
+drawn and no data are made; who comes asks for them.
 
 The panel of a seat whose player chose a phone takes the seat back:
 
@@ -84,8 +85,8 @@ class Drawn(NamedTuple):
 
 
 class Router:
-    """The devices of all places: `displays` are the panels, `hub` has the phones and the pages with a touch interface. `watch`
-    says which places are played from a phone."""
+    """The devices of all places: `displays` are the panels (`devices/build.py`: each a `PanelBusDisplay` or a pod), `hub` has the
+    phones and the pages with a touch interface. `watch` says which places are played from a phone."""
 
     def __init__(self, displays: Mapping[Place, Display], hub: Hub, watch: FaultWatch) -> None:
         self._displays = displays
