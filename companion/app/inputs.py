@@ -1,17 +1,19 @@
 """Everything that the app's one consumer (`session.py`) takes from its queue. The types are disjoint, so that it can match on
 them.
 
-    from                                      what
-    keys of panels and phones                 Gestured, KeyStuck                    seats/gestures.py
-    pages                                     SeatAnswered, NameEntered, SeatDataWanted   app/page_requests.py
-    phones that join and leave                SeatTaken, SeatLeft                   seats/joining.py
-    devices, and the watch over them          FaultReport, WatchTimerDue            seats/watch.py
-    the die                                   DieReading, DieSight                  devices/dice/, app/roller.py
-    the process that thinks, chance           Answered, HintGiven, PromiseGiven, ReviewGiven, MachineFailed
-    timers                                    Ticked, LivenessCheck                 app/session.py
-    the tool that switches the machine off    PowerOffFailed                        app/power.py
+    from                                      by                            what
+    keys of panels and phones                 seats/gestures.py             Gestured, KeyStuck
+    pages                                     app/page_requests.py          SeatAnswered, NameEntered, SeatDataWanted
+    phones that join and leave                seats/joining.py              SeatTaken, SeatLeft
+    faults of panels and phones               seats/watch.py                FaultReport, WatchTimerDue
+    the die, thrown or entered in a page      devices/dice/, app/roller.py  DieReading, DieSight
+    the process that thinks                   thinking/client.py            Answered, HintGiven, PromiseGiven, ReviewGiven,
+                                                                            MachineFailed
+    chance without a die, timers              app/session.py                Answered, Ticked, LivenessCheck
+    the tool that switches the machine off    app/power.py                  PowerOffFailed
 
-Whoever puts an input in decides nothing: whether it counts is decided in its turn.
+Whether an input counts in the game is decided in its turn. A phone that joins or leaves has done so already; what that means for
+its seat is decided here.
 """
 
 from msgspec import Struct

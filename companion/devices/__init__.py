@@ -17,7 +17,7 @@ A device that does not answer is a `DeviceError` in one sentence that names the 
 it answers. Pins that cannot be used at all end the start. A seat's number is its index in the wiring.
 
 Real and simulated tables run the same code: a simulated one has gpiozero's mock pins, buses and ports in memory, and chips that
-are strict. Only `build.py` and the files of dice choose between them.
+are strict. `build.py` and the files of dice choose between them; `app/hardware.py` adds to a simulated one what presses its keys.
 
 Invariants: nothing here knows a game, the journal or a page. Keys and a die at rest have no timer. Libraries of hardware
 are imported when a device needs them, since a Raspberry Pi takes long to load them.

@@ -1,7 +1,8 @@
 """The protocols through which the daemon uses hardware, and the part of an event loop that devices use.
 
-Real and simulated devices implement them, and the same tests run on both. Every method is called on the daemon's event loop and
-returns at once.
+A simulated table has the same classes on mock pins and simulated chips, so the same tests run on both. Every method is called on
+the daemon's event loop, but for those of `Loop` that say otherwise. Each returns at once; `close` of a display alone waits until
+its panel is dark.
 """
 
 from collections.abc import Callable

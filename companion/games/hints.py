@@ -1,5 +1,6 @@
 """What a seat may be told in private about its game: how much is still possible, what to do and why, and what a move in the
-making promises. Lobby, screens and pages call these functions; what they say comes from the game's mind.
+making promises. The process that thinks (thinking/thinker.py) and the review (review.py) call these
+functions; what they say comes from the game's mind.
 
 All are pure. `memory` is what the seat remembers, a fold over its sightings: keep it beside the seat and add each new view, or
 make it anew from all of them.

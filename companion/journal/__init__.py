@@ -7,6 +7,9 @@ transaction for each entry, and a check that the files are still there (`journal
 any connection (`reader`) -> a full check of all finished games, in slices, while nobody plays (`worker`). `tables` has the
 schema, `rows` the records and the digests that chain them.
 
+Two small files stand beside the journal, written on the same thread: which phones have seats (`kept_phones`), and the names that
+players choose from (`known_names`). Neither is part of a game, and a table plays without them.
+
 Invariants: one writing connection. What SQLite does not notice, our own digests and marks do. A file that cannot be used is left
 unchanged, and a new volume begins beside it.
 """

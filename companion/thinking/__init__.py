@@ -1,4 +1,5 @@
-"""All thinking: the machine's moves, hints, what a move is worth, reviews, puzzles. One process does it; the loop never waits.
+"""All thinking of a table: the machine's moves, hints, what a move is worth, reviews, puzzles. One process does it; the loop
+never waits. Commands without a table (`engine`, `arena`, `puzzle`) ask the minds in `games/` themselves.
 
     client.py    the daemon's side: what is asked, in which order, how long, and what happens when the process fails
     messages.py  what the two tell each other, a line of JSON each

@@ -4,10 +4,12 @@ the queue of app/, what goes out was made by the table.
     server.py         listens on bound sockets, its own or systemd's, and accepts at a pace
     guard.py          uvicorn's protocols with our limits: time, bytes, frames, a place and a turn of each connection
     shares.py         the numbers of these limits, and how a share is counted; no I/O
+    loopback.py       which addresses are this machine's own
     access.py         Host, Origin, this machine, security headers, the cookie of a phone: who may ask for what
     routes.py         answers requests; lookups/: those of finished games and puzzles
     static_pages.py   the files of static/, read once at the start
     sockets.py        the four websockets, each with one reader and one writer
+    held_keys.py      the keys that a page holds down, which are let go when it is gone
     hub.py            keeps the current state and hands it, with all news, to the pages
     messages.py       every message, both ways; codes.py: the one with the codes of free seats
     page_handlers.py  what pages may ask of the table, as a protocol that app/ implements

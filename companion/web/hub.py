@@ -1,8 +1,8 @@
 """The broadcast to the pages: the daemon puts in the current state and each event, and every page gets them.
 
     Subscription   the messages that one page has not got yet: first the current state, then every event
-    SeatFeeds      the data of seats for touch interfaces
-    PhoneSeats     the seats that are played from phones
+    SeatFeeds      the data of seats for touch interfaces, from seats/router.py
+    PhoneSeats     the seats that are played from phones: their pictures from seats/router.py
     Hub            the pages of the table and of the bench
 
 Invariants: public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so

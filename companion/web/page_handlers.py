@@ -1,4 +1,4 @@
-"""What pages ask of the table, as one protocol. The daemon implements it; the routes of the web server call it.
+"""What pages ask of the table, as one protocol. `app/page_requests.py` implements it; the web server calls it.
 
 Every method is called on the event loop. Those that are not coroutines return at once.
 """

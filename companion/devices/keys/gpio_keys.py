@@ -50,8 +50,8 @@ class GpioKeys:
             raise
 
     def start(self, sink: KeyEventSink) -> None:
-        """From now on pass every debounced edge and every notch to `sink`, on the loop. Report every key that is already down at
-        once; it counts as pressed when it is pressed again."""
+        """From now on pass every debounced edge and every notch to `sink`, on the loop: at a table to `GestureTimers.take`
+        (`seats/gestures.py`). Report every key that is already down at once; it counts as pressed when it is pressed again."""
         for part in self._parts:
             part.start(sink)
 
