@@ -27,12 +27,14 @@ def text() -> str:
             "sign": game.sign,
             "about": game.about,
             "players": game.seats,
-            "rules": f"/rules/{_guide(game.title)}",
+            "rules": _guide(game.title),
+            "reviews": game.reviews,
         }
         for game in CATALOG
     }
-    told = "\n/** What each game is called, what it is, how many play it, and where its rules are. */\n"
-    kind = "/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string }>} */\n"
+    told = "\n/** What each game is called, what it is, how many play it, where its rules are, and whether it is reviewed. */\n"
+    card = "{ title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean }"
+    kind = f"/** @type {{Record<string, {card}>}} */\n"
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
 
 
@@ -45,8 +47,9 @@ def write(file: Path = FILE) -> bool:
 
 
 def _guide(title: str) -> str:
-    """The name of the page on how a game is played, which begins with the game's title."""
-    return next(page.stem for page in sorted(GUIDES.glob("*.md")) if page.read_text("utf-8").startswith(f"# {title}\n"))
+    """The page on how a game is played, which begins with the game's title; the page of all rules while there is none."""
+    guides = (page.stem for page in sorted(GUIDES.glob("*.md")) if page.read_text("utf-8").startswith(f"# {title}\n"))
+    return next((f"/rules/{stem}" for stem in guides), "/rules")
 
 
 def _json(value: Any) -> str:

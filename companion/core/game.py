@@ -147,6 +147,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     levels: Mapping[str, str] = field(default_factory=dict)
     """The levels at which the machine plays it, beside "random", weakest first, and how each of them plays in a sentence. Empty:
     the game has no mind."""
+    hints: bool = False
+    """Whether its mind has hints. With them a player is offered how much is still possible, what a move is worth, and a move."""
+    reviews: bool = False
+    """Whether its mind has a reviewer, so that a finished game can be gone through move by move."""
     weighs_if: Callable[[Move], bool] | None = None
     """Which of the moves that are weighed, where it depends on more than the name. None: all."""
 
@@ -181,7 +185,7 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     def weighs(self, move: Move) -> bool:
         """Whether a player may ask what such a legal move is worth."""
         weighed = self.moves.words(move["move"]).weighed
-        return weighed and bool(self.levels) and (self.weighs_if is None or self.weighs_if(move))
+        return weighed and self.hints and (self.weighs_if is None or self.weighs_if(move))
 
 
 AnyGame = Game[Any, Any, Any]

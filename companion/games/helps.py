@@ -41,9 +41,8 @@ def switched(helps: Helps, switch: Help, *, on: bool) -> Helps:
 
 
 def offered_helps(game: AnyGame) -> Helps:
-    """Those that there are in a game: its sheet, and answers of the process that thinks where it knows more than legal moves."""
-    thinks = bool(game.levels)
-    return tuple(one for one in HELPS if (game.sheet is not None if one == "sheet" else thinks))
+    """Those that there are in a game: its sheet, and answers of the process that thinks where its mind has hints."""
+    return tuple(one for one in HELPS if (game.sheet is not None if one == "sheet" else game.hints))
 
 
 def asks_process(helps: Helps) -> bool:

@@ -127,8 +127,8 @@ export const passcode = {
   "fails": 3
 };
 
-/** What each game is called, what it is, how many play it, and where its rules are. */
-/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string }>} */
+/** What each game is called, what it is, how many play it, where its rules are, and whether it is reviewed. */
+/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean }>} */
 export const cards = {
   "mastermind": {
     "title": "Mastermind",
@@ -138,7 +138,8 @@ export const cards = {
       1,
       2
     ],
-    "rules": "/rules/mastermind"
+    "rules": "/rules/mastermind",
+    "reviews": true
   },
   "davinci": {
     "title": "Da Vinci Code",
@@ -148,7 +149,8 @@ export const cards = {
       2,
       4
     ],
-    "rules": "/rules/davinci-code"
+    "rules": "/rules/davinci-code",
+    "reviews": true
   },
   "digitcode": {
     "title": "Digit Code",
@@ -158,7 +160,8 @@ export const cards = {
       1,
       5
     ],
-    "rules": "/rules/digit-code"
+    "rules": "/rules/digit-code",
+    "reviews": true
   },
   "passcode": {
     "title": "Passcode",
@@ -168,6 +171,7 @@ export const cards = {
       2,
       6
     ],
-    "rules": "/rules/passcode"
+    "rules": "/rules/passcode",
+    "reviews": true
   }
 };

@@ -141,7 +141,8 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
         codes = () if at.place in setup.phones else (CODES_ENTRY,)
         return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
     if position.over:
-        return (REVIEW_ENTRY, *rules) if position.is_newest and at.seat is not None else rules
+        reviewed = position.game.reviews and position.is_newest and at.seat is not None
+        return (REVIEW_ENTRY, *rules) if reviewed else rules
     if position.is_older:
         return rules
     if at.seat is None:

@@ -8,11 +8,14 @@ import pytest
 from companion.core.game import AnyGame
 from companion.games.catalog import CATALOG, find_game
 from companion.games.davinci import DAVINCI
+from companion.games.digitcode import DIGITCODE
+from companion.games.helps import offered_helps
 from companion.games.mastermind import MASTERMIND
 from companion.games.mind import mind_of
 from companion.games.passcode import PASSCODE
 
-WITHOUT_MIND: Final = replace(MASTERMIND, name="new game", levels={}, package="")
+WITHOUT_MIND: Final = replace(MASTERMIND, name="new game", levels={}, package="", hints=False, reviews=False)
+WITHOUT_HINTS: Final = replace(MASTERMIND, hints=False)
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 
 
@@ -20,6 +23,21 @@ every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name
 def test_the_names_are_those_of_the_bots(game: AnyGame) -> None:
     assert tuple(bot.name for bot in mind_of(game).bots) == game.level_names()
     assert tuple(bot.name for bot in mind_of(WITHOUT_MIND).bots) == ("random",) == WITHOUT_MIND.level_names()
+
+
+@every_game
+def test_the_record_says_what_the_mind_has(game: AnyGame) -> None:
+    mind = mind_of(game)
+    assert game.hints == (mind.hints is not None)
+    assert game.reviews == (mind.reviewer is not None)
+    assert game.hints or not game.reviews, "a review counts in the unit of the hints"
+
+
+def test_a_mind_without_hints_is_asked_for_none() -> None:
+    assert offered_helps(WITHOUT_HINTS) == ()
+    assert offered_helps(replace(DIGITCODE, hints=False)) == ("sheet",), "which needs no mind"
+    guess = {"move": "guess", "pegs": []}
+    assert (MASTERMIND.weighs(guess), WITHOUT_HINTS.weighs(guess)) == (True, False)
 
 
 @every_game

@@ -7,6 +7,7 @@ has to know the game.
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from msgspec import to_builtins
 from companion.core.game import AnyGame, Step, replay
 from companion.engine import Session
 from companion.games.catalog import CATALOG
+from companion.games.helps import offered_helps
 from tests.documents.markdown import ROOT
 from tests.games import small_game
 from tests.games.fits import fits
@@ -99,6 +101,16 @@ def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
     assert words(room.shown[1]).splitlines() == [
         "Ann wins", "hold: menu", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right", "Again", "Lobby",
     ]  # fmt: skip
+
+
+def test_neither_hints_nor_a_review_are_offered_for_bots_alone(game: AnyGame) -> None:
+    game = replace(game, levels={"best": "Guesses the middle."})
+    assert offered_helps(game) == ()
+    room = Room((game,))
+    room.enter(0, {"move": "start"})
+    room.enter(0, {"move": "guess", "number": 1})
+    room.press(0, "back")
+    assert "Review" not in room.words(0)
 
 
 def test_its_rules_are_on_the_screens(game: AnyGame) -> None:

@@ -43,4 +43,6 @@ DAVINCI: Final = Game(
         "casual": "Counts what is possible, and remembers the last two wrong claims.",
         "best": "Remembers all that was said, and weighs whether to go on.",
     },
+    hints=True,
+    reviews=True,
 )

@@ -47,4 +47,6 @@ DIGITCODE: Final = Game(
         "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
         "best": "Counts every possible code, and looks further ahead.",
     },
+    hints=True,
+    reviews=True,
 )

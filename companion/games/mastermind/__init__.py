@@ -45,4 +45,6 @@ MASTERMIND: Final = Game(
         "steady": "Guesses codes that fit all rows.",
         "best": "Weighs what each guess would tell, and needs the fewest rows.",
     },
+    hints=True,
+    reviews=True,
 )

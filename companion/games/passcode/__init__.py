@@ -50,5 +50,7 @@ PASSCODE: Final = Game(
         "steady": "Reckons with the chances of cards and die, not with the others.",
         "best": "Remembers every card that it has seen, and minds the others.",
     },
+    hints=True,
+    reviews=True,
     weighs_if=lambda move: move.get("pile") != "discard",
 )

@@ -4,6 +4,7 @@
 // It stands above the event line until all players have read it on their screens, or until it is closed in this page.
 
 import { element, listed } from "/static/element.js";
+import { cards } from "/static/games/kits.js";
 
 const TILE = /^([BW])(-|\d+)$/;
 
@@ -80,6 +81,7 @@ export function result({ view: { game, winners, scores, seat }, number }, name) 
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
   const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
-  const review = element("a", { href: `/history#newest/${seat ?? "public"}/${number - 1}/review`, target: "_blank", rel: "noopener" }, "Review, move by move");
-  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), review)];
+  const page = `/history#newest/${seat ?? "public"}/${number - 1}/review`;
+  const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review, move by move")] : [];
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), ...review)];
 }

@@ -9,6 +9,7 @@ const { Oled, readFrame, readText } = await import("/static/oled.js");
 const { places, sharePage } = await import("/static/seats/places.js");
 const { readData } = await import("/static/touch/data.js");
 const { inWords, known } = await import("/static/games/digitcode/board.js");
+const { result } = await import("/static/recap.js");
 const { called, standing, won } = await import("/static/boards/common.js");
 
 const message = (seat, kind, value) => Uint8Array.from([seat, kind, ...new TextEncoder().encode(JSON.stringify(value))]);
@@ -100,6 +101,11 @@ test("a sheet has what was answered about one player's code, and a comparison th
   };
   assert.deepEqual(known(view, 1), { lines: { B: 4 }, parity: { T: "odd" }, spaces: { AK: false }, larger: [[["U", "T"], "T"]] });
   assert.deepEqual(view.asked.map((one) => inWords(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
+});
+
+test("a finished game leads to its review where there is one", () => {
+  const leads = ["mastermind", "nim"].map((game) => result({ view: { game, winners: [0], scores: [1, 0], seat: 0 }, number: 9 }, String)[0].querySelector("a"));
+  assert.deepEqual(leads.map((one) => one?.getAttribute("href")), ["/history#newest/0/8/review", undefined]);
 });
 
 test("who won is said by name, and how a seat stands by marks", () => {
