@@ -10,7 +10,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, mind_of
 from tests.games.test_hints import sightings
-from tests.laws.play import Case, every_case, game, solver_of
+from tests.laws.play import Case, every_reviewed_case, game, solver_of
 
 JUDGED = frozenset(
     {"guess", "deduce", "stop", "ask_line", "ask_parity", "ask_larger", "ask_space", "propose", "draw", "discard"}
@@ -21,7 +21,7 @@ WORLDS = 3
 """In so many worlds each."""
 
 
-@every_case
+@every_reviewed_case
 def test_a_move_promised_the_same_in_all_worlds_that_its_seat_could_not_tell_apart(case: Case) -> None:
     solver, pick = solver_of(case.game), random.Random(1).randrange
     games = (list(game(case, seed)) for seed in count(31))

@@ -34,7 +34,10 @@ from tests.games.positions import digitcode, fitting, mastermind
 from tests.laws.play import CASES, Case, game, moments, one_round
 from tests.said import numbers
 
-ONE_OF_EACH: list[Case] = list({case.game.name: case for case in (one.values[0] for one in reversed(CASES))}.values())
+ONE_OF_EACH: list[Case] = list(
+    {case.game.name: case for case in (one.values[0] for one in reversed(CASES)) if case.game.hints}.values()
+)
+"""Of the games with hints."""
 
 
 def sightings(

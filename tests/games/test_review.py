@@ -25,7 +25,7 @@ from companion.games.review import (
     turning_point,
 )
 from tests.history.games import case_of, steps
-from tests.laws.play import Case, every_case
+from tests.laws.play import Case, every_reviewed_case
 from tests.said import numbers
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
@@ -38,7 +38,7 @@ def reviewed(game: Any, options: Any, seats: int, made: tuple[Step, ...] | list[
     return review_game(game, options, states, made, NAMES[:seats])
 
 
-@every_case
+@every_reviewed_case
 def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
     made = steps(case, 8, 600)
     found = reviewed(case.game, case.options, case.seats, made)

@@ -64,6 +64,7 @@ def _marks(game: str, number: int) -> list[pytest.MarkDecorator]:
 
 CASES = list(_cases())
 every_case = pytest.mark.parametrize("case", CASES)
+every_reviewed_case = pytest.mark.parametrize("case", [case for case in CASES if case.values[0].game.reviews])
 one_case = pytest.mark.parametrize(
     "case", [CASES[0], *(pytest.param(*case.values, id=case.id, marks=pytest.mark.slow) for case in CASES[1:])]
 )
@@ -135,7 +136,7 @@ def is_chance(step: Step) -> bool:
 
 
 def solver_of(game: AnyGame) -> Solver[Any, Any, Any, Any]:
-    """The solver of a game of the catalog; each has one."""
+    """The solver of a game of the catalog; each has one, since the laws of secrecy look for a leak with it."""
     solver = mind_of(game).solver
     assert solver is not None
     return solver

@@ -67,9 +67,12 @@ def test_every_file_that_a_page_or_a_script_names_is_served() -> None:
     assert named - set(clients.PAGES.paths) == set()
 
 
-def test_every_game_of_the_catalog_has_a_board() -> None:
+def test_a_game_of_the_catalog_has_a_board_with_its_style_or_neither() -> None:
     for game in CATALOG:
-        assert {f"/static/games/{game.name}/{part}" for part in BOARD} <= set(clients.PAGES.paths)
+        own = {part for part in BOARD if GAMES_FOLDER.joinpath(game.name, part).is_file()}
+        assert own in (set(), {*BOARD}), f"{game.name}: one without the other is not served"
+        served = {part for part in BOARD if f"/static/games/{game.name}/{part}" in clients.PAGES.paths}
+        assert served == own
 
 
 @pytest.mark.browser
