@@ -38,7 +38,7 @@ class Symbol(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """A whole move that can be chosen. `label`: for the box of a key (40 pixels). `text`: for a line of a list."""
+    """A whole move that can be chosen. `label`: for the box of a key (`screen.LABEL_WIDTH`). `text`: for a line of a list."""
 
     move: Move
     label: str
@@ -123,7 +123,7 @@ class Write(Struct, frozen=True, tag_field="kind", tag="write"):
 
 
 class Branch(Struct, frozen=True):
-    """One way on from a menu. `label`: for the box of a key (40 pixels). `text`: for a line of a list."""
+    """One way on from a menu. `label`: for the box of a key (`screen.LABEL_WIDTH`). `text`: for a line of a list."""
 
     label: str
     text: str

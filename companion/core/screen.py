@@ -39,6 +39,8 @@ class Rect(NamedTuple):
 
 BODY: Final = Rect(1, 15, 126, 34)
 """Where a game may draw: two rows below the title bar, two above the keys' boxes."""
+BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
+"""Where lines of text may begin with an accent, such as a player's name: it stands two rows below the title bar, too."""
 TITLE_WIDTH: Final = 90
 """Pixels of a title, beside the sign of what holding ● does; in the face "title", or if it is too wide in the face "label"."""
 LABEL_WIDTH: Final = 39
@@ -139,7 +141,7 @@ Drawing = tuple[Mark, ...] | Callable[[], tuple[Mark, ...]]
 
 
 class ScreenPage:
-    """One page to look at. `name`: its title; `label`: what the box of the key that leads to it says (38 pixels).
+    """One page to look at. `name`: its title; `label`: what the box of the key that leads to it says (LABEL_WIDTH).
 
     Of the pages of a seat one is shown, so pages that are dear to draw come as functions. Pages that show the same are equal.
     """
@@ -330,8 +332,8 @@ def lines_in(area: Rect, face: Face) -> int:
 
 
 def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -> tuple[TextMark, ...]:
-    """Lines from the top of an area on, as many as it has room for. Accents below deep letters move a line down if there is room
-    for that below."""
+    """Lines from the top of an area on, as many as it has room for; BELOW_ACCENTS is for those with names. Accents below deep
+    letters move a line down if there is room for that below."""
     shown = lines[: lines_in(area, face)]
     spare = area.height - (len(shown) - 1) * pitch(face) - height(face)
     marks: list[TextMark] = []

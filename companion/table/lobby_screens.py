@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.entry import Entry
-from companion.core.fonts.faces import height, text_width
+from companion.core.fonts.faces import cap, height, ink, text_width
 from companion.core.game import AnyGame
 from companion.core.prompt import Choose
 from companion.core.screen import (
@@ -38,6 +38,8 @@ _SHORTEST: Final = 3
 _GAP: Final = 6
 """Pixels between an option and its value."""
 _BELOW_GAME: Final = Rect(BODY.x, BODY.y + pitch("title"), BODY.width, BODY.height - pitch("title"))
+_BELOW_TAIL: Final = Rect(_BELOW_GAME.x, _BELOW_GAME.y + 1, _BELOW_GAME.width, _BELOW_GAME.height - 1)
+"""The same below a title with a deep letter, such as a "g": accents of names stand free of it."""
 
 
 def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
@@ -118,12 +120,14 @@ def _players(view: LobbyView, game: AnyGame) -> tuple[TextMark, ...]:
     """Who sits, and below it what matters most: why the game cannot start, how to learn it, which seats are free."""
     note, who = _note(view, game), _who(view)
     below = Rect(BODY.x, BODY.bottom - height("text"), BODY.width, height("text"))
-    if one := _in_lines(who, 1, "label"):
+    close = ink(view.title, "title")[1] > cap("title") and ink(" ".join(who), "label")[0] < 0
+    if not close and (one := _in_lines(who, 1, "label")):
         return (*text_lines(one, _BELOW_GAME, "label"), *text_lines((note,), below))
     sits = view.seat is not None and view.players[view.seat].joined
-    matters = note != "" and (view.needs != "" or not sits)
+    # Accents below a deep letter leave room for one line of small letters alone.
+    matters = close or (note != "" and (view.needs != "" or not sits))
     if small := _squeezed(who, 1) if matters else _in_lines(who, 1, "text"):
-        return (*text_lines(small, _BELOW_GAME), *text_lines((note,), below))
+        return (*text_lines(small, _BELOW_TAIL if close else _BELOW_GAME), *text_lines((note,), below))
     lines = _squeezed(who, 2)
     return (*text_lines(lines[:1], _BELOW_GAME), *text_lines(lines[1:], below))
 

@@ -176,7 +176,7 @@ GAME_FILES: Final[dict[str, str]] = {
             last = view.guesses[-lines_in(BODY, "text"):]
             lines = tuple(f"{names[one.seat]}: {one.number} {one.answer}" for one in last) or ("No guess yet.",)
             marks = text_lines(lines)
-            return Rendering(status(view, names), (ScreenPage("Guesses", marks, "Guesses"),), marks if entry else None)
+            return Rendering(status(view, names), (ScreenPage("Guesses", marks, "List"),), marks if entry else None)
 
 
         BOOK = (topic("The game", "Guess the number in turn. Whoever names it wins."),)

@@ -19,6 +19,7 @@ from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Fill, Menu, Option, Symbol
 from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_beside, topic
 from companion.core.screen import (
+    BELOW_ACCENTS,
     BODY,
     CHEQUER,
     FilledBox,
@@ -89,8 +90,6 @@ BESIDE_CODE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WID
 """Beside the small drawing."""
 PLACE_MAP_LEFT: Final = BODY.right - 50
 """Where the map of the letters of the digits begins, at the right edge."""
-BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
-"""Room for lines of text, below the accents of a line at the top."""
 LINES_ON_PAGE: Final = 3
 """Lines of text on a page."""
 _THICK: Final = 2

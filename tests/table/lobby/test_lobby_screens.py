@@ -1,6 +1,7 @@
 """What the lobby proposes, shows and asks at tables with one to six places, and in how many presses."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -69,6 +70,19 @@ def test_two_presses_begin_the_game_and_no_or_a_choice_of_another_player_do_not(
     assert "Start Mastermind" not in room.words(0).replace("\n", " ")
     room.press(0, "right")
     assert room.table.game.name == "lobby"
+
+
+@pytest.mark.parametrize("title", ["Higher or lower", "Jigsaw"])
+@pytest.mark.parametrize("players", range(1, 7))
+def test_accents_of_names_stand_free_of_deep_letters_in_the_title_of_the_game(title: str, players: int) -> None:
+    game = replace(PASSCODE, title=title, seats=(1, 6))
+    for count in range(players, 7):
+        room = Room((game,), names=("Ägäöüßłőčžęą", "Éva", "Čeněk", "Ödön", "Şule", "Ñato")[:count])
+        for place in range(players):
+            if place not in room.table.state.game_state.joined:
+                room.answer(place, {"move": "join"})
+        for screen in room.shown.values():
+            fits(screen)
 
 
 def test_after_a_change_the_list_stays_so_the_next_is_two_presses_away() -> None:
