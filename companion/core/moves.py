@@ -177,10 +177,12 @@ def dial(
     fixed: tuple[tuple[str, str | int], ...] = (),
     barred: tuple[tuple[str | int, ...], ...] = (),
     barred_rule: str = "",
+    confirm: bool = False,
 ) -> Dial:
-    """Sets some fields of a move, the others are `fixed`. Without a title it is what asks the move back."""
+    """Sets some fields of a move, the others are `fixed`. Without a title it is what asks the move back. `confirm`: the choice of
+    a single wheel is asked back, with the word that accepts the move."""
     name, _, accept = _spelling(kind)
-    return Dial(title or kind.words.back, help, name, wheels, fixed, False, barred, barred_rule, accept)
+    return Dial(title or kind.words.back, help, name, wheels, fixed, False, barred, barred_rule, accept, confirm)
 
 
 @cache

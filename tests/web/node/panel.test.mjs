@@ -12,7 +12,7 @@ const { Panel } = await import("/static/touch/panel.js");
 const { Settings } = await import("/static/touch/settings.js");
 
 const CODE = [4, 0, 7];
-const FILL = { kind: "fill", title: "Make a code", move: "set_code", field: "digits", length: 3, repeats: 1, symbols: [...Array(10).keys()].map((value) => ({ value, label: String(value), name: String(value) })) };
+const FILL = { kind: "fill", title: "Make a code", move: "set_code", field: "digits", length: 3, repeats: 1, accept: "OK", symbols: [...Array(10).keys()].map((value) => ({ value, label: String(value), name: String(value) })) };
 const PAUSE = { place: 0, to: "", device: { lines: ["Seat 2 is away."], keys: ["", "Play on", ""] } };
 
 const choose = (...names) => ({ kind: "choose", title: "Which?", options: names.map((name) => ({ move: { move: name }, text: name })) });
@@ -87,6 +87,16 @@ test("a code without a connection is told, stays entered, and can be given at on
   seat.tap("bar go");
   assert.deepEqual(seat.state.sent.map(({ move }) => move.digits), [CODE]);
   assert.equal(seat.notice, "");
+});
+
+test("the green button says what its move is called", (t) => {
+  const seat = panel(t);
+  const wheel = { field: "number", title: "Your number?", symbols: [{ value: 4, label: "4", name: "4" }, { value: 5, label: "5", name: "5" }] };
+  const dial = { kind: "dial", title: "Your guess?", move: "guess", wheels: [wheel], fixed: [], barred: [], accept: "Guess" };
+  for (const prompt of [dial, { ...FILL, accept: "Guess" }, { ...choose("guess", "pass"), confirm: true, accept: "Guess" }]) {
+    seat.made.show(asked(seat.made.number + 1 || 1, prompt));
+    assert.equal(seat.button("bar go").textContent, "Guess");
+  }
 });
 
 for (const way of ["connection", "pause"]) {

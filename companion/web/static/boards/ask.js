@@ -72,7 +72,7 @@ export function choose(prompt, ui, drawn = (option) => offered(option, ui)) {
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],
     hint: prompt.title,
-    label: prompt.confirm ? "Confirm" : "",
+    label: prompt.confirm ? prompt.accept : "",
     ready: taken ? { text: `${taken.text}?`, move: taken.move } : null,
     undo: taken ? without(ui.draft, "chosen") : null,
   };
@@ -157,7 +157,7 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
       element("div", { className: "symbols", role: "group", "aria-label": "Put in the next place" }, ...symbols),
     ],
     hint: prompt.title,
-    label: "OK",
+    label: prompt.accept,
     ready: full ? { text: values.map((value) => sign(value).name).join(", "), move: { move: prompt.move, [prompt.field]: values } } : null,
     undo: undone(draft, values),
     values,
@@ -200,7 +200,7 @@ export function dial(prompt, ui) {
   return {
     pad: rows,
     hint: prompt.title,
-    label: "OK",
+    label: prompt.accept,
     ready: set ? { text: named.join(", "), move: dialled(prompt, values) } : null,
     undo: draft.wheels?.some((/** @type {unknown} */ value) => value !== null) ? without(draft, "wheels") : null,
   };
