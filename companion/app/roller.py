@@ -30,7 +30,7 @@ from companion.table.effects import Answered, AskChance, Throw
 from companion.table.state import At
 from companion.ui.screens import first_page, key_boxes, title_bar
 from companion.web.hub import Hub
-from companion.web.messages import DieState
+from companion.web.messages import DieShown, DieState, Lies
 
 _READ: Final = "It counts when it lies still."
 _HOW: Final[dict[DieKind, str]] = {
@@ -196,7 +196,7 @@ class DieRoller:
     def forget(self) -> None:
         """No roll is asked for any more."""
         if self._awaited is not None and self._die.by_hand:
-            self._hub.die("away", None, self._rolls, None, None, "", self._is_in_page)
+            self._hub.tell(DieShown("away", rolls=self._rolls, throws=self._is_in_page))
         self._awaited, self._motion, self._dial = None, "", None
 
     def take_sight(self, sight: DieSight) -> None:
@@ -369,7 +369,6 @@ class DieRoller:
     def _publish(self) -> None:
         """Send the pages the state of the die."""
         state: DieState = "tumbling" if self._motion else "still" if self._awaited is None else "awaited"
-        top, front = self._last or (None, None)
-        self._hub.die(
-            state, self._throw.by, self._rolls, top, front, self._notice, self._is_in_page, self._throw.machine
-        )
+        shown = None if self._last is None else Lies(*self._last)
+        throw = self._throw
+        self._hub.tell(DieShown(state, throw.by, self._rolls, shown, self._notice, self._is_in_page, throw.machine))

@@ -84,6 +84,7 @@ from companion.table.state import Needed, TableState
 from companion.table.table import LOBBY, Table
 from companion.thinking.client import MachineFailed, Thinking
 from companion.web.hub import Hub
+from companion.web.messages import Recap
 from companion.web.page_handlers import PageHandlers
 
 log = logging.getLogger("companion")
@@ -509,15 +510,14 @@ class Session:
                     self.thinking.ask(effect, self.table.seated(effect.seat), chance_delay)
                 case DropPromise(place):
                     self.thinking.drop(place)
-                case Publish(number, view, event, names, places, machines, said_once):
-                    self._hub.public(view, number, names, places, machines)
-                    self._hub.event(event, said_once=said_once)
-                    if said_once and self._configuration.table.machine_pace:
+                case Publish():
+                    self._hub.publish(effect)
+                    if effect.said_once and self._configuration.table.machine_pace:
                         self._read_until = self._loop.time() + READING_SECONDS
                 case EventLine(event):
                     self._hub.event(event)
                 case RecapShown(recap):
-                    self._hub.recap(recap)
+                    self._hub.tell(Recap(recap))
                 case ClockShown():
                     self._hub.clock(effect)
                 case TimeUp():
@@ -591,7 +591,7 @@ class Session:
         saved = await self.journal.open_game()
         if saved is None or (saved.opened, saved.rows) != (before.opened, before.number):
             # Of several entries the journal kept the first ones.
-            self._hub.recap(None)
+            self._hub.tell(Recap())
             self._clear()
             await self._resume(saved)
         await self._carry_out(self.table.notify(reason, places))
@@ -606,7 +606,7 @@ class Session:
         # The folder is of no use to players.
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
-        self._hub.recap(None)
+        self._hub.tell(Recap())
         self.fault.shown = JournalFaultScreen(text, remedies=error.remedies)
         self._show(self.table.shows())
         with suppress(JournalError):

@@ -38,6 +38,7 @@ from companion.seats.phones import (
 from companion.table.state import At, Needed
 from companion.web.codes import OwnPhone
 from companion.web.hub import Hub
+from companion.web.messages import Fault, Phones
 from companion.web.page_handlers import Admitted
 
 SIGNS: Final[dict[Contact, str]] = {
@@ -339,10 +340,8 @@ class FaultWatch:
         faults += [TAIL] if self.pause is not None else []
         phones = [played_from_phones(self._phones.lent), *(self.pause.codes if self.pause is not None else ())]
         sentences = " ".join(faults), " ".join(filter(None, phones))
-        if sentences[0] != self._announced[0]:
-            self._hub.fault(sentences[0] or None)
-        if sentences[1] != self._announced[1]:
-            self._hub.phones(sentences[1] or None)
+        self._hub.tell(Fault(sentences[0] or None))
+        self._hub.tell(Phones(sentences[1] or None))
         self._announced = sentences
 
     def _without_phone(self, seat: Seat) -> str:

@@ -4,23 +4,23 @@ Invariant: the code of a free seat is public, since it lets anybody in the room 
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.web import messages
+from companion.web.messages import Join, JoinSeat, Network, PhoneState
 
 CodeSink = Callable[[tuple["JoinCode", ...]], None]
 """Takes the codes of all free seats, whenever they have changed."""
 
 
 class OwnPhone(Struct, frozen=True):
-    """A seat that is a phone by the configuration or by its player's choice. free: `code` lets a phone join it; here, away: a
-    phone holds it, and is connected or not. `has_panel`: the seat has a panel, to which it can return."""
+    """A seat that is a phone by the configuration or by its player's choice. `code`: of a free one. `has_panel`: the seat has a
+    panel, to which it can return."""
 
     seat: Seat
-    state: Literal["free", "here", "away"]
+    state: PhoneState
     code: str = ""
     has_panel: bool = False
 
@@ -67,18 +67,18 @@ class Wifi(Struct, frozen=True):
 
 
 class JoinBoard:
-    """The seats that are phones. `send` takes the message for the pages, whenever it has changed."""
+    """The seats that are phones. `tell` takes what the pages show of them."""
 
-    def __init__(self, send: Callable[[str], None]) -> None:
-        self._send = send
+    def __init__(self, tell: Callable[[Join], None]) -> None:
+        self._tell = tell
         self._page: str | None = None
         self._wifi: Wifi | None = None
         self._phones: tuple[OwnPhone, ...] = ()
         self._drawn: dict[JoinCode, tuple[str, ...]] = {}
         self._told: tuple[JoinCode, ...] = ()
         self._sink: CodeSink | None = None
-        self.message: str | None = None
-        """For the pages; None at a table without such seats."""
+        self.shown = Join()
+        """For the pages."""
 
     @property
     def phones(self) -> tuple[OwnPhone, ...]:
@@ -103,24 +103,16 @@ class JoinBoard:
             self._update()
 
     def _update(self) -> None:
-        if not self._phones and self.message is None:
+        if not self._phones and not self.shown.seats:
             return
-        page = self._page
+        page, wifi = self._page, self._wifi
         codes = tuple(JoinCode(one.seat, page, one.code) for one in self._phones if one.code and page is not None)
         self._drawn = {code: self._drawn.get(code) or _rows(code) for code in codes}
         drawn = {code.seat: (code.written, rows) for code, rows in self._drawn.items()}
-        seats = [
-            {"seat": one.seat, "state": one.state}
-            | ({"has_panel": True} if one.has_panel else {})
-            | ({"code": drawn[one.seat][0], "qr": drawn[one.seat][1]} if one.seat in drawn else {})
-            for one in self._phones
-        ]
-        wifi = self._wifi
-        network = None if wifi is None else {"name": wifi.name, "password": wifi.password, "qr": _rows(wifi)}
-        message = messages.join(page, seats, network)
-        if message != self.message:
-            self.message = message
-            self._send(message)
+        seats = tuple(JoinSeat(one.seat, one.state, one.has_panel, *drawn.get(one.seat, ())) for one in self._phones)
+        network = None if wifi is None else Network(wifi.name, wifi.password, _rows(wifi))
+        self.shown = Join(page, seats, network)
+        self._tell(self.shown)
         if self._sink is not None and codes != self._told:
             self._told = codes
             self._sink(codes)

@@ -1,11 +1,14 @@
-"""The broadcast to the pages: the daemon puts in the current state and each event, and every page gets them.
+"""The broadcast to the pages: the table tells what is so now and each event, and every page gets them.
 
     Subscription   the messages that one page has not got yet: first the current state, then every event
     SeatFeeds      the data of seats for touch interfaces, from seats/router.py
     PhoneSeats     the seats that are played from phones: their pictures from seats/router.py
     Hub            the pages of the table and of the bench
 
-Invariants: public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so
+Invariants: a record is encoded once, where it enters, and sent only if it differs from the last one of its kind. A page begins
+with the newest of each kind, in the order of `messages.Kept`.
+
+Public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so
 no frame reaches it. The page of a seat gets frames and data of that seat, the clock, which is public, and nothing else; a bench
 page gets everything. A page that lags cannot make the backlog grow: it loses its backlog, and gets the current state instead.
 
@@ -14,16 +17,17 @@ All of it runs on the event loop; nothing here does I/O or takes requests (see p
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeVar, get_args
 
 from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
-from companion.table.effects import ClockShown
+from companion.table.effects import ClockShown, Publish
 from companion.web import messages
 from companion.web.codes import JoinBoard
 from companion.web.held_keys import HeldKeys
+from companion.web.messages import Clock, Event, Fault, Hello, Kept, Phones, Public, Recap, encode
 from companion.web.page_handlers import PageHandlers
 from companion.web.shares import Places
 
@@ -320,6 +324,7 @@ SPECTATORS: Final = 200
 """Table pages at one time. Each costs 32 KB of memory; the last of so many gets a move 0.4 s after the first."""
 EVENTS: Final = 8
 """The last events, which a page that comes later is told."""
+KEPT: Final[tuple[type[Kept], ...]] = get_args(Kept)
 CROWDED: Final = "Too many pages are open at this table."
 
 
@@ -348,23 +353,20 @@ class Hub:
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: Places[Subscription[str | bytes]] = Places(benches, benches, _dismiss_crowded, within=False)
         self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _dismiss_crowded, within=False)
-        self.join_board = JoinBoard(self._broadcast)
+        self.join_board = JoinBoard(self.tell)
         self._backlog = backlog
-        self._hello = messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
         self._texts: list[Callable[[], bytes]] = [bytes] * seats  # Empty until a screen was shown.
-        self._public: str | None = None
+        self._kept: dict[type[Kept], str] = {
+            type(one): encode(one) for one in (Hello.of(names, can_lift), Fault(), Phones(), Recap())
+        }
         self._events: deque[str] = deque(maxlen=EVENTS)
         self._said_once = False
-        self._recap = messages.recap_message(None)
         self._clock: ClockShown | None = None
-        self._die: str | None = None
-        self._fault = messages.fault(None)
-        self._phones = messages.phones(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
 
-    # The daemon puts in the state and the events.
+    # The table tells what is so now, and what happens.
 
     def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
@@ -382,68 +384,34 @@ class Hub:
             for bench in self._benches:
                 bench.put(message)
 
-    def public(
-        self,
-        view: Mapping[str, object],
-        number: int,
-        names: Sequence[str] = (),
-        places: Sequence[Seat] = (),
-        machines: Sequence[Seat] = (),
-    ) -> None:
-        """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places, and which
-        seats the machine plays."""
-        self._public = messages.public(view, number, names, places, machines)
-        self._broadcast(self._public)
+    def tell(self, record: Kept) -> None:
+        """This is so from now on."""
+        message = encode(record)
+        if self._kept.get(type(record)) != message:
+            self._kept[type(record)] = message
+            self._broadcast(message)
 
-    def event(self, text: str, *, said_once: bool = False) -> None:
-        """A public sentence about what happened. `said_once`: it is gone from every list with the next one."""
-        message = messages.event(text, said_once=said_once)
+    def publish(self, public: Publish) -> None:
+        """The game is so now, and this happened last."""
+        self.tell(Public(public.view, public.number, public.names, public.places, public.machines))
+        self.event(public.event, once=public.said_once)
+
+    def event(self, text: str, *, once: bool = False) -> None:
+        """A public sentence about what happened. `once`: it is gone from every list with the next one."""
+        message = encode(Event(text, once))
         if self._events and (self._said_once or self._events[-1] == message):
             self._events.pop()
         self._events.append(message)
-        self._said_once = said_once
+        self._said_once = once
         self._broadcast(message)
-
-    def recap(self, recap: Mapping[str, object] | None) -> None:
-        """The summary of the round that ended last, while a player still reads it; then None."""
-        message = messages.recap_message(recap)
-        if message != self._recap:
-            self._recap = message
-            self._broadcast(message)
 
     def clock(self, shown: ClockShown) -> None:
         """The think time, which the pages and the phones of seats count down by themselves."""
         if shown != (self._clock or ClockShown()):
             self._clock = shown
-            message = messages.clock(shown, self._time())
+            message = encode(Clock.of(shown, self._time()))
             self._broadcast(message)
             self.phone_seats.tell(message)
-
-    def fault(self, text: str | None) -> None:
-        """A public sentence about device faults; None where there is none."""
-        self._fault = messages.fault(text)
-        self._broadcast(self._fault)
-
-    def phones(self, text: str | None) -> None:
-        """A public sentence about seats on phones, and about codes on screens; None where there is neither."""
-        self._phones = messages.phones(text)
-        self._broadcast(self._phones)
-
-    def die(
-        self,
-        state: messages.DieState,
-        roller: Seat | None,
-        rolls: int,
-        top: int | None,
-        front: int | None,
-        said: str,
-        is_in_page: bool = True,
-        machine: str = "",
-    ) -> None:
-        """The die: its state, who throws it, the number of rolls, how it lies (1 to 6), and a sentence about it. `is_in_page`:
-        whether the page can throw it. `machine`: the name of the machine whose roll it is."""
-        self._die = messages.die(state, roller, rolls, top, front, said, is_in_page, machine)
-        self._broadcast(self._die)
 
     def dismiss(self) -> None:
         """End every subscription."""
@@ -475,23 +443,16 @@ class Hub:
             table.put(message)
 
     def _current_messages(self) -> Iterator[str]:
-        yield self._hello
-        yield self._fault
-        yield self._phones
-        if self._public is not None:
-            yield self._public
-        if self.join_board.message is not None:  # After the game, which says of which seats a page shows the codes.
-            yield self.join_board.message
-        yield self._recap
+        for kind in KEPT:
+            if kind in self._kept:
+                yield self._kept[kind]
         yield from self._clock_messages()
         yield from self._events
-        if self._die is not None:
-            yield self._die
 
     def _clock_messages(self) -> Iterator[str]:
         """As it is now, if there has been a clock: a page that comes later counts on from there."""
         if self._clock is not None:
-            yield messages.clock(self._clock, self._time())
+            yield encode(Clock.of(self._clock, self._time()))
 
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._current_messages()

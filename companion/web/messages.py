@@ -21,7 +21,8 @@ import msgspec
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat
+from companion.table.clock import ClockKind
 from companion.table.effects import ClockShown
 
 KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
@@ -37,6 +38,9 @@ from the one who sits in front at the left. The left hand has the seats at the l
 
 DieState = Literal["away", "awaited", "tumbling", "still"]
 """Of the die in the page: hidden; to be thrown; in the air; at rest after a throw."""
+
+PhoneState = Literal["free", "here", "away"]
+"""Of a seat that is a phone: `free`: a code lets a phone join it; `here`, `away`: a phone holds it, and is connected or not."""
 
 LONGEST_NAME: Final = 32
 """Letters of a name that a page may send. The table checks which letters, and how many, and says what is wrong."""
@@ -156,116 +160,174 @@ def read_answer(text: str) -> AnswerMessage | None:
     return answer
 
 
-def hello(names: Sequence[str], can_lift: bool = False) -> str:
+class Down(msgspec.Struct, frozen=True, tag_field="type"):
+    """What all may know of one thing, for pages. Each kind of record below is one kind of message."""
+
+
+class Hello(Down, frozen=True, tag="hello"):
     """The names of the places, and the keyboard's keys of each. `can_lift`: secrets show while both outer keys are held."""
-    keyboard = keyboard_of(len(names))
-    told = {"seats": len(names), "names": list(names), "keyboard": keyboard, "can_lift": can_lift}
-    return _text({"type": "hello", **told})
+
+    seats: int
+    names: tuple[str, ...]
+    keyboard: tuple[tuple[str, ...], ...]
+    can_lift: bool = False
+
+    @classmethod
+    def of(cls, names: Sequence[str], can_lift: bool = False) -> "Hello":
+        """The first message of a table whose places have these names."""
+        return cls(len(names), tuple(names), keyboard_of(len(names)), can_lift)
 
 
-def keyboard_of(seats: int) -> list[tuple[str, ...]]:
+class Public(Down, frozen=True, tag="public", omit_defaults=True):
+    """The public view of the game in progress, as builtins, after its move `number`.
+
+    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any.
+    """
+
+    view: Mapping[str, Any]
+    number: int
+    names: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    machines: tuple[Seat, ...] = ()
+
+
+class Event(Down, frozen=True, tag="event", omit_defaults=True):
+    """A sentence about what happened. `once`: no page lists it once another one has come."""
+
+    text: str
+    once: bool = False
+
+
+class Recap(Down, frozen=True, tag="recap"):
+    """The summary of a round that ended, with its scores, while a player still reads it; then None."""
+
+    recap: Mapping[str, Any] | None = None
+
+
+class TimeLeft(msgspec.Struct, frozen=True):
+    """`left`: the seconds that each seat has left, None for the machine's; who is asked, and whose time passes."""
+
+    kind: ClockKind
+    seconds: int
+    left: tuple[float | None, ...]
+    asked: tuple[Seat, ...]
+    running: tuple[Seat, ...]
+
+
+class Clock(Down, frozen=True, tag="clock"):
+    """The think time as it is when this is sent, so that a page can count down by itself. None: there is none."""
+
+    clock: TimeLeft | None
+
+    @classmethod
+    def of(cls, shown: ClockShown, now: float) -> "Clock":
+        """The think time as it is `now`."""
+        if not shown.seconds:
+            return cls(None)
+        running = shown.running if shown.at is not None else ()
+        passed = 0.0 if shown.at is None else now - shown.at
+        left = tuple(
+            None if seconds is None else round(seconds - passed if seat in running else seconds, 2)
+            for seat, seconds in enumerate(shown.left)
+        )
+        return cls(TimeLeft(shown.kind, shown.seconds, left, shown.asked, running))
+
+
+class Fault(Down, frozen=True, tag="fault"):
+    """A sentence about device faults; None where there is none."""
+
+    text: str | None = None
+
+
+class Phones(Down, frozen=True, tag="phones"):
+    """A sentence about seats on phones, and about codes on screens; None where there is neither."""
+
+    text: str | None = None
+
+
+class JoinSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat that is a phone. A free one has a `code`, and the rows of its QR code, 1 for a dark module. `has_panel`: it can
+    return to its panel."""
+
+    seat: Seat
+    state: PhoneState
+    has_panel: bool = False
+    code: str = ""
+    qr: tuple[str, ...] = ()
+
+
+class Network(msgspec.Struct, frozen=True):
+    """The Wi-Fi network to join first, and the rows of its QR code."""
+
+    name: str
+    password: str
+    qr: tuple[str, ...]
+
+
+class Join(Down, frozen=True, tag="join"):
+    """The seats that are phones. `page`: the address at which phones join; None where no phone reaches it. `wifi`: where the
+    owner has told it."""
+
+    page: str | None = None
+    seats: tuple[JoinSeat, ...] = ()
+    wifi: Network | None = None
+
+
+class Lies(msgspec.Struct, frozen=True):
+    """How a die lies: the numbers on top and in front."""
+
+    top: int
+    front: int
+
+
+class DieShown(Down, frozen=True, tag="die"):
+    """The die: who throws it, or how it moves or lies, and a sentence about it. `rolls` counts throws, so that a page recognises
+    a new one. `throws`: whether the page can throw it. `machine`: the name of the machine whose roll it is; empty where a person
+    rolls."""
+
+    state: DieState
+    roller: Place | None = None
+    rolls: int = 0
+    shown: Lies | None = None
+    said: str = ""
+    throws: bool = True
+    machine: str = ""
+
+
+class SeatGiven(Down, frozen=True, tag="seat"):
+    """To a phone that was admitted: its seat."""
+
+    seat: Seat
+    name: str
+
+
+class Beat(Down, frozen=True, tag="beat"):
+    """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
+
+
+Kept = Hello | Fault | Phones | Public | Join | Recap | DieShown
+"""Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
+shows those that the game needs."""
+
+
+def encode(record: Down) -> str:
+    """The message that a record is."""
+    return msgspec.json.encode(record).decode()
+
+
+def keyboard_of(seats: int) -> tuple[tuple[str, ...], ...]:
     """The keyboard's keys of each seat. The first half sits at the left, from the front to the back, the others at the right,
     from the back to the front. A seat beyond the sixth has none."""
     left = (seats + 1) // 2
     near, far = KEYBOARD[: len(KEYBOARD) // 2], KEYBOARD[len(KEYBOARD) // 2 :]
     right = seats - left
     nothing: tuple[tuple[str, ...], ...] = ((),)
-    return [
+    return (
         *near[:left],
         *nothing * (left - len(near)),
         *nothing * (right - len(far)),
         *far[max(0, len(far) - right) :],
-    ]
-
-
-def public(
-    view: Mapping[str, object],
-    number: int,
-    names: Sequence[str] = (),
-    places: Sequence[Seat] = (),
-    machines: Sequence[Seat] = (),
-) -> str:
-    """The public view of the game in progress after its move `number`.
-
-    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any.
-    """
-    playing = {"names": list(names), "places": list(places)} if names else {}
-    if machines:
-        playing["machines"] = list(machines)
-    return _text({"type": "public", "number": number, "view": view, **playing})
-
-
-def event(text: str, *, said_once: bool = False) -> str:
-    """A sentence about what happened. `said_once`: no page lists it once another one has come."""
-    return _text({"type": "event", "text": text} | ({"once": True} if said_once else {}))
-
-
-def recap_message(recap: Mapping[str, object] | None) -> str:
-    """The summary of a round that ended, with its scores, while a player still reads it; then None."""
-    return _text({"type": "recap", "recap": recap})
-
-
-def clock(shown: ClockShown, now: float) -> str:
-    """The think time as it is `now`, so that a page can count down by itself: the seconds that each seat has left (null: the
-    machine's), who is asked, and whose time passes. `clock` null: there is none."""
-    if not shown.seconds:
-        return _text({"type": "clock", "clock": None})
-    running = shown.running if shown.at is not None else ()
-    passed = 0.0 if shown.at is None else now - shown.at
-    left = [
-        None if seconds is None else round(seconds - passed if seat in running else seconds, 2)
-        for seat, seconds in enumerate(shown.left)
-    ]
-    told = {"kind": shown.kind, "seconds": shown.seconds, "left": left, "asked": shown.asked, "running": running}
-    return _text({"type": "clock", "clock": told})
-
-
-def fault(text: str | None) -> str:
-    """A sentence about device faults; None where there is none."""
-    return _text({"type": "fault", "text": text})
-
-
-def phones(text: str | None) -> str:
-    """A sentence about the seats that are played from phones; None where none is."""
-    return _text({"type": "phones", "text": text})
-
-
-def seat(seat: Seat, name: str) -> str:
-    """To a phone that was admitted: its seat."""
-    return _text({"type": "seat", "seat": seat, "name": name})
-
-
-def join(page: str | None, seats: Sequence[Mapping[str, object]], wifi: Mapping[str, object] | None = None) -> str:
-    """The seats that are phones: their state, and the code of each free one as text and as a QR code. `page`: the address at
-    which phones join; None where no phone reaches it. `wifi`: the network to join before, where the owner has told it."""
-    return _text({"type": "join", "page": page, "seats": seats} | ({} if wifi is None else {"wifi": wifi}))
-
-
-def die(
-    state: DieState,
-    roller: Seat | None,
-    rolls: int,
-    top: int | None,
-    front: int | None,
-    said: str,
-    is_in_page: bool = True,
-    machine: str = "",
-) -> str:
-    """The die: who throws it, or how it moves or lies. `rolls` counts throws, so that a page recognises a new one.
-    `is_in_page`: whether the page can throw it. `machine`: the name of the machine whose roll it is; empty where a
-    person rolls."""
-    shown = {"top": top, "front": front} if top is not None else None
-    told = {"state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said, "throws": is_in_page}
-    return _text({"type": "die", **told, "machine": machine})
-
-
-def beat() -> str:
-    """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
-    return _text({"type": "beat"})
-
-
-def _text(message: Mapping[str, object]) -> str:
-    return msgspec.json.encode(message).decode()
+    )
 
 
 class ScreenFrame(NamedTuple):

@@ -27,7 +27,6 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import CompanionError, ConfigError, RequestError
 from companion.core.seat import Seat
-from companion.web import messages
 from companion.web.access import (
     BENCH_IS_LOCAL,
     RequestGuard,
@@ -46,7 +45,7 @@ from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames, history_routes
 from companion.web.lookups.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.loopback import is_loopback
-from companion.web.messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
+from companion.web.messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT, encode
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.shares import Client, JoinTries, MonotonicClock, TokenBucket, Turns
 from companion.web.sockets import BEAT, bench_socket, card_socket, seat_socket, table_socket
@@ -237,7 +236,7 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
     async def seats(request: Request) -> Response:
         if not is_this_machine(request.scope):
             return _error(MACHINE_ONLY, 403)
-        return Response(board.message or messages.join(None, ()), media_type="application/json")
+        return Response(encode(board.shown), media_type="application/json")
 
     answers = (("/seat/join", join), ("/seat/leave", leave), ("/phones/code", code))
     return (

@@ -110,7 +110,7 @@ async def send_all(
                 message = await subscription.next()
         except TimeoutError:
             async with asyncio.timeout(PATIENCE):
-                await socket.send_text(messages.beat())
+                await socket.send_text(messages.encode(messages.Beat()))
         except Dismissed as dismissed:
             return Farewell(DISMISSED if dismissed.final else GOING_AWAY, dismissed.reason)
         else:
@@ -202,7 +202,7 @@ async def seat_socket(
 
     try:
         send = _filling(socket)
-        await send(messages.seat(seat, f"Player {seat_number(seat)}"))
+        await send(messages.encode(messages.SeatGiven(seat, f"Player {seat_number(seat)}")))
         reading = _read_phone(socket, seat, handlers, keys, bucket)
         await until_either(socket, send_all(socket, subscription, send, beat), reading)
     except WebSocketDisconnect:

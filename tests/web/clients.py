@@ -16,7 +16,7 @@ from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.web.hub import Hub
-from companion.web.messages import decode_screen
+from companion.web.messages import Public, decode_screen
 from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
@@ -107,7 +107,7 @@ def serving(hub: Hub, requests: PageHandlers | None = None, *, pages: StaticPage
 
 def table() -> Hub:
     hub = Hub(2, ["Ada", "Ben"])
-    hub.public({"game": "mastermind"}, 1)
+    hub.tell(Public({"game": "mastermind"}, 1))
     hub.event("Ada has set the code.")
     hub.frame(0, (), PICTURE)
     return hub

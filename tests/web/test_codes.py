@@ -1,6 +1,7 @@
 """What the page of the table and the terminal show of the seats that are phones."""
 
 import json
+from collections.abc import Sequence
 from io import StringIO
 from typing import Any
 
@@ -11,11 +12,12 @@ from PIL import Image
 from companion.commands.table_command import TerminalCodes, drawn
 from companion.web.codes import JoinBoard, JoinCode, OwnPhone, Wifi
 from companion.web.hub import Hub
+from companion.web.messages import Public, encode
 
 CODE = "ABCDEFGH2345"
 
 
-def read(rows: list[str]) -> str:
+def read(rows: Sequence[str]) -> str:
     """What a phone reads off a QR code of these rows."""
     edge, scale = 4, 6
     side = len(rows) + 2 * edge
@@ -37,11 +39,10 @@ def read(rows: list[str]) -> str:
     ],
 )
 def test_a_phone_reads_the_page_and_the_code_off_it(page: str) -> None:
-    sent: list[str] = []
-    board = JoinBoard(sent.append)
+    board = JoinBoard(lambda _shown: None)
     board.show([OwnPhone(0, "here"), OwnPhone(2, "free", CODE), OwnPhone(3, "away")])
     board.set_page(page)
-    message: dict[str, Any] = json.loads(sent[-1])
+    message: dict[str, Any] = json.loads(encode(board.shown))
     here, free, away = message["seats"]
     assert (message["type"], message["page"]) == ("join", page)
     assert here == {"seat": 0, "state": "here"}
@@ -52,38 +53,43 @@ def test_a_phone_reads_the_page_and_the_code_off_it(page: str) -> None:
 
 
 def test_a_phone_reads_the_network_to_join_first_off_it() -> None:
-    board = JoinBoard(lambda message: None)
+    board = JoinBoard(lambda _shown: None)
     board.show([OwnPhone(0, "free", CODE)])
     for network, text in (
         (Wifi("Table; 1", 'pa"ss:w'), 'WIFI:T:WPA;S:Table\\; 1;P:pa\\"ss\\:w;;'),
         (Wifi("open", ""), "WIFI:S:open;;"),
     ):
         board.set_page("http://10.42.7.1:8080/seat", network)
-        wifi = json.loads(board.message or "")["wifi"]
-        assert (wifi["name"], wifi["password"]) == (network.name, network.password)
-        assert read(wifi["qr"]) == text
+        wifi = board.shown.wifi
+        assert wifi is not None
+        assert (wifi.name, wifi.password) == (network.name, network.password)
+        assert read(wifi.qr) == text
     board.set_page("http://10.42.7.1:8080/seat")
-    assert "wifi" not in (board.message or "")
+    assert board.shown.wifi is None
 
 
-def test_nothing_is_sent_twice_and_nothing_at_a_table_without_phones() -> None:
-    sent: list[str] = []
-    board = JoinBoard(sent.append)
+@pytest.mark.anyio
+async def test_nothing_is_sent_twice_and_nothing_at_a_table_without_phones() -> None:
+    hub = Hub(1, ["Ada"])
+    board, table = hub.join_board, hub.table()
+    before = list(hub._current_messages())
     board.set_page("http://a/seat")
     board.show([])
-    assert (sent, board.message) == ([], None)
-    board.show([OwnPhone(0, "free", CODE)])
-    board.show([OwnPhone(0, "free", CODE)])
-    board.set_page("http://a/seat")
-    assert sent == [board.message]
+    assert list(hub._current_messages()) == before
+    await table.next()
+    for _ in range(2):
+        board.show([OwnPhone(0, "free", CODE)])
+        board.set_page("http://a/seat")
+    assert len(table) == len(before)
     board.show([])
-    assert json.loads(sent[-1])["seats"] == [], "the last seat has returned to its panel"
+    assert board.shown.seats == (), "the last seat has returned to its panel"
+    assert len(table) == len(before) + 1
 
 
 def test_a_seat_with_a_panel_is_told_apart() -> None:
-    board = JoinBoard(lambda _message: None)
+    board = JoinBoard(lambda _shown: None)
     board.show([OwnPhone(0, "here", has_panel=True), OwnPhone(1, "away")])
-    seats = json.loads(board.message or "")["seats"]
+    seats = json.loads(encode(board.shown))["seats"]
     assert seats == [{"seat": 0, "state": "here", "has_panel": True}, {"seat": 1, "state": "away"}]
 
 
@@ -92,15 +98,16 @@ def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
     hub.join_board.set_page("http://a/seat")
     for state, code in (("free", CODE), ("here", ""), ("free", CODE[::-1])):
         hub.join_board.show([OwnPhone(0, state, code)])  # type: ignore[arg-type]
-    assert hub.join_board.message in list(hub._current_messages())
-    assert "ABCD EFGH" not in (hub.join_board.message or "")
+    told = [message for message in hub._current_messages() if '"join"' in message]
+    assert told == [encode(hub.join_board.shown)]
+    assert "ABCD EFGH" not in told[0]
 
 
 def test_a_page_that_comes_later_hears_of_the_game_first_and_so_shows_no_code_that_it_does_not_need() -> None:
     hub = Hub(1, ["Ada"])
     hub.join_board.set_page("http://a/seat")
     hub.join_board.show([OwnPhone(0, "free", CODE)])
-    hub.public({"game": "mastermind"}, 1)
+    hub.tell(Public({"game": "mastermind"}, 1))
     kinds = [json.loads(message)["type"] for message in hub._current_messages()]
     assert kinds.index("public") < kinds.index("join")
 

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games.catalog import CATALOG
 from companion.web.hub import Hub
+from companion.web.messages import Public
 from companion.web.static_pages import BOARD, GAMES_FOLDER, STATIC_FOLDER, StaticPages
 from tests.web import clients
 from tests.web.clients import http, serving
@@ -79,9 +80,9 @@ def test_a_game_of_the_catalog_has_a_board_with_its_style_or_neither() -> None:
 def test_the_pages_draw_a_new_game_by_its_board_and_style(pages: StaticPages, browser: Browser) -> None:
     view = {"game": "nim", "seats": 2, "seat": None, "to_act": [1], "phase": "take", "winners": None, "heap": 7}
     with table_and_page(browser, 2, "/table", pages=pages) as (table, page):
-        table.do(lambda: table.hub.public(view, 1))
+        table.do(lambda: table.hub.tell(Public(view, 1)))
         heap = page.locator("#middle .heap")
         expect(heap).to_have_text("Ben takes of 7")
         expect(heap).to_have_css("color", "rgb(1, 2, 3)")
-        table.do(lambda: table.hub.public({**view, "game": "go"}, 1))
+        table.do(lambda: table.hub.tell(Public({**view, "game": "go"}, 1)))
         expect(page.locator("#middle .generic dt")).to_have_text("Heap")

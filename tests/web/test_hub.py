@@ -11,7 +11,7 @@ from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.table.effects import ClockShown
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Dismissed, Hub, Subscription
-from companion.web.messages import decode_screen, encode_text
+from companion.web.messages import Fault, Phones, Public, Recap, decode_screen, encode_text
 from tests.web.clients import Requests
 
 pytestmark = pytest.mark.anyio
@@ -41,10 +41,10 @@ def types(messages: list[Any]) -> list[str]:
 async def test_a_page_begins_with_all_that_stands() -> None:
     hub = Hub(2, ["Ada", "Ben"])
     hub.frame(1, (RUN,), PICTURE)
-    hub.public({"game": "mastermind"}, 4)
+    hub.tell(Public({"game": "mastermind"}, 4))
     hub.event("Ben guesses.")
-    hub.fault("Ada's screen does not answer.")
-    hub.phones("Seat 1 is played from a phone.")
+    hub.tell(Fault("Ada's screen does not answer."))
+    hub.tell(Phones("Seat 1 is played from a phone."))
     messages = await heard(hub.bench())
     assert messages[0] == {
         "type": "hello",
@@ -70,10 +70,12 @@ async def test_then_it_hears_what_changes_and_nothing_else() -> None:
     await heard(bench)
     hub.frame(0, (RUN,), PICTURE)
     hub.frame(0, (), PICTURE)
-    hub.fault(None)
-    frame, fault = await heard(bench)
+    hub.tell(Fault())
+    for text in ("Ada is away.", "Ada is away.", None):
+        hub.tell(Fault(text))
+    frame, *faults = await heard(bench)
     assert decode_screen(frame) == (0, False, (RUN,))
-    assert fault == {"type": "fault", "text": None}
+    assert faults == [{"type": "fault", "text": "Ada is away."}, {"type": "fault", "text": None}]
 
 
 async def test_the_clock_is_told_once_and_a_page_that_comes_later_counts_on() -> None:
@@ -115,17 +117,17 @@ async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> No
     table = hub.table()
     await heard(table)
     for recap in ({"title": "Round 1"}, {"title": "Round 1"}, None, None):
-        hub.recap(recap)
+        hub.tell(Recap(recap))
     told = [{"type": "recap", "recap": {"title": "Round 1"}}, {"type": "recap", "recap": None}]
     assert await heard(table) == told
-    hub.recap({"title": "Round 2"})
+    hub.tell(Recap({"title": "Round 2"}))
     assert {"type": "recap", "recap": {"title": "Round 2"}} in await heard(hub.table())
 
 
 async def test_what_is_said_once_is_told_to_no_page_that_comes_after_the_next_event() -> None:
     hub = Hub(2, ["Ada", "Ben"])
     for text, said_once in (("Ada takes a tile.", False), ("Ada: it is a 4. Wrong!", True)):
-        hub.event(text, said_once=said_once)
+        hub.event(text, once=said_once)
     events = [message for message in await heard(hub.table()) if message["type"] == "event"]
     assert events[-1] == {"type": "event", "text": "Ada: it is a 4. Wrong!", "once": True}
     hub.event("Ben takes a tile.")
@@ -157,7 +159,7 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
         run = PixelRun(turn % 8, turn % 100, bytes([turn % 255 + 1]))
         picture = applied(picture, [run])
         hub.frame(0, (run,), picture)
-        hub.public({"game": "x"}, turn)
+        hub.tell(Public({"game": "x"}, turn))
         assert len(bench) <= 8
     messages = await heard(bench)
     assert types(messages) == ["hello", "fault", "phones", "public", "recap", "frame", "frame"]

@@ -98,6 +98,6 @@ def test_each_of_six_seats_has_three_keys_that_no_other_has_and_a_seat_beyond_th
 
 def test_the_left_hand_has_the_seats_at_the_left_from_the_front_and_the_right_hand_the_others_from_the_back() -> None:
     left, right = KEYBOARD[:3], KEYBOARD[3:]
-    assert keyboard_of(6) == [*left, *right]
-    assert keyboard_of(3) == [*left[:2], right[2]]
-    assert keyboard_of(2) == [left[0], right[2]]
+    assert keyboard_of(6) == (*left, *right)
+    assert keyboard_of(3) == (*left[:2], right[2])
+    assert keyboard_of(2) == (left[0], right[2])

@@ -1,7 +1,8 @@
 """A roller and its die by themselves: what it shows, says and answers, on a clock that stands still."""
 
-import json
 from typing import Any
+
+from msgspec import to_builtins
 
 from companion.app.roller import DieRoller
 from companion.core.keys import Gesture
@@ -49,14 +50,7 @@ class RollerSetup:
         self.events: list[str] = []
         self.dice: list[dict[str, Any]] = []
         self.hub.event = self.events.append  # type: ignore[method-assign, assignment]
-        real = self.hub.die
-
-        def noted(*state: Any) -> None:
-            real(*state)
-            assert self.hub._die is not None
-            self.dice.append(json.loads(self.hub._die))
-
-        self.hub.die = noted  # type: ignore[method-assign, assignment]
+        self.hub.tell = lambda record: self.dice.append(to_builtins(record))  # type: ignore[method-assign]
         self.die: Die = ThrownInPage(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
         self.answers: list[Any] = []
         self.roller = DieRoller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")

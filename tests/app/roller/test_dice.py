@@ -73,10 +73,9 @@ class Thrown:
 
     @property
     def die(self) -> dict[str, Any]:
-        """The last state of the die that the page received."""
-        assert self.line.hub._die is not None
-        told: dict[str, Any] = json.loads(self.line.hub._die)
-        return told
+        """The last state of the die that the pages were told."""
+        told: list[dict[str, Any]] = [json.loads(message) for message in self.line.hub._current_messages()]
+        return next(message for message in told if message["type"] == "die")
 
     def drive(self, *levels: bool) -> None:
         for number, high in zip(PINS, levels, strict=False):

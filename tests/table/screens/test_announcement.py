@@ -45,7 +45,7 @@ def events(effects: Sequence[Effect]) -> list[str]:
     hub = Hub(3, ("Ann", "Bob", "Cleo"))
     for effect in effects:
         if isinstance(effect, Publish | EventLine):
-            hub.event(effect.event, said_once=isinstance(effect, Publish) and effect.said_once)
+            hub.event(effect.event, once=isinstance(effect, Publish) and effect.said_once)
     return [json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message]
 
 

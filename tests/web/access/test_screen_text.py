@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.web.messages import Public
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import GAME, table_and_page
 
@@ -13,7 +14,7 @@ def test_a_screen_is_text_and_its_keys_say_what_they_do_until_it_is_covered(brow
     said = b'{"lines": ["Set the code", "", "R Y G B"], "keys": ["R Y G", "", "B W"]}'
     with table_and_page(browser, 2) as (table, page):
         seat = page.get_by_role("group", name="Seat 2: Ben", exact=True)
-        table.do(lambda: table.hub.public(GAME, 3))
+        table.do(lambda: table.hub.tell(Public(GAME, 3)))
         table.do(lambda: table.hub.screen_text(1, lambda: said))
         for _ in range(2):
             expect(seat.locator("[data-text] p")).to_have_text(["Set the code", "R Y G B"])

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Page, expect
 
+from companion.web.messages import Public
 from tests.web.pages.game_views import LONG_NAMES, described
 from tests.web.pages.test_bench_page import Table
 
@@ -101,7 +102,7 @@ def show(table: Table, page: Page, view: dict[str, Any], event: str) -> None:
     """The page has this view and this event, with names that are long."""
     seats, middle = view["seats"], page.locator("#middle")
     number = int(middle.get_attribute("data-number") or 0) + 1
-    table.do(lambda: table.hub.public(view, number, LONG_NAMES[:seats], tuple(range(seats))))
+    table.do(lambda: table.hub.tell(Public(view, number, LONG_NAMES[:seats], tuple(range(seats)))))
     table.do(lambda: table.hub.event(event))
     expect(middle).to_have_attribute("data-number", str(number))
     expect(page.locator("#event")).to_have_text(event)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.web.messages import DieShown, Recap
 from tests.browser import new_page
 from tests.web.pages.game_views import SEATS
 from tests.web.pages.layout import RECAP, SMALL, Shown, bench_faults, check, layout, lobby, position, resize, show
@@ -44,20 +45,20 @@ def extras(room: Room, positions: list[Shown], sizes: tuple[tuple[int, int], ...
 
 def beside_a_die(room: Room, what: str, size: tuple[int, int]) -> list[str]:
     table, page = room
-    table.do(lambda: table.hub.die("awaited", 1, 0, None, None, ""))
+    table.do(lambda: table.hub.tell(DieShown("awaited", 1, 0)))
     expect(page.locator("#die")).to_be_visible()
     found = bench_faults(page, f"{what} with a die", size)
-    table.do(lambda: table.hub.die("away", None, 0, None, None, ""))
+    table.do(lambda: table.hub.tell(DieShown("away", None, 0)))
     expect(page.locator("#die")).to_be_hidden()
     return found
 
 
 def beside_a_summary(room: Room, what: str, size: tuple[int, int]) -> list[str]:
     table, page = room
-    table.do(lambda: table.hub.recap(RECAP))
+    table.do(lambda: table.hub.tell(Recap(RECAP)))
     expect(page.locator("#recap")).to_be_visible()
     found = bench_faults(page, f"{what} with a summary", size)
-    table.do(lambda: table.hub.recap(None))
+    table.do(lambda: table.hub.tell(Recap()))
     expect(page.locator("#recap")).to_be_hidden()
     return found
 

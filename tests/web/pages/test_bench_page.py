@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.keys import KEYS, Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
+from companion.web.messages import Fault, Public
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.browser import expect_screens, new_page
@@ -232,7 +233,7 @@ def test_it_says_that_the_line_is_lost_and_finds_the_table_again(browser: Browse
 
 def test_the_middle_shows_the_game_and_the_code_only_when_the_view_has_it(browser: Browser) -> None:
     with table_and_page(browser, 2) as (table, page):
-        table.do(lambda: table.hub.public(GAME, 3))
+        table.do(lambda: table.hub.tell(Public(GAME, 3)))
         middle = page.locator("#middle")
         expect(middle).to_have_attribute("data-number", "3")
         expect(middle.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")
@@ -240,12 +241,14 @@ def test_the_middle_shows_the_game_and_the_code_only_when_the_view_has_it(browse
         expect(middle.locator(".code .peg")).to_have_count(0)
         expect(page.locator('section[data-seat="1"]')).to_have_class("seat acting")
         code = ["red", "blue", "white", "green"]
-        table.do(lambda: table.hub.public(GAME | {"phase": "over", "to_act": [], "winners": [0], "code": code}, 4))
+        table.do(
+            lambda: table.hub.tell(Public(GAME | {"phase": "over", "to_act": [], "winners": [0], "code": code}, 4))
+        )
         expect(middle.locator(".code .peg")).to_have_text(["R", "B", "W", "G"])
         expect(middle.locator(".turn")).to_have_text("Ada wins the series")
-        table.do(lambda: table.hub.fault("Ben's screen does not answer."))
+        table.do(lambda: table.hub.tell(Fault("Ben's screen does not answer.")))
         expect(page.locator("#fault")).to_have_text("Ben's screen does not answer.")
-        table.do(lambda: table.hub.fault(None))
+        table.do(lambda: table.hub.tell(Fault()))
         expect(page.locator("#fault")).to_be_hidden()
 
 
@@ -263,6 +266,6 @@ def test_a_covered_screen_stays_covered(browser: Browser) -> None:
 def test_the_public_page_has_neither_screens_nor_keys(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table") as (table, page):
         table.do(lambda: table.hub.frame(0, (), FACE))
-        table.do(lambda: table.hub.public(GAME, 3))
+        table.do(lambda: table.hub.tell(Public(GAME, 3)))
         expect(page.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")
         assert page.locator("canvas, button").count() == 0

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.games.mastermind import MASTERMIND
 from companion.table.effects import ClockShown, Opened
+from companion.web.messages import Public
 from tests.web.pages.test_bench_page import Table, table_and_page
 from tests.web.touch.touch_tables import touch_table
 
@@ -30,7 +31,7 @@ def test_the_page_of_the_table_shows_it_large_and_tell_a_screen_reader_only_the_
         said = clock.get_by_role("status")
         times = clock.get_by_role("timer")
         expect(clock).to_be_hidden()
-        room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
+        room.do(lambda: room.hub.tell(Public(view, 3, NAMES, (0, 1))))
         tell(room, 10.5, 120.0)
         expect(clock.locator("li")).to_have_count(2)
         expect(clock.locator("li.asked .who")).to_have_text("Kim")

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.web.codes import OwnPhone, Wifi
 from companion.web.hub import Hub
+from companion.web.messages import Fault, Public
 from companion.web.static_pages import GAMES_FOLDER, STATIC_FOLDER
 from tests.web.pages.test_bench_page import table_and_page
 
@@ -33,9 +34,9 @@ def test_what_comes_over_the_wire_stays_text(browser: Browser) -> None:
     def tell(hub: Hub) -> None:
         hub.join_board.show([OwnPhone(0, "free", "GOODCODEGOOD")])
         hub.join_board.set_page("http://table.local/seat", Wifi(NAMES[0], "<u>secret</u>"))
-        hub.public(strange, 1, NAMES, (0, 1))
+        hub.tell(Public(strange, 1, NAMES, (0, 1)))
         hub.event(f"{NAMES[1]} guesses.")
-        hub.fault(f"{NAMES[0]}'s screen does not answer.")
+        hub.tell(Fault(f"{NAMES[0]}'s screen does not answer."))
 
     with table_and_page(browser, 2, "/table") as (table, page):
         table.do(lambda: tell(table.hub))

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.web.messages import Public
 from tests.web.clients import http, serving, table
 from tests.web.pages.test_bench_page import GAME, expect_keys, table_and_page
 
@@ -47,7 +48,7 @@ def test_a_hint_that_was_followed_goes_for_ever(browser: Browser) -> None:
         for _ in range(6):
             page.keyboard.press("a")
         expect(hint).to_be_hidden()
-        table.do(lambda: table.hub.public(GAME, 3))
+        table.do(lambda: table.hub.tell(Public(GAME, 3)))
         expect(hint).to_contain_text("Hold ●")
         page.get_by_role("button", name="Got it").click()
         expect(hint).to_be_hidden()

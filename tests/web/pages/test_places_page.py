@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.web.messages import DieShown, Public
 from tests.web.pages.test_bench_page import GAME, expect_keys, table_and_page
 
 pytestmark = pytest.mark.browser
@@ -10,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Browser) -> None:
     with table_and_page(browser, 4) as (table, page):
-        table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
+        table.do(lambda: table.hub.tell(Public(GAME, 3, ("Kim", "Lou"), (1, 3))))
         expect(page.locator("#middle .turn")).to_have_text("Lou guesses: row 2 of 9")
         expect(page.locator("#middle .plate .name")).to_have_text(["Kim", "Lou"])
         for place, name, role in ((0, "Ada", "watching"), (1, "Kim", ""), (2, "Cleo", "watching"), (3, "Lou", "")):
@@ -21,7 +22,7 @@ def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Bro
         expect(page.locator("section.acting")).to_have_attribute("data-seat", "3")
         assert page.locator("section.watching").count() == 2
         # The die is told of by places.
-        table.do(lambda: table.hub.die("awaited", 3, 0, None, None, ""))
+        table.do(lambda: table.hub.tell(DieShown("awaited", 3, 0)))
         expect(page.locator(".die-says")).to_have_text("Lou, throw the die")
         page.reload()
         expect(page.locator("#middle .turn")).to_have_text("Lou guesses: row 2 of 9")
@@ -30,7 +31,7 @@ def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Bro
 
 def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys(browser: Browser) -> None:
     with table_and_page(browser, 2) as (table, page):
-        table.do(lambda: table.hub.public(GAME, 3))
+        table.do(lambda: table.hub.tell(Public(GAME, 3)))
         name = page.locator('section[data-seat="1"] .name')
         expect(name).to_be_disabled()
         lobby = {
@@ -42,7 +43,7 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
             "chosen": "mastermind",
         }
         players = [{"seat": seat, "name": called, "joined": True} for seat, called in enumerate(("Ada", "Ben"))]
-        table.do(lambda: table.hub.public({**lobby, "players": players}, 0))
+        table.do(lambda: table.hub.tell(Public({**lobby, "players": players}, 0)))
         name.click()
         field = page.get_by_label("Name", exact=True)
         field.press_sequentially("Zoë/MAX")
@@ -59,9 +60,9 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         expect(field).to_have_count(0)
         name.click()
         field.fill("kim")
-        table.do(lambda: table.hub.public(GAME, 1))  # the game begins meanwhile
+        table.do(lambda: table.hub.tell(Public(GAME, 1)))  # the game begins meanwhile
         expect(field).to_have_count(0)
-        table.do(lambda: table.hub.public({**lobby, "players": players}, 0))
+        table.do(lambda: table.hub.tell(Public({**lobby, "players": players}, 0)))
         name.click()
         field.fill("kim")
         field.press("Enter")

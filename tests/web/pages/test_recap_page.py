@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from companion.core.recap import Points, Recap, Share
 from companion.games.davinci import DAVINCI
 from companion.table.recap import as_json
+from companion.web import messages
 from tests.games.davinci.tables import STOP, deduce, played, table
 from tests.web.access.axe import violations
 from tests.web.pages.test_bench_page import table_and_page
@@ -29,11 +30,11 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
     view = to_builtins(DAVINCI.view(state, None))
     with table_and_page(browser, 2) as (room, page):
         panel, joined = page.locator("#recap"), page.locator(".tile.joined")
-        room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
+        room.do(lambda: room.hub.tell(messages.Public(view, 3, NAMES, (0, 1))))
         expect(panel).to_be_hidden()
         expect(joined).to_have_attribute("data-position", "1")
         expect(joined.locator(".unseen")).to_have_text("black hidden tile, joined last")
-        room.do(lambda: room.hub.recap(recap("Round 1 of 3")))
+        room.do(lambda: room.hub.tell(messages.Recap(recap("Round 1 of 3"))))
         expect(panel.locator("h2")).to_have_text("Round 1 of 3: Lou wins")
         expect(panel.locator("thead th")).to_have_text(["Player", "Points for", "Tiles", "Round", "Total"])
         expect(panel.locator("tbody tr")).to_have_count(2)
@@ -49,7 +50,7 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         room.do(lambda: room.hub.event("Kim takes a tile."))
         expect(page.locator("#event")).to_have_text("Kim takes a tile.")
         expect(panel).to_be_hidden()
-        room.do(lambda: room.hub.recap(recap("Round 2 of 3")))
+        room.do(lambda: room.hub.tell(messages.Recap(recap("Round 2 of 3"))))
         expect(panel).to_be_visible()
-        room.do(lambda: room.hub.recap(None))
+        room.do(lambda: room.hub.tell(messages.Recap()))
         expect(panel).to_be_hidden()

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.table.effects import ClockShown
+from companion.web.messages import Phones
 from tests.web.pages.game_views import LONG_NAMES, described
 from tests.web.pages.layout import check, show
 from tests.web.pages.test_bench_page import table_and_page
@@ -93,7 +94,7 @@ def test_the_switch_can_be_read_and_hit_on_a_television(browser: Browser) -> Non
     with table_and_page(browser, 6, "/table") as (table, page):
         view, event = described("passcode", 6, 40)
         show(table, page, view, event)
-        table.do(lambda: table.hub.phones(f"{LONG_NAMES[0]}'s seat is played from a phone."))
+        table.do(lambda: table.hub.tell(Phones(f"{LONG_NAMES[0]}'s seat is played from a phone.")))
         check(faults(page, "the switch", SIZES))
         for control in page.locator("#sounds input").all():
             box = control.bounding_box()

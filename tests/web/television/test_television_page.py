@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.codes import OwnPhone, Wifi
+from companion.web.messages import Fault, Phones, Recap
 from tests.web.pages.game_views import LONG_NAMES, described
 from tests.web.pages.layout import RECAP, SMALL, bench_faults, check, layout, lobby, position, resize, show
 from tests.web.pages.test_bench_page import Table, table_and_page
@@ -50,9 +51,9 @@ def room(television: Room) -> Iterator[Room]:
     hub = television[0].hub
 
     def clear() -> None:
-        hub.recap(None)
-        hub.fault(None)
-        hub.phones(None)
+        hub.tell(Recap())
+        hub.tell(Fault())
+        hub.tell(Phones())
         hub.join_board.show([])
 
     television[0].do(clear)
@@ -155,7 +156,9 @@ def test_a_round_is_summed_up_below_the_board(room: Room, name: str, players: in
     shares = [share | {"seat": seat, "pieces": pieces} for seat in range(players)]
     phones(table, 1, players)
     show(table, page, *position(name, players, 150)[1:])
-    table.do(lambda: table.hub.recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players])}))
+    table.do(
+        lambda: table.hub.tell(Recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players])}))
+    )
     expect(page.locator("#recap")).to_be_visible()
     check(faults(page, name, WINDOWS, can_be_small=True))
     page.get_by_role("button", name="Close").click()
@@ -166,11 +169,11 @@ def test_a_round_is_summed_up_below_the_board(room: Room, name: str, players: in
 def test_notices_cover_nothing(room: Room, name: str, players: int) -> None:
     table, page = room
     show(table, page, *position(name, players, 150)[1:])
-    table.do(lambda: table.hub.phones("Seat 2 is played from a phone. Seat 1 is played from a phone."))
+    table.do(lambda: table.hub.tell(Phones("Seat 2 is played from a phone. Seat 1 is played from a phone.")))
     expect(page.locator("#phones")).to_be_visible()
     check(faults(page, "phones", WINDOWS))
     fault = "Seat 2: screen not answering on bus 1 at 0x3d, check its plug and cable. The game waits."
-    table.do(lambda: table.hub.fault(fault))
+    table.do(lambda: table.hub.tell(Fault(fault)))
     expect(page.locator("#fault")).to_be_visible()
     check(faults(page, "a fault", WINDOWS, can_be_small=True))
 
@@ -242,7 +245,7 @@ def test_a_page_that_comes_later_is_told_the_last_events_without_what_is_said_on
             expect(page.locator("#event")).to_have_text("Three.")
             expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
             page.reload()
-        table.do(lambda: table.hub.event("Kim: it is a 4. Wrong!", said_once=True))
+        table.do(lambda: table.hub.event("Kim: it is a 4. Wrong!", once=True))
         expect(page.locator("#event")).to_have_text("Kim: it is a 4. Wrong!")
         expect(page.locator("#events li")).to_have_text(["Three.", "Two.", "One.", event])
         happens(table, "Lou takes a tile.")

@@ -7,6 +7,7 @@ from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
 from companion.games.passcode import PASSCODE
+from companion.web.messages import Public
 from tests.games.passcode.play import Play, begun
 from tests.web.pages.test_bench_page import table_and_page
 
@@ -32,5 +33,5 @@ def test_the_headline_says_what_is_legal(browser: Browser) -> None:
     }
     with table_and_page(browser, 2, "/table") as (room, page):
         for number, (headline, view) in enumerate(headlines.items()):
-            room.do(partial(room.hub.public, view, number, NAMES, (0, 1)))
+            room.do(partial(room.hub.tell, Public(view, number, NAMES, (0, 1))))
             expect(page.locator(".turn")).to_have_text(headline)
