@@ -171,7 +171,7 @@ def assemble_hardware(
         key_pacer=key_pacer,
         die=die,
         roller=roller,
-        sounder=Sounder(wiring.sounds, devices.buzzer, devices.buzzers, local_minute, seats),
+        sounder=Sounder(wiring.sounds, devices.buzzer, devices.buzzers, local_minute, seats, hub.cue),
     )
 
 

@@ -1,8 +1,9 @@
-"""The sounds of a table: what happened becomes a sound on the buzzers of the seats that it is for.
+"""The sounds of a table: what happened becomes cues for the pages and the phones, and sounds on the buzzers of the seats that
+they call.
 
-The whole table hears every buzzer. Invariant: sounds depend only on what is public: the public view, the public sentence, and a
-think time that is up. So tables with the same public history sound the same, whatever a seat was refused, drew or entered on its
-own screen.
+The whole table hears every buzzer. Quiet hours are of the buzzers alone: a page has a switch of its own. Invariant: sounds depend
+only on what is public: the public view, the public sentence, and a think time that is up. So tables with the same public history
+sound the same, whatever a seat was refused, drew or entered on its own screen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -11,7 +12,8 @@ from time import localtime
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.devices.protocols import Buzzer, Sound
+from companion.core.sound import SoundCue
+from companion.devices.protocols import Buzzer
 from companion.devices.wiring import SoundSettings
 from companion.table.effects import Effect, Publish, TimeUp
 from companion.table.table import LOBBY
@@ -23,13 +25,6 @@ def local_minute() -> int:
     """Minutes after midnight, local time."""
     now = localtime()
     return now.tm_hour * 60 + now.tm_min
-
-
-class SoundCue(Struct, frozen=True):
-    """A sound, and the places that it calls; None: all of them."""
-
-    sound: Sound
-    places: tuple[Seat, ...] | None = None
 
 
 class _PublicState(Struct, frozen=True):
@@ -100,29 +95,41 @@ def _sorted(places: Iterable[Seat]) -> tuple[Seat, ...]:
 
 class Sounder:
     """Plays the sounds, outside of quiet hours. A seat with a buzzer of its own (`own`) is called on that one, all others on the
-    table's (`table`).
+    table's (`table`). `tell` takes the cues for the pages.
 
     `minute`: minutes after midnight, local time.
     """
 
     def __init__(
-        self, settings: SoundSettings, table: Buzzer | None, own: Mapping[Seat, Buzzer], minute: MinuteOfDay, seats: int
+        self,
+        settings: SoundSettings,
+        table: Buzzer | None,
+        own: Mapping[Seat, Buzzer],
+        minute: MinuteOfDay,
+        seats: int,
+        tell: Callable[[tuple[SoundCue, ...]], None],
     ) -> None:
         self._settings = settings
         self._table = table
         self._own = own
         self._minute = minute
         self._seats = seats
+        self._tell = tell
         self._cues = SoundCues()
 
     def after(self, effects: Sequence[Effect]) -> None:
         """Play the sounds of effects that were carried out."""
-        for cue in self._cues.after(effects):
-            self._play(cue)
+        if cues := self._cues.after(effects):
+            self._give(cues)
 
     def refused(self) -> None:
         """Play the sound of a refusal. Only for a refusal that is announced to everybody."""
-        self._play(SoundCue("refused"))
+        self._give((SoundCue("refused"),))
+
+    def _give(self, cues: tuple[SoundCue, ...]) -> None:
+        self._tell(cues)
+        for cue in cues:
+            self._play(cue)
 
     def _play(self, cue: SoundCue) -> None:
         if not self._settings.enabled or is_quiet(self._settings.quiet, self._minute()):

@@ -5,8 +5,9 @@ Invariant: notes end by timers of the loop, so there is no thread. While silent,
 
 from typing import Any, Final, NamedTuple
 
+from companion.core.sound import Sound
 from companion.devices.pins import pin_errors_named
-from companion.devices.protocols import Loop, Sound, Timer
+from companion.devices.protocols import Loop, Timer
 
 
 class BuzzerNote(NamedTuple):

@@ -13,11 +13,9 @@ from msgspec import Struct
 from companion.core.die import Orientation
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
+from companion.core.sound import Sound
 
 KeyEventSink = Callable[[KeyEvent], None]
-Sound = Literal["turn", "accepted", "refused", "time", "end"]
-"""turn: a seat has to move. accepted: a move was made. refused: the input had no effect. time: a player's think time is up. end:
-the game is over."""
 RunSink = Callable[[int, tuple[PixelRun, ...]], None]
 """Takes (seat, runs): bytes that are now on that seat's panel."""
 Shift = tuple[int, int]

@@ -29,8 +29,8 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import Seat, seat_number
+from companion.core.sound import Sound
 from companion.devices.dice.die import DieWiring
-from companion.devices.protocols import Sound
 from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, SeatKind, SeatWiring, Wiring
 from companion.ui.screens import ARROWS
 

@@ -8,9 +8,9 @@
 Invariants: a record is encoded once, where it enters, and sent only if it differs from the last one of its kind. A page begins
 with the newest of each kind, in the order of `messages.Kept`.
 
-Public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so
-no frame reaches it. The page of a seat gets frames and data of that seat, the clock, which is public, and nothing else; a bench
-page gets everything. A page that lags cannot make the backlog grow: it loses its backlog, and gets the current state instead.
+Public messages are `str`, private screens and data are `bytes`. The subscription of a table page takes `str` only, so no frame
+reaches it. The page of a seat gets frames and data of that seat, and of what is public the clock and the cues; a bench page gets
+everything. A page that lags cannot make the backlog grow: it loses its backlog, and gets the current state instead.
 
 All of it runs on the event loop; nothing here does I/O or takes requests (see page_handlers.py).
 """
@@ -23,11 +23,12 @@ from typing import Final, Generic, TypeVar, get_args
 
 from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
+from companion.core.sound import SoundCue
 from companion.table.effects import ClockShown, Publish
 from companion.web import messages
 from companion.web.codes import JoinBoard
 from companion.web.held_keys import HeldKeys
-from companion.web.messages import Clock, Event, Fault, Hello, Kept, Phones, Public, Recap, encode
+from companion.web.messages import Clock, Cue, Event, Fault, Hello, Kept, Phones, Public, Recap, encode
 from companion.web.page_handlers import PageHandlers
 from companion.web.shares import Places
 
@@ -404,6 +405,12 @@ class Hub:
         self._events.append(message)
         self._said_once = once
         self._broadcast(message)
+
+    def cue(self, sounds: tuple[SoundCue, ...]) -> None:
+        """This is heard now, and by no page that comes later."""
+        message = encode(Cue(sounds))
+        self._broadcast(message)
+        self.phone_seats.tell(message)
 
     def clock(self, shown: ClockShown) -> None:
         """The think time, which the pages and the phones of seats count down by themselves."""

@@ -22,6 +22,7 @@ import msgspec
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.seat import Place, Seat
+from companion.core.sound import SoundCue
 from companion.table.clock import ClockKind
 from companion.table.effects import ClockShown
 
@@ -292,6 +293,13 @@ class DieShown(Down, frozen=True, tag="die"):
     said: str = ""
     throws: bool = True
     machine: str = ""
+
+
+class Cue(Down, frozen=True, tag="cue"):
+    """What is to be heard now. The last of the sounds for a place is the most important one. It is news only, so nothing sounds
+    twice."""
+
+    sounds: tuple[SoundCue, ...]
 
 
 class SeatGiven(Down, frozen=True, tag="seat"):

@@ -1,4 +1,4 @@
-"""Events become sounds on the buzzers of the seats concerned, unless sounds are off."""
+"""Events become cues for the pages, and sounds on the buzzers of the seats concerned, unless sounds are off."""
 
 from time import struct_time
 from typing import Any, Final
@@ -6,9 +6,10 @@ from typing import Any, Final
 import pytest
 
 from companion.app import sounds
-from companion.app.sounds import SoundCue, SoundCues, Sounder, is_quiet
+from companion.app.sounds import SoundCues, Sounder, is_quiet
 from companion.core.seat import CHANCE, Actor
-from companion.devices.protocols import Buzzer, Sound
+from companion.core.sound import Sound, SoundCue
+from companion.devices.protocols import Buzzer
 from companion.devices.wiring import SoundSettings
 from companion.table.effects import Append, AskChance, Effect, Moved, Publish, RememberName, Show, TimeUp
 
@@ -109,6 +110,10 @@ def test_nothing_that_is_not_published_is_heard() -> None:
     assert cues.after([*private, published(4, 1)]) == (SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (1,)))
 
 
+def unheard(_cues: tuple[SoundCue, ...]) -> None:
+    """No page is open."""
+
+
 class Heard:
     """A buzzer that records its notes."""
 
@@ -128,7 +133,8 @@ class Room:
     def __init__(self, settings: SoundSettings = SoundSettings(), minute: int = 720) -> None:  # noqa: B008  # it is frozen
         self.table, self.pod = Heard(), Heard()
         own: dict[int, Buzzer] = {2: self.pod}
-        self.sounder = Sounder(settings, self.table, own, lambda: minute, 3)
+        self.told: list[SoundCue] = []
+        self.sounder = Sounder(settings, self.table, own, lambda: minute, 3, self.told.extend)
         self.sounder.after([published(0, 0)])
 
     @property
@@ -154,7 +160,7 @@ def test_what_is_for_all_is_heard_everywhere() -> None:
 def test_a_table_of_pods_alone_or_without_any_buzzer_needs_none_of_its_own() -> None:
     pods = [Heard(), Heard()]
     for own in ({}, dict(enumerate(pods))):
-        sounder = Sounder(SoundSettings(), None, dict[int, Buzzer](own), lambda: 720, 2)
+        sounder = Sounder(SoundSettings(), None, dict[int, Buzzer](own), lambda: 720, 2, unheard)
         sounder.after([published(0, 0)])
         sounder.after([published(1, 1)])
     assert [pod.played for pod in pods] == [[ACCEPTED], [TURN]]
@@ -179,12 +185,15 @@ def test_off_and_in_quiet_hours_nothing_sounds(settings: SoundSettings, minute: 
     room.sounder.after([published(1, 2)])
     room.sounder.refused()
     assert bool(room.table.played) == bool(room.pod.played) == heard
+    assert room.told == [SoundCue(ACCEPTED, (0,)), SoundCue(TURN, (2,)), SoundCue(REFUSED)], (
+        "pages have their own switch"
+    )
 
 
 def test_what_happens_in_quiet_hours_is_not_made_up_for() -> None:
     now = [3 * 60]
     table = Heard()
-    sounder = Sounder(SoundSettings(quiet=(0, 360)), table, {}, lambda: now[0], 2)
+    sounder = Sounder(SoundSettings(quiet=(0, 360)), table, {}, lambda: now[0], 2, unheard)
     sounder.after([published(0, 0)])
     sounder.after([published(1, 1)])
     now[0] = 6 * 60

@@ -7,9 +7,10 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.core.errors import DeviceError
+from companion.core.sound import Sound
 from companion.devices.buzzer import MELODIES, BuzzerNote, GpioBuzzer
 from companion.devices.pins import pin_factory
-from companion.devices.protocols import Buzzer, Sound
+from companion.devices.protocols import Buzzer
 from companion.devices.simulated.pins import PiezoPin
 from tests.devices.clock import HandLoop
 

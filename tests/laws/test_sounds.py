@@ -6,8 +6,9 @@
 import random
 from itertools import islice
 
-from companion.app.sounds import SoundCue, SoundCues
+from companion.app.sounds import SoundCues
 from companion.core.keys import Gesture
+from companion.core.sound import SoundCue
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table

@@ -63,9 +63,10 @@ async def test_two_phones_join_and_play(tmp_path: Path) -> None:
         async with ann.connected(), ben.connected():
             mirror = named("Ann", "Ben")
             await sit(mirror, ann, ben)
-            assert [phone.words for phone in (ann, ben)] == [
-                [{"type": "seat", "seat": seat, "name": f"Player {seat + 1}"}] for seat in (0, 1)
+            assert [phone.words[0] for phone in (ann, ben)] == [
+                {"type": "seat", "seat": seat, "name": f"Player {seat + 1}"} for seat in (0, 1)
             ]
+            assert {word["type"] for phone in (ann, ben) for word in phone.words[1:]} <= {"cue"}
             await play(mirror, (ann, ben), START, code(0, "red", "green", "blue", "yellow"))
             await play(mirror, (ann, ben), guess(1, "white", "white", "orange", "orange"))
             await until(lambda: line.names == ["Ann", "Ben"], line.news)
@@ -83,6 +84,7 @@ async def test_a_phone_is_sent_the_same_in_worlds_that_its_player_cannot_tell_ap
     assert worlds[0] == worlds[1]
     frames, public = worlds[0]
     assert len(frames) > 5
+    assert any(message["type"] == "cue" for message in public)
     assert any(message["type"] == "public" and message["view"]["game"] == "mastermind" for message in public)
 
 

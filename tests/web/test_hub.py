@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.core.sound import SoundCue
 from companion.table.effects import ClockShown
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Dismissed, Hub, Subscription
@@ -110,6 +111,17 @@ async def test_phones_get_the_clock_too() -> None:
     hub.clock(ClockShown("turn", 60, (60.0, 60.0), (1,), (1,), 0.0))
     (message,) = await heard(phone)
     assert message["clock"]["left"] == [60.0, 55.0]
+
+
+async def test_a_cue_is_heard_once_on_every_page_and_phone_and_by_none_that_comes_later() -> None:
+    hub = Hub(2, ["Ada", "Ben"])
+    pages: list[Subscription[Any]] = [hub.table(), hub.bench(), hub.phone_seats.page(1, Requests())]
+    for page in pages:
+        await heard(page)
+    hub.cue((SoundCue("accepted", (0,)), SoundCue("end")))
+    told = {"type": "cue", "sounds": [{"sound": "accepted", "places": [0]}, {"sound": "end", "places": None}]}
+    assert [await heard(page) for page in pages] == [[told]] * 3
+    assert "cue" not in types(await heard(hub.table()))
 
 
 async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> None:

@@ -17,6 +17,7 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
 from companion.core.picture import BLANK, Picture, PixelRun, applied, runs_upside_down, upside_down
 from companion.core.seat import Seat, seat_number
+from companion.core.sound import Sound
 from companion.devices.buzzer import MELODIES
 from companion.devices.panels.bus import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, FaultSink
 from companion.devices.panels.dimming import shift_picture
@@ -25,7 +26,7 @@ from companion.devices.panels.oled_panel import changed_runs
 from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.session import ANSWER_TIMEOUT
 from companion.devices.pods.thread import PodThread
-from companion.devices.protocols import UNMOVED, KeyEventSink, Loop, RunSink, Shift, Sound, Timer
+from companion.devices.protocols import UNMOVED, KeyEventSink, Loop, RunSink, Shift, Timer
 from companion.devices.wiring import PodSeat
 from companion.pod_wire import pod_messages
 from companion.pod_wire.pod_frames import PodFrame

@@ -12,7 +12,7 @@ import { TableSounds } from "/static/sounds/table_sounds.js";
 const middle = new Middle();
 const codes = new Codes(at("codes"));
 const events = new Events(at("events"));
-const sounds = new TableSounds(at("sounds"), new Settings(), middle.countdown);
+const sounds = new TableSounds(at("sounds"), new Settings());
 openLink("/ws/table", {
   onText(message) {
     middle.take(message);

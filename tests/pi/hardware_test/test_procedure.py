@@ -4,7 +4,7 @@ from typing import get_args
 
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.screen import crowded, misfits
-from companion.devices.protocols import Sound
+from companion.core.sound import Sound
 from companion.pi.hardware_procedure import (
     HOLD_SECONDS,
     STEP_SECONDS,

@@ -23,14 +23,13 @@ function asked(number, prompt, { view = {}, ...more } = {}) {
   return { number, game: "nim", title: "Nim", to: "abandon 1", prompt, turn: "", event: "", notice: "", yours: false, names: ["Ann", "Bob"], lines: [], view: shown, ...more };
 }
 
-/** The panel, with what it sends while it is `connected`, and the sounds that it plays. */
+/** The panel, with what it sends while it is `connected`. */
 function panel(test, about = {}) {
   const pass = stopClock(test);
-  const state = { sent: [], played: [], connected: true };
+  const state = { sent: [], connected: true };
   const countdown = new Countdown();
-  const sounds = { play: (name) => name && state.played.push(name) };
   const send = (answer) => state.connected && state.sent.push(answer) > 0;
-  const made = new Panel({ settings: new Settings(), sounds, countdown, send, press() {}, ...about });
+  const made = new Panel({ settings: new Settings(), countdown, send, press() {}, ...about });
   const button = (name) => made.root.querySelector(`[data-act="${name}"]`);
   return {
     ...{ made, state, countdown, pass, button },
@@ -296,20 +295,18 @@ test("a message for this seat is not read aloud while it is covered", (t) => {
   assert.equal(seat.said, "Bob guessed.");
 });
 
-test("the own time stands beside the turn, and its end is heard; another one's is only seen", (t) => {
+test("the own time stands beside the turn, and its end is told; another one's is only seen", (t) => {
   const clock = { kind: "turn", seconds: 30, left: [30, 30], asked: [0], running: [0] };
   for (const own of [true, false]) {
     const seat = panel(t);
     seat.made.show(asked(1, own ? FILL : null, { yours: own, view: { seat: own ? 0 : 1 } }));
     assert.equal(seat.made.parts.time.hidden, true);
     const begins = own ? "Your turn." : "";
-    seat.state.played.length = 0;
     seat.countdown.take(clock);
     const told = [[0, "0:30", begins], [20, "0:10", "10 seconds left."], [5, "0:05", "10 seconds left."], [5, "0:00", "Your time is up."], [7, "+0:07", "Your time is up."]];
     for (const [seconds, shown, words] of told) {
       seat.pass(1000 * seconds);
       assert.deepEqual([seat.made.parts.time.textContent, seat.said], [shown, own ? words : ""]);
-      assert.deepEqual(seat.state.played, own && words.includes("up") ? ["time"] : []);
     }
     if (own) seat.enter();
     assert.equal(seat.entered, own ? 3 : 0, "everything can be tapped as before");

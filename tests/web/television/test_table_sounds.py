@@ -1,13 +1,11 @@
-"""The sounds of the page of the table: what they are made of, when there is one, and their switch. The scripts run in a real
-browser."""
+"""The sounds of the page of the table, and their switch, in a real browser. When there is one: test_sounds of the app."""
 
-from time import monotonic
 from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.table.effects import ClockShown
+from companion.core.sound import SoundCue
 from companion.web.messages import Phones
 from tests.web.pages.game_views import LONG_NAMES, described
 from tests.web.pages.layout import check, show
@@ -26,7 +24,7 @@ NOTED: Final = """
     return start.apply(this, when);
   };
 """
-TURN, ACCEPTED, END, TIME = [659, 880], [523], [523, 659, 784], [880, 880, 587]
+TURN, ACCEPTED, END = [659, 880], [523], [523, 659, 784]
 
 
 def tap(page: Page) -> None:
@@ -43,51 +41,33 @@ def heard(page: Page, pitches: list[int]) -> None:
 
 def test_it_sounds_after_the_first_tap_until_it_is_switched_off(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table") as (table, page):
+
+        def sounds(*cues: SoundCue) -> None:
+            table.do(lambda: table.hub.cue(cues))
+
         page.add_init_script(NOTED)
         page.reload()
-        view, event = described("passcode", 2, 40)
-        codes = [view | {"to_act": [seat]} for seat in (0, 1)]
-        show(table, page, codes[0], event)
-        show(table, page, codes[1], "Ada drew.")
+        show(table, page, *described("passcode", 2, 40))
+        sounds(SoundCue("turn", (0,)))
         switch = page.get_by_role("checkbox", name="Sounds")
         expect(page.locator("#sounds")).to_have_text("Sounds after a click")
         tap(page)
         expect(page.locator("#sounds")).to_have_text("Sounds")
         assert page.evaluate("() => window.pitches") == []
-        show(table, page, codes[1], "Ben drew.")
-        heard(page, ACCEPTED)
-        table.do(lambda: table.hub.event("Seat 2 is played from a phone from now on."))
-        show(table, page, codes[0], "Ben passed.")
+        sounds(SoundCue("accepted", (0,)), SoundCue("turn", (1,)))
         heard(page, TURN)
-        show(table, page, view | {"to_act": [], "winners": [0]}, "Ada wins.")
+        sounds(SoundCue("end"))
         heard(page, END)
         switch.uncheck()
-        show(table, page, codes[1], "Another game.")
+        sounds(SoundCue("turn", (0,)))
         page.reload()
         expect(switch).not_to_be_checked()
         page.get_by_role("slider", name="Volume").fill("80")
-        show(table, page, codes[0], "Ben moved.")
         page.reload()
         expect(page.get_by_role("slider", name="Volume")).to_have_value("80")
         tap(page)
         switch.check()
         heard(page, ACCEPTED)
-
-
-def test_the_end_of_a_think_time_sounds(browser: Browser) -> None:
-    with table_and_page(browser, 2, "/table") as (table, page):
-        page.clock.install()
-        page.evaluate(f"() => {{ {NOTED} }}")
-        tap(page)
-        show(table, page, *described("passcode", 2, 40))
-        clock = ClockShown("player", 300, (10.5, 300.0), (0,), (0,), monotonic())
-        table.do(lambda: table.hub.clock(clock))
-        expect(page.locator("#clock")).to_be_visible()
-        page.clock.run_for(1_000)
-        expect(page.locator("#clock [role=status]")).to_contain_text("10 seconds left")
-        assert page.evaluate("() => window.pitches") == [], "that it is nearly over is only seen"
-        page.clock.run_for(10_000)
-        assert page.evaluate("() => window.pitches") == TIME
 
 
 def test_the_switch_can_be_read_and_hit_on_a_television(browser: Browser) -> None:

@@ -1,4 +1,4 @@
-"""The sounds of the touch interface in a real browser. When there is one, and which, is tested on `cues.js` alone."""
+"""The sounds of the touch interface in a real browser. When there is one: test_sounds of the app."""
 
 from pathlib import Path
 from typing import Final

@@ -15,7 +15,7 @@ import { Seat } from "/static/seats/seat.js";
 import { readData } from "/static/touch/data.js";
 import { Panel } from "/static/touch/panel.js";
 import { Settings } from "/static/touch/settings.js";
-import { Sounds } from "/static/sounds/sounds.js";
+import { heard, Sounds } from "/static/sounds/sounds.js";
 import { keepAwake } from "/static/phones/wake_lock.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
@@ -46,6 +46,7 @@ let awake = null;
 
 function take(message) {
   if (message.type === "clock") countdown.take(message.clock);
+  if (message.type === "cue" && seat) sounds.play(heard(message, [seat.number]));
   if (message.type !== "seat") return;
   if (seat?.number === message.seat) return;
   seat = new Seat(message.seat, KEYBOARD, hands);

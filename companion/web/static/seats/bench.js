@@ -33,6 +33,8 @@ shared.button.addEventListener("click", () => {
   for (const seat of seats) seat.shut(true);
 });
 let seats = [];
+/** @type {typeof import("/static/touch/card.js") | null} */
+let cards = null; // The scripts of touch, once they are there.
 let arranged = "";
 let called = [];
 /** @type {any} */
@@ -53,7 +55,7 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
     seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
     seat.offerTouch(async (kept) => {
-      const { openCard } = await import("/static/touch/card.js");
+      const { openCard } = (cards = await import("/static/touch/card.js"));
       const { number } = seat;
       return openCard(number, (key) => hands.tap(number, key), () => hands.switchOff(number), middle.countdown, kept);
     });
@@ -121,6 +123,7 @@ const link = openLink("/ws/bench", {
     if (message.type === "hello") arrange(message);
     if (message.type === "public") hints.at((game = message));
     if (message.type === "hello" || message.type === "public") seatPlayers();
+    if (message.type === "cue") cards?.hear(message);
     middle.take(message);
     die.take(message);
   },

@@ -6,6 +6,13 @@
 const NOTES = { turn: [659, 880], accepted: [523], refused: [220, 196], end: [523, 659, 784], time: [880, 880, 587] };
 const LENGTH = 0.14;
 
+/** The name of what is heard after a message "cue" by who plays at these places, or "". At null all is heard, as by a spectator. Of
+ * several sounds the last one is the most important. */
+export function heard({ sounds }, places) {
+  const called = ({ places: whom }) => places === null || whom === null || whom.some((place) => places.includes(place));
+  return sounds.findLast(called)?.sound ?? "";
+}
+
 export class Sounds {
   /** `vibrates`: the device is that of a seat. `onWake()` is called at the first tap. */
   constructor(settings, { vibrates = true, onWake = () => {} } = {}) {

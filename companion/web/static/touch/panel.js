@@ -23,7 +23,6 @@ import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { scrolledByKeys } from "/static/touch/scrolling.js";
 import { Answers } from "/static/touch/taps/answers.js";
 import { Finger } from "/static/touch/taps/finger.js";
-import { cue, heard } from "/static/sounds/cues.js";
 import { recapTable, result } from "/static/recap.js";
 
 const SLOW = 1000; // Milliseconds after which an answer that brought no news is told to be on its way.
@@ -37,7 +36,7 @@ export class Panel {
     this.life = new AbortController(); // Nothing that belongs to the panel listens after it.
     const { signal } = this.life;
     this.settings = settings;
-    this.sounds = sounds;
+    this.sounds = sounds; // For the dialogs, where their volume is set.
     this.answers = new Answers(send);
     this.press = press;
     this.onOwn = onOwn;
@@ -54,7 +53,6 @@ export class Panel {
     this.isSlow = false; // An answer is on its way, and the table has been silent for a while.
     this.slow = 0;
     this.answered = null; // The move that was answered with what was entered.
-    this.public = null;
     this.acts = new Map();
     /** @type {Record<string, any>} */
     this.parts = Object.fromEntries(
@@ -175,12 +173,6 @@ export class Panel {
       this.hasTurn = data.yours;
     }
     this.device?.setLifts(Boolean(data.lifts));
-    if (data.view) {
-      const { view, number, event } = data;
-      const now = heard({ view, number, said: event }, (seat) => seat === view.seat, this.public);
-      this.sounds.play(cue(this.public, now));
-      this.public = now;
-    }
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
     this.isNew ||= news;
@@ -309,7 +301,6 @@ export class Panel {
   mark(seat, mark) {
     if (!this.data?.view || seat !== this.data.view.seat) return;
     this.announcer.say(mark === "up" ? "Your time is up." : "10 seconds left.");
-    if (mark === "up") this.sounds.play("time");
   }
 
   /** What is shown now; null while the board of the game is being loaded. */
