@@ -22,7 +22,7 @@ from companion.history.replay import replay_game
 from companion.journal.files import VolumeFiles
 from companion.journal.rows import SavedGame
 from companion.journal.worker import JournalWorker
-from companion.table.effects import Abandoned, Moved, Opened, TakenBack
+from companion.table.effects import Abandoned, Gestured, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw
 from companion.web.hub import Hub
@@ -84,6 +84,8 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
                 if number < len(made):
                     # The last line shows what the keys of a waiting seat do at a table; it is not part of the game.
                     end = None if seat in moment["view"]["to_act"] else LAST_LINE
+                    while table.state.places[seat].unread:  # what the others did meanwhile
+                        table.handle(Gestured(seat, "middle"))
                     assert base64.b64decode(moment["picture"])[:end] == draw(table.screen(seat))[:end]
             public = await past.view_at("1.2", None, number)
             assert public["picture"] is None
