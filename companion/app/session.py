@@ -514,8 +514,8 @@ class Session:
                     self._hub.publish(effect)
                     if effect.said_once and self._configuration.table.machine_pace:
                         self._read_until = self._loop.time() + READING_SECONDS
-                case EventLine(event):
-                    self._hub.event(event)
+                case EventLine(event, happened):
+                    self._hub.event(event, happened=happened)
                 case RecapShown(recap):
                     self._hub.tell(Recap(recap))
                 case ClockShown():

@@ -71,12 +71,13 @@ class Event(Struct, frozen=True):
     """What a move did, as all may know it: a sentence in the past tense.
 
     `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
-    asked meanwhile need not be told of it.
+    asked meanwhile need not be told of it. `once`: players have to remember it, so no page lists it afterwards.
     """
 
     text: str
     seat: Seat | None = None
     stays: bool = False
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

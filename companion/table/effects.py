@@ -285,7 +285,8 @@ class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
     `names` and `places`: the names of the game's seats, and their places at the table. `machines`: the seats that the machine
-    plays. `said_once`: the event is an announcement, which no page may list once another event has come.
+    plays. `said_once`: the event is an announcement, which no page may list once another event has come. `did`: what happened, in
+    the past tense, as the log has it from now on; `anew`: the log begins with it.
     """
 
     number: int
@@ -295,12 +296,15 @@ class Publish(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     machines: tuple[Seat, ...] = ()
     said_once: bool = False
+    did: tuple[str, ...] = ()
+    anew: bool = False
 
 
 class EventLine(Struct, frozen=True):
-    """The event line says this from now on, although no move was made: it replaces an announcement."""
+    """The event line says this from now on, although no move was made: it replaces an announcement. `happened`: the log, too."""
 
     event: str
+    happened: bool = True
 
 
 class RecapShown(Struct, frozen=True):

@@ -103,6 +103,7 @@ class Transaction:
         self._kept: list[Effect] = []
         self._others: list[Effect] = []
         self._lines: list[Effect] = []
+        self._did: list[str] = []
         self._time_up: list[Place] = []
         self._event: str | None = None
         self._asks = False
@@ -162,12 +163,13 @@ class Transaction:
     def attempt(self, place: Place, act: Callable[[], None]) -> None:
         """Call `act` for the player at a place. If it is refused, all its changes are undone, and the player reads the reason."""
         state, event, asks = self.state, self._event, self._asks
-        lengths = [len(one) for one in (self._kept, self._others, self._lines)]
+        lists: tuple[list[Any], ...] = (self._kept, self._others, self._lines, self._did)
+        lengths = [len(one) for one in lists]
         try:
             act()
         except RuleError as refusal:
             self.state, self._event, self._asks = state, event, asks
-            for one, length in zip((self._kept, self._others, self._lines), lengths, strict=True):
+            for one, length in zip(lists, lengths, strict=True):
                 del one[length:]
             self.notice(str(refusal), (place,))
 
@@ -218,7 +220,10 @@ class Transaction:
         self.ask_all()
         self._after_lobby_move(before)
         said = self._announced(before.position)
-        self._tell_missed(before.position, actor, said)
+        did = self._happened(before.position)
+        self._tell_missed(before.position, actor, None if said else did)
+        if did is not None and not did.once:
+            self._did.append(did.text)
         self._kept.append(Append(Moved(number, actor, move, spent_ms), position.result))
         self._remember_names()
         self._start_chosen()
@@ -239,6 +244,8 @@ class Transaction:
         """After a restart: what was done since each player's last move is read again."""
         position = self.state.position
         for actor, did in recent:
+            if did is not None and not did.once:
+                self._did.append(did.text)
             for seat, place in enumerate(position.opened.places):
                 own = self.own(place)
                 if seat == actor:
@@ -250,7 +257,15 @@ class Transaction:
                 place = position.opened.places[asked_now]
                 self._put(place, self.own(place).told_missed())
 
-    def _tell_missed(self, before: Position, actor: Actor, said: str) -> None:
+    def _happened(self, before: Position) -> Event | None:
+        """What the last move did, as all may know it."""
+        position = self.state.position
+        if position.game.happened is None:
+            return None if position.in_lobby else Event(position.event)
+        views = (before.view(PUBLIC), position.view(PUBLIC))
+        return position.game.happened(position.options, *views, position.opened.names)
+
+    def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
         """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""
         position = self.state.position
         if actor != CHANCE:
@@ -258,8 +273,6 @@ class Transaction:
             self._put(place, self.own(place).has_acted())
         if position.over or position.recap != before.recap or position.game.happened is None:
             return  # the end of a game, or of a round, is told by itself
-        views = (before.view(PUBLIC), position.view(PUBLIC))
-        did = None if said else position.game.happened(position.options, *views, position.opened.names)
         for seat, place in enumerate(position.opened.places):
             if seat in position.machine_seats:
                 continue
@@ -842,6 +855,8 @@ class Transaction:
         state = self.state
         if self._event is not None:
             opened = state.opened
+            if self._event and not state.announced and not self._did:
+                self._did.append(self._event)
             news.append(
                 Publish(
                     state.number,
@@ -851,10 +866,12 @@ class Transaction:
                     opened.places,
                     state.machine_seats,
                     said_once=bool(self._event) and state.announced,
+                    did=tuple(self._did),
+                    anew=opened is not self._before.opened,
                 )
             )
         elif self._says and not state.announced and not self._lines:
-            self.say(state.position.event)  # the announcement has been read
+            self._lines.append(EventLine(state.position.event, happened=False))  # the announcement has been read
         news += self._lines
         if state.clock is not self._before.clock or state.opened is not self._before.opened:
             shown = public_clock(state)

@@ -28,7 +28,7 @@ from companion.table.effects import ClockShown, Publish
 from companion.web import messages
 from companion.web.codes import JoinBoard
 from companion.web.held_keys import HeldKeys
-from companion.web.messages import Clock, Cue, Event, Fault, Hello, Kept, Phones, Public, Recap, encode
+from companion.web.messages import Clock, Cue, Event, Fault, Hello, Kept, Log, Phones, Public, Recap, Said, encode
 from companion.web.page_handlers import PageHandlers
 from companion.web.shares import Places
 
@@ -323,8 +323,8 @@ BENCHES: Final = 16
 """Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
 """Table pages at one time. Each costs 32 KB of memory; the last of so many gets a move 0.4 s after the first."""
-EVENTS: Final = 8
-"""The last events, which a page that comes later is told."""
+LOGGED: Final = 50
+"""The last lines of the log, which a page that comes later is told."""
 KEPT: Final[tuple[type[Kept], ...]] = get_args(Kept)
 CROWDED: Final = "Too many pages are open at this table."
 
@@ -361,8 +361,8 @@ class Hub:
         self._kept: dict[type[Kept], str] = {
             type(one): encode(one) for one in (Hello.of(names, can_lift), Fault(), Phones(), Recap())
         }
-        self._events: deque[str] = deque(maxlen=EVENTS)
-        self._said_once = False
+        self._log: deque[Said] = deque(maxlen=LOGGED)
+        self._number = 0
         self._clock: ClockShown | None = None
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
@@ -387,6 +387,8 @@ class Hub:
 
     def tell(self, record: Kept) -> None:
         """This is so from now on."""
+        if isinstance(record, Public):
+            self._number = record.number
         message = encode(record)
         if self._kept.get(type(record)) != message:
             self._kept[type(record)] = message
@@ -395,16 +397,25 @@ class Hub:
     def publish(self, public: Publish) -> None:
         """The game is so now, and this happened last."""
         self.tell(Public(public.view, public.number, public.names, public.places, public.machines))
-        self.event(public.event, once=public.said_once)
+        if public.anew:
+            self._log.clear()
+            self._broadcast(encode(Log()))
+        for text in public.did:
+            self._say(text)
+        self.tell(Event(public.event))
 
-    def event(self, text: str, *, once: bool = False) -> None:
-        """A public sentence about what happened. `once`: it is gone from every list with the next one."""
-        message = encode(Event(text, once))
-        if self._events and (self._said_once or self._events[-1] == message):
-            self._events.pop()
-        self._events.append(message)
-        self._said_once = once
-        self._broadcast(message)
+    def event(self, text: str, *, happened: bool = True) -> None:
+        """The event line says this from now on. `happened`: the log has it, too."""
+        if happened:
+            self._say(text)
+        self.tell(Event(text))
+
+    def _say(self, text: str) -> None:
+        said = Said(text, self._number)
+        if self._log and self._log[-1] == said:
+            return
+        self._log.append(said)
+        self._broadcast(encode(said))
 
     def cue(self, sounds: tuple[SoundCue, ...]) -> None:
         """This is heard now, and by no page that comes later."""
@@ -454,7 +465,7 @@ class Hub:
             if kind in self._kept:
                 yield self._kept[kind]
         yield from self._clock_messages()
-        yield from self._events
+        yield encode(Log(tuple(self._log)))
 
     def _clock_messages(self) -> Iterator[str]:
         """As it is now, if there has been a clock: a page that comes later counts on from there."""

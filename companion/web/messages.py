@@ -192,11 +192,23 @@ class Public(Down, frozen=True, tag="public", omit_defaults=True):
     machines: tuple[Seat, ...] = ()
 
 
-class Event(Down, frozen=True, tag="event", omit_defaults=True):
-    """A sentence about what happened. `once`: no page lists it once another one has come."""
+class Event(Down, frozen=True, tag="event"):
+    """The event line: what happened last, and perhaps what comes next."""
 
     text: str
-    once: bool = False
+
+
+class Said(Down, frozen=True, tag="said"):
+    """One more line of the log, in the past tense. `number`: of the move after which it was said."""
+
+    text: str
+    number: int
+
+
+class Log(Down, frozen=True, tag="log"):
+    """What happened in the game so far, oldest first."""
+
+    said: tuple[Said, ...] = ()
 
 
 class Recap(Down, frozen=True, tag="recap"):
@@ -313,7 +325,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Public | Join | Recap | DieShown
+Kept = Hello | Fault | Phones | Public | Join | Recap | Event | DieShown
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

@@ -32,8 +32,8 @@ def test_a_move_is_kept_then_shown_then_published() -> None:
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
     assert effects[0] == Append(Moved(1, 0, code("RYGB")))
     assert [(effect.place, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
-    public = MASTERMIND.view(room.table.state.game_state, None)
-    assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.", NAMES, (0, 1))
+    public, did = MASTERMIND.view(room.table.state.game_state, None), "Ann has set a code."
+    assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.", NAMES, (0, 1), did=(did,))
 
 
 def test_the_screen_of_who_pressed_goes_first() -> None:

@@ -151,10 +151,10 @@ async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     async with serving(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(ws(server, "/ws/table")) for _ in range(200)]
         for client in clients:
-            await greeting(client, 6)
+            await greeting(client, 7)
         hub.event("Ben guesses.")
         for client in clients:
-            assert await greeting(client, 1) == [{"type": "event", "text": "Ben guesses."}]
+            assert (await greeting(client, 2))[1] == {"type": "event", "text": "Ben guesses."}
 
 
 # Requests: their time, their bytes, their turns.

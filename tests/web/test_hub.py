@@ -9,7 +9,7 @@ import pytest
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.sound import SoundCue
-from companion.table.effects import ClockShown
+from companion.table.effects import ClockShown, Publish
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Dismissed, Hub, Subscription
 from companion.web.messages import Fault, Phones, Public, Recap, decode_screen, encode_text
@@ -54,14 +54,15 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         "keyboard": [["KeyA", "KeyS", "KeyD"], ["KeyJ", "KeyK", "KeyL"]],
         "can_lift": False,
     }
-    assert messages[1:6] == [
+    assert messages[1:7] == [
         {"type": "fault", "text": "Ada's screen does not answer."},
         {"type": "phones", "text": "Seat 1 is played from a phone."},
         {"type": "public", "number": 4, "view": {"game": "mastermind"}},
         {"type": "recap", "recap": None},
         {"type": "event", "text": "Ben guesses."},
+        {"type": "log", "said": [{"type": "said", "text": "Ben guesses.", "number": 4}]},
     ]
-    screens = {frame.seat: applied(BLANK, frame.runs) for frame in map(decode_screen, messages[6:])}
+    screens = {frame.seat: applied(BLANK, frame.runs) for frame in map(decode_screen, messages[7:])}
     assert screens == {0: BLANK, 1: PICTURE}
 
 
@@ -136,15 +137,33 @@ async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> No
     assert {"type": "recap", "recap": {"title": "Round 2"}} in await heard(hub.table())
 
 
-async def test_what_is_said_once_is_told_to_no_page_that_comes_after_the_next_event() -> None:
+def published(number: int, event: str, *did: str, anew: bool = False) -> Publish:
+    return Publish(number, {"game": "x"}, event, did=did, anew=anew)
+
+
+async def test_the_log_is_of_one_game_and_a_page_that_comes_later_gets_it_whole() -> None:
     hub = Hub(2, ["Ada", "Ben"])
-    for text, said_once in (("Ada takes a tile.", False), ("Ada: it is a 4. Wrong!", True)):
-        hub.event(text, once=said_once)
-    events = [message for message in await heard(hub.table()) if message["type"] == "event"]
-    assert events[-1] == {"type": "event", "text": "Ada: it is a 4. Wrong!", "once": True}
-    hub.event("Ben takes a tile.")
-    told = [message["text"] for message in await heard(hub.table()) if message["type"] == "event"]
-    assert told == ["Ada takes a tile.", "Ben takes a tile."]
+    table = hub.table()
+    hub.event("Ada sits down.")
+    await heard(table)
+    hub.publish(published(0, "Ada is to guess.", anew=True))
+    hub.publish(published(1, "Ada guessed; Ben answers.", "Ada guessed."))
+    hub.event("Ben's phone is away.")
+    hub.event("Ben's phone is away.")
+    hub.event("Ben answers.", happened=False)
+    told = await heard(table)
+    said = [
+        {"type": "said", "text": "Ada guessed.", "number": 1},
+        {"type": "said", "text": "Ben's phone is away.", "number": 1},
+    ]
+    assert [message for message in told if message["type"] in ("log", "said")] == [{"type": "log", "said": []}, *said]
+    assert told[-1] == {"type": "event", "text": "Ben answers."}
+    late = await heard(hub.table())
+    assert [message for message in late if message["type"] in ("log", "said")] == [{"type": "log", "said": said}]
+    for number in range(100):
+        hub.publish(published(number, "", f"Move {number}."))
+    (log,) = [message for message in await heard(hub.table()) if message["type"] == "log"]
+    assert [one["number"] for one in log["said"]] == list(range(50, 100))
 
 
 async def test_a_table_never_gets_a_frame() -> None:
@@ -158,8 +177,8 @@ async def test_a_table_never_gets_a_frame() -> None:
         if turn % 7 == 0:
             messages += await heard(table)
     messages += await heard(table)
-    assert set(types(messages)) == {"hello", "fault", "phones", "recap", "event"}
-    assert messages[-1] == {"type": "event", "text": "Turn 39."}
+    assert set(types(messages)) == {"hello", "fault", "phones", "recap", "event", "said", "log"}
+    assert messages[-1]["said"][-1]["text"] == "Turn 39."
 
 
 async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stands() -> None:
@@ -174,9 +193,9 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
         hub.tell(Public({"game": "x"}, turn))
         assert len(bench) <= 8
     messages = await heard(bench)
-    assert types(messages) == ["hello", "fault", "phones", "public", "recap", "frame", "frame"]
+    assert types(messages) == ["hello", "fault", "phones", "public", "recap", "log", "frame", "frame"]
     assert messages[3]["number"] == 999
-    frame = decode_screen(messages[5])
+    frame = decode_screen(messages[6])
     assert frame.full
     assert applied(BLANK, frame.runs) == picture
 

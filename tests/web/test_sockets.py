@@ -18,16 +18,21 @@ pytestmark = pytest.mark.anyio
 async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_things() -> None:
     hub = table()
     async with serving(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
-        heard = await greeting(bench, 8)
-        assert [message["type"] for message in heard[:6]] == ["hello", "fault", "phones", "public", "recap", "event"]
-        assert [(frame.seat, applied(BLANK, frame.runs)) for frame in heard[6:]] == [(0, PICTURE), (1, BLANK)]
-        await greeting(public, 6)
+        heard = await greeting(bench, 9)
+        assert [message["type"] for message in heard[:7]] == [
+            *("hello", "fault", "phones", "public", "recap", "event", "log")
+        ]
+        assert [(frame.seat, applied(BLANK, frame.runs)) for frame in heard[7:]] == [(0, PICTURE), (1, BLANK)]
+        await greeting(public, 7)
         hub.frame(1, (), PICTURE)
         hub.event("Ben guesses.")
-        frame, event = await greeting(bench, 2)
+        frame, *said = await greeting(bench, 3)
         assert frame.seat == 1
-        assert event == {"type": "event", "text": "Ben guesses."}
-        assert await greeting(public, 1) == [{"type": "event", "text": "Ben guesses."}]
+        assert said == [
+            {"type": "said", "text": "Ben guesses.", "number": 1},
+            {"type": "event", "text": "Ben guesses."},
+        ]
+        assert await greeting(public, 2) == said
 
 
 async def test_keys_arrive_in_order_and_are_let_go_when_the_page_goes() -> None:
@@ -63,7 +68,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
         ws(server, "/ws/bench") as bench,
         ws(server, "/ws/table") as public,
     ):
-        await greeting(public, 6)
+        await greeting(public, 7)
         await bench.send('{"die":"throw"}')
         # Whatever a person says is handed on: the table judges it.
         await bench.send('{"die":{"top":"x","front":null}}')
@@ -83,7 +88,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
         }
         assert await greeting(public, 1) == [said]
         async with ws(server, "/ws/table") as late:
-            assert said in await greeting(late, 7)
+            assert said in await greeting(late, 8)
 
 
 async def test_a_name_is_handed_on_as_it_was_entered() -> None:
@@ -195,8 +200,8 @@ async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
 
 async def test_a_quiet_table_still_beats() -> None:
     async with serving(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
-        heard = await greeting(public, 8)
-        assert heard[6:] == [{"type": "beat"}, {"type": "beat"}]
+        heard = await greeting(public, 9)
+        assert heard[7:] == [{"type": "beat"}, {"type": "beat"}]
 
 
 async def test_an_error_of_ours_reaches_no_client(caplog: pytest.LogCaptureFixture) -> None:

@@ -188,7 +188,7 @@ def happened(options: Options, before: DavinciView, after: DavinciView, names: t
     if after.phase == "over":
         return Event(claim + _ending(after, names), actor)
     if claim:
-        return Event(claim.rstrip(), actor)
+        return Event(claim.rstrip(), actor, once=not (said[0].correct or options.memory_aid))  # D16
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
         return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
     if before.phase == "go_on" and after.turn_of != actor:

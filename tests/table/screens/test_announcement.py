@@ -41,19 +41,37 @@ def claimed(value: str = "8", **options: Any) -> tuple[Table, list[Effect]]:
 
 
 def events(effects: Sequence[Effect]) -> list[str]:
-    """What a page that comes in after these effects is told of all that happened, the last of it as the event line."""
+    """What a page that comes in after these effects is told: the log, and the event line at the end."""
     hub = Hub(3, ("Ann", "Bob", "Cleo"))
     for effect in effects:
-        if isinstance(effect, Publish | EventLine):
-            hub.event(effect.event, once=isinstance(effect, Publish) and effect.said_once)
-    return [json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message]
+        match effect:
+            case Publish():
+                hub.publish(effect)
+            case EventLine(text, happened):
+                hub.event(text, happened=happened)
+            case _:
+                pass
+    told = {message["type"]: message for message in map(json.loads, hub._current_messages())}
+    return [*(said["text"] for said in told["log"]["said"]), told["event"]["text"]]
 
 
 def event(effects: Sequence[Effect]) -> str:
-    """What the event line says after these effects. No event before it tells of a wrong claim."""
-    *before, told = events(effects)
-    assert not any("wrong" in text for text in before)
-    return told
+    """What the event line says after these effects."""
+    return events(effects)[-1]
+
+
+@pytest.mark.rule("D16")
+@pytest.mark.parametrize("advanced", [False, True])
+@pytest.mark.parametrize("aid", [False, True])
+def test_the_log_has_a_wrong_claim_with_the_memory_aid_alone(aid: bool, advanced: bool) -> None:
+    table, effects = claimed(memory_aid=aid, advanced=advanced)
+    assert any(SAID in told for told in events(effects)[:-1]) == aid
+    effects += table.handle(Gestured(1, "middle"))
+    assert any("wrong" in told for told in events(effects)[:-1]) == aid
+    right, effects = claimed("5", memory_aid=aid, advanced=advanced)
+    assert events(effects)[:-1] == ["Ann called Bob's 3rd tile a 5: right."]
+    effects += right.handle(Answered(0, right.state.number + 1, {"move": "stop"}))
+    assert events(effects)[0] == "Ann called Bob's 3rd tile a 5: right."
 
 
 @pytest.mark.rule("D16")

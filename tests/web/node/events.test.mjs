@@ -64,22 +64,21 @@ function told(...messages) {
   for (const message of messages) events.take(message);
   return seen(made);
 }
-const event = (text, once = false) => ({ type: "event", text, once });
+const said = (text, number) => ({ type: "said", text, number });
+const move = (number, text) => [{ type: "public", number }, said(text, number), { type: "event", text: `${text} And now?` }];
 
-test("the newest event stands elsewhere, and one that is told twice is listed once", () => {
-  assert.deepEqual(told(event("One."), event("Two."), event("Two."), event("Three.")), ["Two.", "One."]);
-  assert.deepEqual(told(event("One."), event("Two."), event("One.")), ["Two.", "One."], "not in a row: it happened twice");
+test("the event line tells of the last move, and the list of those before it", () => {
+  assert.deepEqual(told(...move(1, "One."), ...move(2, "Two.")), ["One."]);
+  const silent = [{ type: "public", number: 3 }, { type: "event", text: "Ann goes on." }];
+  assert.deepEqual(told(...move(1, "One."), ...move(2, "Two."), ...silent), ["Two.", "One."], "a move that left no line");
+  const asked = [said("Ann asks for a hint.", 2), { type: "event", text: "Ann asks for a hint." }];
+  assert.deepEqual(told(...move(2, "Two."), ...asked), ["Two."]);
 });
 
-test("D16: what is said once does not come into the list", () => {
-  const claim = event("Kim: it is a 4. Wrong!", true);
-  assert.deepEqual(told(event("One."), claim), ["One."]);
-  assert.deepEqual(told(event("One."), claim, event("Lou takes a tile.")), ["One."]);
-});
-
-test("twelve are kept, and those of a table that tells them again are forgotten", () => {
-  const many = Array.from({ length: 20 }, (_, at) => event(String(at)));
-  assert.deepEqual(told(...many), Array.from({ length: 11 }, (_, at) => String(18 - at)));
-  assert.deepEqual(told(...many, { type: "hello" }, event("One."), event("Two.")), ["One."]);
-  assert.deepEqual(told(event("One."), event("Two."), { type: "clock" }), ["One."]);
+test("a log that is told anew takes the place of the one before, and fifty lines are kept", () => {
+  const many = Array.from({ length: 60 }, (_, at) => move(at, String(at))).flat();
+  assert.deepEqual([told(...many).length, told(...many)[0]], [49, "58"]);
+  assert.deepEqual(told(...many, { type: "log", said: [] }, { type: "public", number: 0 }), []);
+  const log = { type: "log", said: [said("One.", 1), said("Two.", 2)] };
+  assert.deepEqual(told(...many, { type: "public", number: 2 }, log), ["One."]);
 });

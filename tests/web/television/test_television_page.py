@@ -12,6 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from companion.table.effects import Publish
 from companion.web.codes import OwnPhone, Wifi
 from companion.web.messages import Fault, Phones, Recap
 from tests.web.pages.game_views import LONG_NAMES, described
@@ -235,8 +236,7 @@ def test_before_the_table_answers_and_in_a_game_that_the_page_does_not_know(brow
         check(faults(page, "nim", SIZES[:1]))
 
 
-@pytest.mark.rule("D16")
-def test_a_page_that_comes_later_is_told_the_last_events_without_what_is_said_once(browser: Browser) -> None:
+def test_a_page_that_comes_later_is_told_the_log_and_a_new_game_begins_another(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table", width=1920, height=1080) as (table, page):
         view, event = described("davinci", 2, 12)
         show(table, page, view, event)
@@ -245,9 +245,6 @@ def test_a_page_that_comes_later_is_told_the_last_events_without_what_is_said_on
             expect(page.locator("#event")).to_have_text("Three.")
             expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
             page.reload()
-        table.do(lambda: table.hub.event("Kim: it is a 4. Wrong!", once=True))
-        expect(page.locator("#event")).to_have_text("Kim: it is a 4. Wrong!")
-        expect(page.locator("#events li")).to_have_text(["Three.", "Two.", "One.", event])
-        happens(table, "Lou takes a tile.")
-        expect(page.locator("#event")).to_have_text("Lou takes a tile.")
-        expect(page.locator("#events li")).to_have_text(["Three.", "Two.", "One.", event])
+        table.do(lambda: table.hub.publish(Publish(0, view, "A new game.", anew=True)))
+        expect(page.locator("#event")).to_have_text("A new game.")
+        expect(page.locator("#events li")).to_have_count(0)

@@ -1,24 +1,28 @@
 // @ts-check
-// The last events of the table: the newest one stands in a place of its own, this is the list of those before it. What is said
-// once, such as a wrong claim that players have to remember, does not come into the list.
+// The log of the game: the event line tells of the last move, this is the list of what happened before it. What has to be
+// remembered, such as a wrong claim, never comes into it.
 
 import { element } from "/static/element.js";
 import { newest } from "/static/events/newest.js";
 
-const KEPT = 12;
+const KEPT = 50;
 
 /** The list in `root`. */
 export class Events {
   constructor(root) {
     this.show = newest(root);
-    this.told = [];
+    this.said = []; // The newest first.
+    this.event = "";
+    this.number = 0;
   }
 
   take(message) {
-    if (message.type === "hello") this.told = []; // The table tells them again.
-    else if (message.type === "event") this.told = [message, ...this.told.filter(({ text, once }, at) => at || !(once || text === message.text))];
+    if (message.type === "log") this.said = message.said.toReversed();
+    else if (message.type === "said") this.said = [message, ...this.said].slice(0, KEPT);
+    else if (message.type === "event") this.event = message.text;
+    else if (message.type === "public") this.number = message.number;
     else return;
-    this.told.length = Math.min(this.told.length, KEPT);
-    this.show(this.told.slice(1).map(({ text }) => element("li", {}, text)));
+    const told = this.said.filter(({ text, number }, at) => at > 0 || (number !== this.number && text !== this.event));
+    this.show(told.map(({ text }) => element("li", {}, text)));
   }
 }
