@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.core.game import AnyGame, Step, submit, to_act
 from companion.core.prompt import sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, all_seats, each_seat
 from companion.games.catalog import find_game
 from companion.games.daily_puzzle import games_with_puzzles, puzzle_of_day
 from companion.games.hints import best_move, expected, first_memory, next_memory, possible_count, suggestion
@@ -55,7 +55,7 @@ def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[St
     pick = random.Random(SEED).randrange
     bots = list(islice(cycle(reversed(mind_of(game).bots[1:])), seats))
     states, steps = [game.setup(options, seats)], list[Step]()
-    memories = [followed(bot, options, bot.start(options), None, game.view(states[0], n)) for n, bot in enumerate(bots)]
+    memories = [followed(bot, options, bot.start(options), None, game.view(states[0], n)) for n, bot in each_seat(bots)]
     while acting := to_act(game, states[-1]):
         actor, state = acting[0], states[-1]
         if actor == CHANCE:
@@ -71,7 +71,7 @@ def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[St
         steps.append((actor, move))
         announced = announced_step(game, options, state, steps[-1], states[-1], seats)
         memories = [
-            followed(bot, options, memories[n], announced, game.view(states[-1], n)) for n, bot in enumerate(bots)
+            followed(bot, options, memories[n], announced, game.view(states[-1], n)) for n, bot in each_seat(bots)
         ]
     return states, steps
 
@@ -87,7 +87,7 @@ def _hints(game: AnyGame, options: Any, seats: int, states: list[Any], steps: li
         announced = None
         if number:
             announced = announced_step(game, options, states[number - 1], steps[number - 1], state, seats)
-        views = [game.view(state, seat) for seat in range(seats)]
+        views = [game.view(state, seat) for seat in all_seats(seats)]
         memories = [
             next_memory(game, options, memory, announced, view) for memory, view in zip(memories, views, strict=True)
         ]

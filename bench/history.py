@@ -31,7 +31,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat, all_seats, next_seat
 from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
 from companion.history.replay import replay_game, replayed_ending
@@ -112,7 +112,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
-        moment = await _cost(lambda: past.view_at(middle, 0, 12))
+        moment = await _cost(lambda: past.view_at(middle, Seat(0), 12))
         return page, last, moment, len(json.dumps(await past.games(None)))
     finally:
         past.close()
@@ -175,31 +175,31 @@ class _Player:
 
     async def move(self) -> float:
         """Make a move; the seconds from the edge at which its last key is let go to the public view of it."""
-        seat: Seat = 1
+        place = Place(1)
         move: Move = {"move": "leave" if self._seated else "join"}
         self._seated = not self._seated
-        prompt = self._table.prompt(seat)
+        prompt = self._table.prompt(place)
         assert prompt is not None, "whoever is in a lobby is asked"
         *before, last = spell(prompt, move)
         assert last == "middle", "a move that is chosen is made by ●, which counts when it is let go"
         for key in before:
-            await self._press(seat, key)
+            await self._press(place, key)
         number = self._table.state.number + 1
-        self._table.handle(Answered(seat, number, move))
-        self._pages.press_key(seat, last, True)
+        self._table.handle(Answered(Seat(place), number, move))
+        self._pages.press_key(place, last, True)
         await asyncio.sleep(_REST)
         began = time.perf_counter()
-        self._pages.press_key(seat, last, False)
+        self._pages.press_key(place, last, False)
         await self._told(number)
         taken = time.perf_counter() - began
         await asyncio.sleep(_REST)
         return taken
 
-    async def _press(self, seat: Seat, key: Gesture) -> None:
+    async def _press(self, place: Place, key: Gesture) -> None:
         assert key in ("left", "middle", "right"), "nothing here is held"
-        self._pages.press_key(seat, key, True)
+        self._pages.press_key(place, key, True)
         await asyncio.sleep(_REST)
-        self._pages.press_key(seat, key, False)
+        self._pages.press_key(place, key, False)
         await asyncio.sleep(_REST)
 
     async def _told(self, number: int) -> None:
@@ -288,9 +288,11 @@ def _fill(path: Path, games: int) -> None:
     """A journal with so many series of Mastermind, twenty moves each."""
     opened = Opened("mastermind", CATALOG[0].rules, {"games": 2}, ("Ann", "Bob"))
     steps: tuple[Step, ...] = ()
-    for maker in (0, 1):
+    for maker in all_seats(2):
         codes = ((maker, {"move": "set_code", "pegs": list(CODE)}),)
-        guesses = tuple((1 - maker, {"move": "guess", "pegs": list(pegs)}) for pegs in ((WRONG,) * 8 + (CODE,)))
+        guesses = tuple(
+            (next_seat(maker, 2), {"move": "guess", "pegs": list(pegs)}) for pegs in ((WRONG,) * 8 + (CODE,))
+        )
         steps = (*steps, *codes, *guesses)
     how = replayed_ending(replay_game(SavedGame(opened, utc_label(), b"", steps, abandoned=False)))
     assert how.how == "over", "the series is a whole one"

@@ -28,7 +28,7 @@ from bench.session import CODES, GUESSES, new_table
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place, all_places
 from companion.table.effects import Gestured, Show
 from companion.table.table import Table
 from companion.ui.raster import draw
@@ -63,17 +63,17 @@ name = "Bob"
 class Press(NamedTuple):
     """A key that changes the screen of its own seat."""
 
-    seat: Seat
+    seat: Place
     gesture: Gesture
 
 
 def presses(table: Table) -> list[Press]:
     """The keys of some games of Mastermind for the seats 0 and 1, from the lobby on, in which both have joined. They are played
     at `table`, which is in memory, to know what they change."""
-    stands = {seat: draw(table.screen(seat)) for seat in (0, 1)}
+    stands = {seat: draw(table.screen(seat)) for seat in all_places(2)}
     found: list[Press] = []
 
-    def make(seat: Seat, move: Move) -> None:
+    def make(seat: Place, move: Move) -> None:
         draft = table.state.places[seat].dialog.draft
         assert draft is not None
         sure: tuple[Gesture, ...] = ("right",) if table.confirm_question(seat, move) else ()
@@ -85,12 +85,12 @@ def presses(table: Table) -> list[Press]:
             assert stands[seat] != before, "every key is seen on its own screen"
             found.append(Press(seat, gesture))
 
-    make(0, {"move": "set", "option": "games", "value": len(CODES)})
-    make(0, {"move": "start"})
+    make(Place(0), {"move": "set", "option": "games", "value": len(CODES)})
+    make(Place(0), {"move": "start"})
     for game, code in enumerate(CODES[:GAMES]):
-        make(game % 2, {"move": "set_code", "pegs": list(code)})
+        make(Place(game % 2), {"move": "set_code", "pegs": list(code)})
         for guess in (*GUESSES, code):
-            make(1 - game % 2, {"move": "guess", "pegs": list(guess)})
+            make(Place(1 - game % 2), {"move": "guess", "pegs": list(guess)})
     return found
 
 
@@ -132,7 +132,7 @@ class Hands:
             await asyncio.sleep(rest)
         return taken
 
-    async def _send(self, seat: Seat, key: str, down: bool) -> None:
+    async def _send(self, seat: Place, key: str, down: bool) -> None:
         await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))
 
     async def _settle(self) -> None:
@@ -145,7 +145,7 @@ class Hands:
                 return
 
 
-def _is_frame(message: str | bytes, seat: Seat) -> bool:
+def _is_frame(message: str | bytes, seat: Place) -> bool:
     return isinstance(message, bytes) and message[0] == seat and message[1] != TEXT
 
 

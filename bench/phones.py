@@ -37,6 +37,7 @@ from bench.network import (
     presses,
     visiting,
 )
+from companion.core.seat import each_seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered
 from companion.table.lobby import name_move
@@ -61,7 +62,7 @@ def keys() -> list[Press]:
     """The keys of two phones of six, from the lobby on."""
     table = Table(CATALOG, tuple(f"Player {seat + 1}" for seat in range(PHONES)))
     table.begin()
-    for seat, name in enumerate(PLAYERS):
+    for seat, name in each_seat(PLAYERS):
         for move in ({"move": "join"}, name_move(name)):
             table.handle(Answered(seat, table.state.number + 1, move))
     return presses(table)
@@ -143,7 +144,7 @@ async def measure(descriptors: int | None, attacks: bool) -> Measured:
             stack.enter_context(daemon(folder / name, descriptors, SIX_PHONES)) for name in ("idle", "visited")
         ]
         tables = [
-            [await _phone(stack, address, seat, name) for seat, name in enumerate(PLAYERS)] for address in addresses
+            [await _phone(stack, address, seat, name) for seat, name in each_seat(PLAYERS)] for address in addresses
         ]
         log = folder / "visited" / "log"
         before = lines_of(log)

@@ -25,6 +25,7 @@ from companion.app.systemd import SystemdNotify
 from companion.config.configuration import simulated
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Move, every, sample
+from companion.core.seat import CHANCE, Place, all_places
 from companion.games.catalog import find_game
 from companion.games.helps import HELPS
 from companion.journal.journal import Journal
@@ -61,7 +62,7 @@ async def _one(folder: Path, length: int) -> None:
     names = tuple(f"Seat {seat + 1}" for seat in range(SEATS))
     journal = Journal.open(path, utc_label)
     rules = find_game("davinci").rules
-    journal.append(Opened("davinci", rules, {"rounds": 3}, names, tuple(range(SEATS)), helps=(HELPS,) * SEATS))
+    journal.append(Opened("davinci", rules, {"rounds": 3}, names, all_places(SEATS), helps=(HELPS,) * SEATS))
     for number, (actor, move) in enumerate(steps, 1):
         journal.append(Moved(number, actor, move))
     journal.close()
@@ -71,7 +72,7 @@ async def _one(folder: Path, length: int) -> None:
         session = await start_session(configuration, hub, stack, SystemdNotify(None), Surroundings())
         running = asyncio.create_task(session.run())
         stack.callback(running.cancel)
-        player = _Keys(hub, session, (asking + 1) % SEATS)
+        player = _Keys(hub, session, Place((asking + 1) % SEATS))
         listening = asyncio.create_task(player.listen())
         stack.callback(listening.cancel)
         quiet: list[float] = []
@@ -95,8 +96,8 @@ async def _one(folder: Path, length: int) -> None:
     expect(left <= MOST_MEMORY, f"{left:.1f} MB are left after questions, and {MOST_MEMORY:.0f} may be")
 
 
-def _position(length: int) -> tuple[tuple[Step, ...], int, Iterator[Move]]:
-    """A game of about so many moves, whose turn it is there, and claims to ask about without an end."""
+def _position(length: int) -> tuple[tuple[Step, ...], Place, Iterator[Move]]:
+    """A game of about so many moves, the place of who is to act, and claims to ask about without an end."""
     game = find_game("davinci")
     options = game.read_options({"rounds": 3}, SEATS)
     pick = random.Random(6).randrange
@@ -109,14 +110,15 @@ def _position(length: int) -> tuple[tuple[Step, ...], int, Iterator[Move]]:
         move = sample(prompt, pick)
         state = game.apply(state, actor, move)
         steps.append((actor, move))
-    (seat,) = (actor for actor in to_act(game, state) if isinstance(actor, int))
+    (seat,) = to_act(game, state)
+    assert seat != CHANCE, "a seat claims"
     prompt = ask(game, options, state, seat)
     assert prompt is not None, "who is to act is asked"
     claims = [move for move in every(prompt) if move["move"] == "deduce"]
-    return tuple(steps), seat, itertools.cycle(claims)
+    return tuple(steps), Place(seat), itertools.cycle(claims)
 
 
-async def _ask(session: Session, seat: int, number: int, moves: Iterator[Move]) -> None:
+async def _ask(session: Session, seat: Place, number: int, moves: Iterator[Move]) -> None:
     for move in moves:
         session.pages.answer_seat(seat, PROMISE, number, move)
         await asyncio.sleep(ASKED_EVERY)
@@ -125,7 +127,7 @@ async def _ask(session: Session, seat: int, number: int, moves: Iterator[Move]) 
 class _Keys:
     """A player who looks at one page after the other."""
 
-    def __init__(self, hub: Hub, session: Session, seat: int) -> None:
+    def __init__(self, hub: Hub, session: Session, seat: Place) -> None:
         self._news, self._pages, self._seat = hub.bench(), session.pages, seat
         self._shown = asyncio.Event()
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.games.catalog import CATALOG
 from companion.table.effects import Effect, Gestured, Show
 from companion.table.table import Table
@@ -37,8 +37,8 @@ UNDO: tuple[Gesture, ...] = ("back", "middle")
 """The menu opens, and its first entry takes the last peg back."""
 
 Screens = tuple[list[Picture], list[Picture]]
-Press = Callable[[Seat, Gesture], None]
-"""Makes a gesture at a seat, and has the table take it before it returns."""
+Press = Callable[[Place, Gesture], None]
+"""Makes a gesture at a place, and has the table take it before it returns."""
 
 
 def new_table() -> Table:
@@ -48,15 +48,15 @@ def new_table() -> Table:
 
 def agree(table: Table, press: Press) -> None:
     """Through the lobby to the first code."""
-    _play(table, press, 0, {"move": "set", "option": "games", "value": len(CODES)})
-    _play(table, press, 0, {"move": "start"})
-    press(0, "right")  # the lobby asks back before a game begins
+    _play(table, press, Place(0), {"move": "set", "option": "games", "value": len(CODES)})
+    _play(table, press, Place(0), {"move": "start"})
+    press(Place(0), "right")  # the lobby asks back before a game begins
 
 
 def series(table: Table, press: Press) -> None:
     """From there to the last arm of the series."""
     for game, code in enumerate(CODES):
-        maker, decoder = game % 2, 1 - game % 2
+        maker, decoder = Place(game % 2), Place(1 - game % 2)
         _play(table, press, maker, {"move": "set_code", "pegs": list(code)})
         for number, guess in enumerate((*GUESSES, code)):
             slips: list[Gesture] = []
@@ -82,7 +82,7 @@ def pictures() -> tuple[Screens, Screens]:
             if isinstance(effect, Show):
                 seen[effect.place].append(draw(table.screen(effect.place)))
 
-    def press(acting: Seat, gesture: Gesture) -> None:
+    def press(acting: Place, gesture: Gesture) -> None:
         take(table.handle(Gestured(acting, gesture)))
 
     take(table.begin())
@@ -92,7 +92,7 @@ def pictures() -> tuple[Screens, Screens]:
     return before, played
 
 
-def _play(table: Table, press: Press, acting: Seat, move: Move) -> None:
+def _play(table: Table, press: Press, acting: Place, move: Move) -> None:
     draft = table.state.places[acting].dialog.draft
     assert draft is not None
     for gesture in spell(draft, move):

@@ -31,6 +31,7 @@ from bench.network import (
 )
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import sample
+from companion.core.seat import Place
 from companion.games.catalog import CATALOG, find_game
 from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
@@ -69,7 +70,7 @@ async def measure(mix: str) -> Measured:
         taken: list[list[float]] = [[], []]
         for number in range(KEYS):
             for which in (0, 1) if number % 2 else (1, 0):
-                seconds = await hands[which].press(Press(1, "right"), HELD)
+                seconds = await hands[which].press(Press(Place(1), "right"), HELD)
                 assert seconds is not None, "it is not held"
                 taken[which].append(seconds)
         counted, _ = await asyncio.to_thread(strangers.communicate, "\n", PATIENCE)

@@ -16,7 +16,7 @@ from bench.goals import expect
 from companion.core.game import AnyGame, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Place, all_places
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Effect, Gestured, Opened, SeatAnswered, Show
 from companion.table.table import Table
@@ -58,13 +58,13 @@ def _opened(game: AnyGame) -> Table:
     return table
 
 
-def _acting(table: Table, pick: Pick) -> int | None:
-    """A seat that is asked for a move, after what chance had to do; None at the end of the game."""
+def _acting(table: Table, pick: Pick) -> Place | None:
+    """The place of a seat that is asked for a move, after what chance had to do; None at the end of the game."""
     while (acting := to_act(table.game, table.state.game_state)) == (CHANCE,):
         prompt = table.state.position.chance
         assert prompt is not None, "chance is to act"
         table.handle(Answered(CHANCE, table.state.number + 1, sample(prompt, pick)))
-    seats = [actor for actor in acting if isinstance(actor, int)]
+    seats = [Place(actor) for actor in acting if actor != CHANCE]
     return seats[pick(len(seats))] if seats else None
 
 
@@ -85,14 +85,14 @@ def _taps(game: AnyGame, seed: int, *, pictures: bool) -> float:
         effects = table.handle(given)
         if pictures:
             _draw(table, effects)
-        for place in range(len(NAMES)):
+        for place in all_places(len(NAMES)):
             table.data(place)
         total, count = total + time.process_time_ns() - began, count + 1
         _read(table, seat)
     return total / 1000 / max(count, 1)
 
 
-def _read(table: Table, seat: int) -> None:
+def _read(table: Table, seat: Place) -> None:
     """What is asked back is meant, and sentences are read."""
     to = table.seat_moment(seat).asked.to
     if to in ("doubt", "round"):

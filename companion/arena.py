@@ -43,7 +43,7 @@ from msgspec import Struct
 from companion.core.errors import RequestError, RuleError
 from companion.core.game import AnyGame, Step, view_for_programs
 from companion.core.prompt import Prompt, RandBelow, check, sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Seat, each_seat
 from companion.games.catalog import find_game
 from companion.games.mind import RANDOM, Bot, announced_step, followed, mind_of
 from companion.history.json_lines import encode_game_line
@@ -216,7 +216,7 @@ class BotPlayer:
 class LostError(Exception):
     """A player made no legal move: its seat, and the rest of the sentence that its name begins."""
 
-    def __init__(self, seat: int, did: str) -> None:
+    def __init__(self, seat: Seat, did: str) -> None:
         super().__init__(did)
         self.seat, self.did = seat, did
 
@@ -237,7 +237,7 @@ def play(contest: Contest, number: int, stopping: Callable[[], bool] = never) ->
         with ExitStack() as stack:
             players = [
                 _seated(stack, contest, number, seat, line_up[who], options, stopping)
-                for seat, who in enumerate(seated)
+                for seat, who in each_seat(seated)
             ]
             state = _played(game, options, players, pick(contest, f"game {number}"), steps, stopping)
     except LostError as lost:
@@ -278,7 +278,7 @@ def _seated(
     stack: ExitStack,
     contest: Contest,
     number: int,
-    seat: int,
+    seat: Seat,
     entrant: Entrant,
     options: object,
     stopping: Callable[[], bool],
@@ -308,7 +308,7 @@ def _played(
     state: object = game.setup(options, len(players))
     announced: Step | None = None
     while True:
-        views = {seat: game.view(state, seat) for seat, player in enumerate(players) if player.watches}
+        views = {seat: game.view(state, seat) for seat, player in each_seat(players) if player.watches}
         for seat, view in views.items():
             players[seat].watch(view, announced)
         acting = game.to_act(state)
@@ -330,7 +330,7 @@ def _played(
         announced = announced_step(game, options, before, step, state, len(players))
 
 
-def _chosen(game: AnyGame, options: object, player: Player, view: Any, seat: int) -> dict[str, Any]:
+def _chosen(game: AnyGame, options: object, player: Player, view: Any, seat: Seat) -> dict[str, Any]:
     prompt = game.prompt(options, view)
     assert prompt is not None, "the seat is to act"
     try:

@@ -19,7 +19,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect, sync_playwright
 
 from companion.core.picture import Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from tests.patience import PATIENCE
 from tests.pictures import as_text
 
@@ -194,12 +194,12 @@ _SHOWN = """(seat) => {
 }"""
 
 
-def shown(page: Page, seat: Seat) -> Picture:
+def shown(page: Page, seat: Place) -> Picture:
     """What a seat's screen on the page shows now."""
     return bytes(page.evaluate(_SHOWN, seat))
 
 
-def expect_screens(page: Page, pictures: Mapping[Seat, Picture], *texts: tuple[str, str | None, str]) -> None:
+def expect_screens(page: Page, pictures: Mapping[Place, Picture], *texts: tuple[str, str | None, str]) -> None:
     """Wait until the screens show exactly these pictures, each of their 8,192 pixels, and the elements have these texts.
 
     `texts`: a selector, an attribute or None for the element's own text, and what is to stand there. All are compared at one

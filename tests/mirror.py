@@ -7,7 +7,7 @@ from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.prompt import Move, RandBelow, sample
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Place, Seat, all_places
 from companion.games.catalog import CATALOG
 from companion.table.draws import Material
 from companion.table.effects import (
@@ -70,13 +70,13 @@ class Mirror:
     @property
     def pictures(self) -> list[Picture]:
         """What stands on every screen."""
-        return [self.picture(seat) for seat in range(len(self.names))]
+        return [self.picture(seat) for seat in all_places(len(self.names))]
 
-    def picture(self, seat: Seat) -> Picture:
+    def picture(self, seat: Place) -> Picture:
         """What stands on one screen."""
         return draw(self.table.screen(seat))
 
-    def do(self, seat: Seat, gesture: Gesture) -> None:
+    def do(self, seat: Place, gesture: Gesture) -> None:
         """A gesture, and what chance makes of it."""
         self._carry_out(self.table.handle(Gestured(seat, gesture, self._clock)))
 
@@ -89,7 +89,7 @@ class Mirror:
         """A move of somebody who has no keys."""
         self._carry_out(self.table.handle(Answered(actor, self.number + 1, move)))
 
-    def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
+    def spelled(self, seat: Place, move: Move) -> tuple[Gesture, ...]:
         """The gestures that make a move, from a screen on which nothing was entered, or a list that has stayed open."""
         own = self.table.state.places[seat]
         desk = own.dialog

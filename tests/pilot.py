@@ -9,7 +9,7 @@ from typing import Protocol
 from companion.core.keys import Gesture, Key
 from companion.core.picture import Picture
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from tests.mirror import Mirror
 from tests.pictures import as_text
 from tests.until import until
@@ -33,7 +33,7 @@ class Line(Protocol):
     async def news(self) -> None:
         """Wait until any of this may have changed."""
 
-    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+    async def press(self, seat: Place, key: Key, down: bool) -> None:
         """Move a key."""
 
 
@@ -51,11 +51,11 @@ class Pilot:
         except AssertionError:
             raise AssertionError(self._differences()) from None
 
-    async def see(self, seat: Seat) -> None:
+    async def see(self, seat: Place) -> None:
         """Wait until one screen is the mirror's."""
         await until(lambda: self.line.pictures[seat] == self.mirror.picture(seat), self.line.news)
 
-    async def do(self, seat: Seat, gesture: Gesture) -> None:
+    async def do(self, seat: Place, gesture: Gesture) -> None:
         """Make a gesture with the keys, and see what it does."""
         self.mirror.do(seat, gesture)
         await self.press(seat, gesture)
@@ -63,7 +63,7 @@ class Pilot:
         if gesture == "back":
             await self.line.press(seat, "middle", False)
 
-    async def press(self, seat: Seat, gesture: Gesture) -> None:
+    async def press(self, seat: Place, gesture: Gesture) -> None:
         """Move the keys of a gesture; a key that is held stays down."""
         match gesture:
             case "back":
@@ -77,7 +77,7 @@ class Pilot:
                 await self.line.press(seat, key, True)
                 await self.line.press(seat, key, False)
 
-    async def play(self, seat: Seat, move: Move) -> None:
+    async def play(self, seat: Place, move: Move) -> None:
         """Make a move."""
         for gesture in self.mirror.spelled(seat, move):
             await self.do(seat, gesture)

@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, applied
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.web.messages import TEXT, decode_screen
 from tests.patience import PATIENCE
 
@@ -45,7 +45,7 @@ class Page:
             before = BLANK if frame.full else self.pictures[frame.seat]
             self.pictures[frame.seat] = applied(before, frame.runs)
 
-    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+    async def press(self, seat: Place, key: Key, down: bool) -> None:
         await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))
 
     def _hear(self, message: dict[str, Any]) -> None:

@@ -21,7 +21,7 @@ from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.wiring import PhoneSeat, PodSeat, SeatKind
 from companion.journal.worker import IDLE_CHECK_TIMINGS, IdleCheckTimings, JournalWorker
 from companion.seats.device_faults import FAULT_TIMINGS, FaultTimings
@@ -92,7 +92,7 @@ class Room:
         if isinstance(message, str):
             self._hear(json.loads(message))
 
-    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+    async def press(self, seat: Place, key: Key, down: bool) -> None:
         self.pages.press_key(seat, key, down)
 
     def _hear(self, message: dict[str, Any]) -> None:

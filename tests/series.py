@@ -1,31 +1,31 @@
 """Moves of a series of Mastermind, for the tests of whole tables."""
 
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
-Line = tuple[Seat, Move]
+Line = tuple[Place, Move]
 
-START: Line = (0, {"move": "start"})
+START: Line = (Place(0), {"move": "start"})
 
 
-def code(seat: Seat, *pegs: str) -> Line:
+def code(seat: Place, *pegs: str) -> Line:
     """A secret code."""
     return seat, {"move": "set_code", "pegs": list(pegs)}
 
 
-def guess(seat: Seat, *pegs: str) -> Line:
+def guess(seat: Place, *pegs: str) -> Line:
     """A row."""
     return seat, {"move": "guess", "pegs": list(pegs)}
 
 
-def arms(seat: Seat, red: int, white: int) -> Line:
+def arms(seat: Place, red: int, white: int) -> Line:
     """The arms, pulled by hand."""
     return seat, {"move": "pull_arms", "red": red, "white": white}
 
 
 def option(name: str, value: object) -> Line:
     """An option, chosen in the lobby."""
-    return 0, {"move": "set", "option": name, "value": value}
+    return Place(0), {"move": "set", "option": name, "value": value}
 
 
 CODE_A = ("red", "green", "blue", "yellow")

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from companion.core.game import Step, announcement, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, each_seat
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.mind import BEST
 from companion.games.davinci.mind.hidden import Spot, by_order
@@ -90,7 +90,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
     names = tuple(f"Seat {seat + 1}" for seat in range(seats))
     options = DAVINCI.read_options({"first_seat": seed // 2 % seats, **given}, seats)
     state = DAVINCI.setup(options, seats)
-    memories = [bot.observe(options, bot.start(options), DAVINCI.view(state, seat)) for seat, bot in enumerate(bots)]
+    memories = [bot.observe(options, bot.start(options), DAVINCI.view(state, seat)) for seat, bot in each_seat(bots)]
     for _ in range(MOST_MOVES):
         acting = to_act(DAVINCI, state)
         if not acting:
@@ -107,7 +107,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
         step: Step = (actor, move)
         after = DAVINCI.apply(state, actor, move)
         said = announcement(DAVINCI, options, state, step, after, names)
-        for seat, bot in enumerate(bots):
+        for seat, bot in each_seat(bots):
             if said is not None:
                 memories[seat] = bot.note_announcement(options, memories[seat], step)
             memories[seat] = bot.observe(options, memories[seat], DAVINCI.view(after, seat))

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from companion.core.game import submit, to_act
 from companion.core.prompt import RandBelow
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Seat
 from companion.games.digitcode import DIGITCODE, possible
 from companion.games.digitcode.mind import SHARP, SearchPosition, asking, player, proposing
 from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
@@ -28,6 +28,7 @@ from companion.games.mind import Bot, mind_of
 AnyBot = Bot[Any, Any, Any]
 LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*mind_of(DIGITCODE).bots, SHARP)}
 """And `sharp`, to compare with."""
+_SOLVER: Final = Seat(0)
 LONGEST: Final = 400
 """Moves after which a game counts as lost: a player that proposes nothing would play for ever."""
 
@@ -67,13 +68,13 @@ def alone(bot: AnyBot, code: SixDigits, pick: RandBelow, opening: str = "four") 
     state = DIGITCODE.apply(DIGITCODE.setup(options, 1), CHANCE, {"move": "set_code", "digits": list(code)})
     times = [0.0]
     while to_act(DIGITCODE, state) and len(state.asked) < LONGEST:
-        view = DIGITCODE.view(state, 0)
+        view = DIGITCODE.view(state, _SOLVER)
         prompt = DIGITCODE.prompt(options, view)
         assert prompt is not None
         started = time.process_time()
         move = bot.choose(options, None, view, prompt, pick).move
         times.append(time.process_time() - started)
-        state = DIGITCODE.apply(state, 0, move)
+        state = DIGITCODE.apply(state, _SOLVER, move)
     asked, proposed = len(state.asked), len(state.proposals)
     return Alone(state.winners == (0,), asked, asked + proposed, sum(times), max(times))
 

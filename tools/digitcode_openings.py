@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import companion
+from companion.core.seat import Seat
 from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, index_codes, members
 from companion.games.digitcode.mind.search import answers, average, spelling
 from companion.games.digitcode.possible import possible_codes
@@ -40,7 +41,7 @@ def rows(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) 
     if len(asked) + 1 < DEPTH:
         for answer, part in found.parts[number]:
             after = index_codes([found.codes[one] for one in members(part)])
-            yield from rows(after, (*asked, AskedQuestion(0, 1, question, answer)), by_kind=by_kind)
+            yield from rows(after, (*asked, AskedQuestion(Seat(0), Seat(1), question, answer)), by_kind=by_kind)
 
 
 def _best(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) -> int:

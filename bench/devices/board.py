@@ -16,7 +16,7 @@ from bench.devices.oled import by_lines
 from bench.session import agree, new_table, pictures, series
 from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place, all_places, each_place
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.panels.bus import PanelBus
 from companion.devices.panels.luma_wires import LumaI2C
@@ -65,7 +65,7 @@ class Board:
         self._switching = switching
         self.bus = PanelBus(
             "bench",
-            [OledPanel(seat, "bench", chip, self._opener(seat)) for seat in range(SEATS)],
+            [OledPanel(seat, "bench", chip, self._opener(seat)) for seat in all_places(SEATS)],
             self.loop,
             lambda *_: None,
             lambda *_: None,
@@ -73,7 +73,7 @@ class Board:
         )
         self.bus.open()
 
-    def adapter(self, seat: Seat) -> I2CAdapter:
+    def adapter(self, seat: Place) -> I2CAdapter:
         """The way to the panel of `seat`."""
         if self._switching == "kernel":
             return KernelChannel(self.kernel.channel(seat), Mux(_MUX, seat), 0xFF, self._standing, lambda: None)
@@ -84,7 +84,7 @@ class Board:
         while self.bus.step():
             pass
 
-    def _opener(self, seat: Seat) -> Callable[[], LumaI2C]:
+    def _opener(self, seat: Place) -> Callable[[], LumaI2C]:
         return lambda: LumaI2C(self.adapter(seat), _ADDRESS)
 
 
@@ -147,7 +147,7 @@ def load(chip: ChipName, switching: Switching) -> float:
     before = board.wires.clocks
     count = 0
     for shown in _updates():
-        for seat, picture in enumerate(shown):
+        for seat, picture in each_place(shown):
             board.bus.show(seat, picture)
         board.work()
         assert [made.pixels() for made in board.chips] == shown
@@ -231,10 +231,10 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
     touch = GestureTimers(SEATS, board.loop, take, lifting=False, hold=HOLD)
     keys.start(touch.take)
 
-    def quiet(seat: Seat, gesture: Gesture) -> None:
+    def quiet(seat: Place, gesture: Gesture) -> None:
         carry_out(table.handle(Gestured(seat, gesture)))
 
-    def press(seat: Seat, gesture: Gesture) -> None:
+    def press(seat: Place, gesture: Gesture) -> None:
         key: Key = "middle" if gesture not in ("left", "right") else gesture
         # ◀ and ▶ act when they go down, ● when it comes up or has been held for long enough.
         if key == "middle":
@@ -302,9 +302,9 @@ def _print(chip: ChipName, switching: Switching, updates: list[Update]) -> None:
     )
 
 
-def _redraw(board: Board, stands: list[Picture], acting: Seat) -> None:
+def _redraw(board: Board, stands: list[Picture], acting: Place) -> None:
     """All screens but one are to show what differs in every byte; some of that is drawn already."""
-    for seat in range(SEATS):
+    for seat in all_places(SEATS):
         if seat != acting:
             stands[seat] = stands[seat].translate(_FLIPPED)
             board.bus.show(seat, stands[seat])

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
+from companion.core.seat import Place, all_places
 from companion.devices.panels.bus import PanelBus
 from companion.devices.panels.luma_wires import LumaI2C
 from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
@@ -104,7 +105,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
-    panel = OledPanel(0, "bench", name, lambda: LumaI2C(bus, _ADDRESS))
+    panel = OledPanel(Place(0), "bench", name, lambda: LumaI2C(bus, _ADDRESS))
     _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
@@ -135,13 +136,13 @@ def _stock(name: ChipName, pictures: Sequence[Picture]) -> Cost:
 
 
 def _wait(order: str, *, urgent: bool) -> Wait:
-    seats = range(6)
+    seats = all_places(6)
     chips = {_ADDRESS + seat: SSD1306() for seat in seats}
     wires = SimulatedI2C(chips)
     panels = [_panel(seat, wires) for seat in seats]
     bus = PanelBus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
     bus.open()
-    acting = 5
+    acting = seats[5]
     for seat in seats:
         if seat != acting:
             bus.show(seat, BLANK.translate(_FLIPPED))
@@ -160,7 +161,7 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
 
 
-def _panel(seat: int, wires: SimulatedI2C) -> OledPanel:
+def _panel(seat: Place, wires: SimulatedI2C) -> OledPanel:
     return OledPanel(seat, "bench", "ssd1306", lambda: LumaI2C(wires, _ADDRESS + seat))
 
 

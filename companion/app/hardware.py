@@ -19,7 +19,7 @@ from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
-from companion.core.seat import Seat
+from companion.core.seat import Place, all_places
 from companion.devices.build import Devices, build
 from companion.devices.dice.die import DieAtTable, DieParts
 from companion.devices.protocols import Loop
@@ -91,12 +91,12 @@ class _PanelPictures:
         self._hub = hub
         self._pictures: list[Picture] = [BLANK] * seats
 
-    def write(self, seat: Seat, runs: tuple[PixelRun, ...]) -> None:
+    def write(self, seat: Place, runs: tuple[PixelRun, ...]) -> None:
         """`runs` were written to the panel of a seat."""
         self._pictures[seat] = applied(self._pictures[seat], runs)
         self._hub.frame(seat, runs, self._pictures[seat])
 
-    def clear(self, seat: Seat) -> None:
+    def clear(self, seat: Place) -> None:
         """The contents of a panel are unknown."""
         self._hub.screen_text(seat, lambda: DARK_SCREEN)
         self.write(seat, tuple(PixelRun(page, 0, bytes(WIDTH)) for page in range(PAGES)))
@@ -118,13 +118,13 @@ def assemble_hardware(
     """
     wiring, seats = configuration.wiring, len(configuration.names)
     lockout, settle = wiring.debounce_ms / 1000, wiring.settle_ms / 1000
-    panels = frozenset(range(seats)) - frozenset(wiring.phones)
+    panels = frozenset(all_places(seats)) - frozenset(wiring.phones)
     phones = PhoneAccess(surroundings.token_bytes, wiring.phones, panels, kept_phones)
     watch = FaultWatch(wiring, loop, hub, put, timings=surroundings.timings, phones=phones)
     stack.callback(watch.close)
     pictures = _PanelPictures(seats, hub)
 
-    def on_fault(seat: Seat, error: DeviceError | None) -> None:
+    def on_fault(seat: Place, error: DeviceError | None) -> None:
         if error is not None:
             # The bench page shows no more than the panel does, and that is redrawn from nothing when it answers again.
             pictures.clear(seat)
@@ -181,7 +181,7 @@ def _gesture_timers(
     stack: AsyncExitStack,
     put: Callable[[AppInput], None],
     by: Literal["panel", "phone"],
-    used: Callable[[Seat], None],
+    used: Callable[[Place], None],
 ) -> GestureTimers:
     table = configuration.table
     made = GestureTimers(

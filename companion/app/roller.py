@@ -22,7 +22,7 @@ from companion.core.errors import DeviceError
 from companion.core.fonts.faces import cap
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Place, all_places
 from companion.devices.dice.die import DieWiring
 from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Die, DieKind, DieReading, DieSight
@@ -103,14 +103,14 @@ class DieDial(Struct, frozen=True):
     source: DieKind
     top: int | None = None
     at: int = 0
-    by: Seat | None = None
+    by: Place | None = None
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers to choose from."""
         return FACES if self.top is None else tuple(face for face in FACES if is_orientation(self.top, face))
 
-    def turned(self, key: Key, by: Seat) -> "DieDial":
+    def turned(self, key: Key, by: Place) -> "DieDial":
         """The next number, or with ◀ the one before."""
         step = -1 if key == "left" else 1
         return replace(self, at=(self.at + step) % len(self.numbers), by=by)
@@ -163,7 +163,7 @@ class DieRoller:
     def __init__(self, die: Die, hub: Hub, seats: int, put: Callable[[DieReading], None], *, is_in_page: bool) -> None:
         self._die = die
         self._hub = hub
-        self._places = tuple(range(seats))
+        self._places = all_places(seats)
         self._put = put
         self._is_in_page = is_in_page
         self._awaited: AskChance | None = None
@@ -270,7 +270,7 @@ class DieRoller:
         """The screen says everything."""
         return ""
 
-    def take_gesture(self, seat: Seat, gesture: Gesture) -> Look | None:
+    def take_gesture(self, seat: Place, gesture: Gesture) -> Look | None:
         """A key of the roller; the result: to what the roller turns."""
         if gesture in REPEATS:
             self._repeat(seat, REPEATS[gesture])
@@ -298,7 +298,7 @@ class DieRoller:
         return self._dial is not None and self._dial.source != "hand"
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Place, ...]:
         """Who is asked to throw now: one seat, or every seat where the game does not say whose turn it is."""
         if self._awaited is None or not self._die.by_hand or self._is_thrown_unasked:
             return ()
@@ -310,7 +310,7 @@ class DieRoller:
         go on with it."""
         return self._throw.unasked and self._die.throws and not self._is_own_die
 
-    def screen_of(self, seat: Seat) -> Screen:
+    def screen_of(self, seat: Place) -> Screen:
         if self._dial is not None and self._keys_turn_dial:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
@@ -324,12 +324,12 @@ class DieRoller:
         """Whether keys turn the dial. A die that moves makes the number void that its reader saw, not one entered by hand."""
         return self._dial is not None and (self._dial.source == "hand" or not self._motion)
 
-    def _repeat(self, seat: Seat, key: Key) -> None:
+    def _repeat(self, seat: Place, key: Key) -> None:
         """A held key repeats: it turns the dial that its press turned, and does nothing else."""
         if self._dial is not None and self._dial.by == seat and self._keys_turn_dial:
             self._dial = self._dial.turned(key, seat)
 
-    def _move_dial(self, dial: DieDial, seat: Seat, gesture: Gesture) -> Look | None:
+    def _move_dial(self, dial: DieDial, seat: Place, gesture: Gesture) -> Look | None:
         match gesture:
             case "left" | "right":
                 self._dial = dial.turned(gesture, seat)

@@ -33,7 +33,7 @@ from companion.app.systemd import SystemdNotify, Watchdog
 from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, Remedy, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, sample
-from companion.core.seat import CHANCE, Place, seat_number
+from companion.core.seat import CHANCE, Place, Seat, seat_number
 from companion.devices.protocols import DieReading, DieSight, Loop, Timer
 from companion.games.catalog import CATALOG
 from companion.games.helps import asks_process
@@ -458,7 +458,7 @@ class Session:
         """Somebody sat down with a phone, or a phone was put out."""
         try:
             if (move := sitting_move(self.table.state.game_state, given)) is not None:
-                await self._give(Answered(given.place, self.table.state.number + 1, move))
+                await self._give(Answered(Seat(given.place), self.table.state.number + 1, move))
             if isinstance(given, SeatTaken) and is_naming(self.table.state.game_state):
                 named, number = NameEntered(given.place, given.name), self.table.state.number + 1
                 await self._give(name_answer(self.table.state.game_state, number, named))

@@ -11,7 +11,7 @@ from time import localtime
 
 from msgspec import Struct
 
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat, all_places
 from companion.core.sound import SoundCue
 from companion.devices.protocols import Buzzer
 from companion.devices.wiring import SoundSettings
@@ -35,7 +35,7 @@ class _PublicState(Struct, frozen=True):
     said: str
     over: bool
     by_chance: bool
-    acting: frozenset[Seat]
+    acting: frozenset[Place]
 
 
 class SoundCues:
@@ -60,7 +60,7 @@ def _state_after(published: Publish, before: _PublicState | None) -> _PublicStat
     view = published.view
     by_chance = bool(view["to_act"]) and not any(isinstance(actor, int) for actor in view["to_act"])
     # The machine is not called to its turn.
-    seats = [actor for actor in view["to_act"] if isinstance(actor, int) and actor not in published.machines]
+    seats = [Seat(actor) for actor in view["to_act"] if isinstance(actor, int) and actor not in published.machines]
     acting = frozenset(_places(seats, published.places))
     if by_chance and before is not None and before.game == view["game"] and published.number > before.number:
         # A move of chance does not change whose turn it is.
@@ -69,8 +69,8 @@ def _state_after(published: Publish, before: _PublicState | None) -> _PublicStat
     return _PublicState(view["game"], published.number, published.event, over, by_chance, acting)
 
 
-def _places(seats: Sequence[Seat], places: Sequence[Seat]) -> list[Seat]:
-    return [places[seat] for seat in seats] if places else list(seats)
+def _places(seats: Sequence[Seat], places: Sequence[Place]) -> list[Place]:
+    return [places[seat] for seat in seats] if places else [Place(seat) for seat in seats]
 
 
 def _cues(before: _PublicState, now: _PublicState) -> tuple[SoundCue, ...]:
@@ -89,7 +89,7 @@ def _cues(before: _PublicState, now: _PublicState) -> tuple[SoundCue, ...]:
     return (*made, SoundCue("turn", _sorted(new))) if new else made
 
 
-def _sorted(places: Iterable[Seat]) -> tuple[Seat, ...]:
+def _sorted(places: Iterable[Place]) -> tuple[Place, ...]:
     return tuple(sorted(places))
 
 
@@ -104,7 +104,7 @@ class Sounder:
         self,
         settings: SoundSettings,
         table: Buzzer | None,
-        own: Mapping[Seat, Buzzer],
+        own: Mapping[Place, Buzzer],
         minute: MinuteOfDay,
         seats: int,
         tell: Callable[[tuple[SoundCue, ...]], None],
@@ -134,7 +134,7 @@ class Sounder:
     def _play(self, cue: SoundCue) -> None:
         if not self._settings.enabled or is_quiet(self._settings.quiet, self._minute()):
             return
-        places = range(self._seats) if cue.places is None else cue.places
+        places = all_places(self._seats) if cue.places is None else cue.places
         if self._table is not None and any(place not in self._own for place in places):
             self._table.play(cue.sound)
         for place in places:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.shared import DONE, FAILED, Commands, host_software, run_and_report
-from companion.core.seat import seat_number
+from companion.core.seat import Place, all_places, seat_number
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
@@ -66,12 +66,12 @@ def _test(parsed: argparse.Namespace) -> int:
             )
         case False:
             pass
-    seats = range(len(configuration.names))
+    seats = all_places(len(configuration.names))
     if parsed.seat is not None and parsed.seat - 1 not in seats:
         raise ConfigError(
             (f"{path}: there is no seat {parsed.seat}; this table has the seats 1 to {seat_number(seats[-1])}.",)
         )
-    chosen = seats if parsed.seat is None else (parsed.seat - 1,)
+    chosen = seats if parsed.seat is None else (Place(parsed.seat - 1),)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
     if not steps:
         of_whom = "Every seat of this table" if parsed.seat is None else f"Seat {parsed.seat}"
@@ -106,7 +106,7 @@ async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
         parts = DieParts(lambda: devices.pin_factory, loop, secrets.randbelow, test.on_die_trouble, simulated=simulated)
         die = configuration.die.build(parts)
         stack.callback(die.close)
-        buzzers: dict[int | None, Buzzer] = dict(devices.buzzers.items())
+        buzzers: dict[Place | None, Buzzer] = dict(devices.buzzers.items())
         if devices.buzzer is not None:
             buzzers[None] = devices.buzzer
         test.start(devices.displays, devices.keys, buzzers, die)

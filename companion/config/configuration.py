@@ -27,7 +27,7 @@ from companion.config.wiring import die_of, pin_findings, spi_ports, wire_seats
 from companion.config.wiring import i2c_settings as i2c_of
 from companion.config.wiring import sound_settings as sounds_of
 from companion.core.errors import ConfigError
-from companion.core.seat import seat_number
+from companion.core.seat import all_places, seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.dice.machine import MachineDie
 from companion.devices.wiring import DimmingSettings, Wiring
@@ -155,7 +155,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: HostSoftwar
     findings += [*wrong, *missing, *pin_findings([*claims, *more], revision, spi_ports(layers))]
     names = tuple(
         table.values.get(("seats", seat, "name"), f"Player {seat_number(seat)}")
-        for seat in range(table.seats() or len(seats))
+        for seat in all_places(table.seats() or len(seats))
     )
     findings += name_findings(table, names)
     address = values.get("web.host")

@@ -18,6 +18,7 @@ from companion.config.key_table import PanelKind, PinKind, PinsKind
 from companion.config.layers import Layers, ValueInForce, key_of
 from companion.config.pi_header import RESERVED_PINS, SPI_LINES, Header, header_of, ranges
 from companion.config.validation import parse_hours, toml_value
+from companion.core.seat import Place, all_places
 from companion.devices.dice.die import DieWiring, die_wiring
 from companion.devices.dice.machine import MachineDie
 from companion.devices.panels.luma_devices import POD_PANELS
@@ -136,7 +137,7 @@ class I2CPlace(Struct, frozen=True):
 class WiredPanel(Struct, frozen=True):
     """A seat's panel and its wiring. `place`: the key in the configuration; `own`: from the table's file, not the board's."""
 
-    seat: int
+    seat: Place
     where: SPIPlace | I2CPlace
     place: FilePlace
     own: bool
@@ -187,7 +188,9 @@ def _of_i2c(place: I2CPlace, before: list[WiredPanel]) -> str | None:
     return _of_kernel(place, on_wires, others)
 
 
-def _of_kernel(place: I2CPlace, on_wires: list[tuple[int, I2CPlace]], others: list[tuple[int, I2CPlace]]) -> str | None:
+def _of_kernel(
+    place: I2CPlace, on_wires: list[tuple[Place, I2CPlace]], others: list[tuple[Place, I2CPlace]]
+) -> str | None:
     """Conflicts of panels behind multiplexers that the kernel switches.
 
     The kernel leaves a multiplexer's last channel open while it writes behind another multiplexer.
@@ -211,7 +214,7 @@ def _is_beside(place: I2CPlace, other: I2CPlace) -> bool:
     return (place.wires, place.mux) == (other.wires, other.mux)
 
 
-def _twin(place: I2CPlace, seat: int, there: set[int]) -> str:
+def _twin(place: I2CPlace, seat: Place, there: set[int]) -> str:
     where = f"I2C bus {place.wires}"
     if place.mux is not None:
         where += f", channel {place.mux.channel} of the multiplexer at 0x{place.mux.address:X},"
@@ -224,11 +227,11 @@ def _twin(place: I2CPlace, seat: int, there: set[int]) -> str:
     return f"0x{place.address:X} on {where} {_leak(seat)}; take 0x{0x3C + 0x3D - place.address:X}, or another {remedy}."
 
 
-def _leak(seat: int) -> str:
+def _leak(seat: Place) -> str:
     return f"is {_named(seat)}'s already, so both screens would show both seats' secrets"
 
 
-def _named(seat: int) -> str:
+def _named(seat: Place) -> str:
     return f"seats[{seat}].panel"
 
 
@@ -293,7 +296,7 @@ def wire_seats(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatKind, ...]
 def spi_ports(layers: Layers) -> dict[int, str]:
     """The SPI ports in use, each with the key of one panel on it."""
     ports: dict[int, str] = {}
-    for seat in range(layers.seats()):
+    for seat in all_places(layers.seats()):
         port = layers.value("seats", seat, "panel", "port")
         if _is_wired(layers, seat) and layers.value("seats", seat, "panel", "kind") == "spi" and port is not None:
             ports.setdefault(port, f"seats[{seat}].panel")
@@ -312,7 +315,7 @@ def _count(layers: Layers) -> Iterator[Finding]:
         yield Finding(layers.table.document.place(("seats",)), "is empty; write [[seats]] once for each seat.")
     if board is not None and listed is not None:
         has = board.seats() or 0
-        beyond = next((seat for seat in range(has, listed) if _needs_board(layers, seat)), None)
+        beyond = next((seat for seat in all_places(listed)[has:] if _needs_board(layers, seat)), None)
         if beyond is not None:
             text = (
                 f'the board has only {_seats(has)}; take this one out, write kind = "phone", or choose a larger board.'
@@ -324,14 +327,15 @@ def _count(layers: Layers) -> Iterator[Finding]:
         yield Finding(place, f"the board has only {_seats(board.seats() or 0)}; write that.")
 
 
-def _seats_with_a_place(layers: Layers) -> range:
+def _seats_with_a_place(layers: Layers) -> tuple[Place, ...]:
     """The seats that the board has room for, and the phones after them, which need none."""
     seats = layers.seats()
     has = seats if layers.board is None else layers.board.seats() or 0
-    return range(next((seat for seat in range(has, seats) if _needs_board(layers, seat)), seats) if has else 0)
+    every = all_places(seats)
+    return every[: next((seat for seat in every[has:] if _needs_board(layers, seat)), seats) if has else 0]
 
 
-def _needs_board(layers: Layers, seat: int) -> bool:
+def _needs_board(layers: Layers, seat: Place) -> bool:
     return bool(layers.value("seats", seat, "kind") != "phone")
 
 
@@ -339,16 +343,16 @@ def _seats(number: int) -> str:
     return "1 seat" if number == 1 else f"{number} seats"
 
 
-def _is_wired(layers: Layers, seat: int) -> bool:
+def _is_wired(layers: Layers, seat: Place) -> bool:
     return bool(layers.value("seats", seat, "kind") == "wired")
 
 
-def _kind(layers: Layers, seat: int, part: str) -> str | None:
+def _kind(layers: Layers, seat: Place, part: str) -> str | None:
     kind: str | None = layers.value("seats", seat, part, "kind")
     return kind
 
 
-def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+def _paths(layers: Layers, seat: Place) -> Iterator[KeyPath]:
     """The required keys of a seat on the Pi's own pins."""
     for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
@@ -359,7 +363,7 @@ def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
     yield ("seats", seat, "panel", "chip")
 
 
-def _bus_paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+def _bus_paths(layers: Layers, seat: Place) -> Iterator[KeyPath]:
     """The required keys for an I2C panel's bus: its number, or multiplexer and channel."""
     bus, mux, channel = (("seats", seat, "panel", name) for name in ("bus", "mux", "channel"))
     if layers.value(*mux) == _NO_MUX or (layers.missing(*mux) and layers.missing(*channel)):
@@ -368,7 +372,7 @@ def _bus_paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
         yield from (mux, channel)
 
 
-def _pod_paths(seat: int, *, simulated: bool) -> Iterator[KeyPath]:
+def _pod_paths(seat: Place, *, simulated: bool) -> Iterator[KeyPath]:
     yield ("seats", seat, "panel", "chip")
     if not simulated:
         yield ("seats", seat, "pod")
@@ -387,7 +391,7 @@ def _missing(layers: Layers, paths: Iterator[KeyPath]) -> Iterator[Finding]:
             yield Finding(place, f"is missing; write {remedy}.")
 
 
-def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
+def _foreign(layers: Layers, seat: Place) -> Iterator[Finding]:
     """Findings about keys for another kind of wiring, in the layer that sets them."""
     for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
@@ -407,7 +411,7 @@ def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
     yield from _stray_key(layers, ("seats", seat, "pod"), 'is for a pod; take it out, or write kind = "pod".')
 
 
-def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
+def _foreign_to_pods(layers: Layers, seat: Place) -> Iterator[Finding]:
     text = 'is for the Pi\'s own pins, and this seat is a pod; take it out, or write kind = "wired".'
     for part, kinds in _NEEDED.items():
         names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *_MORE[kind]))))
@@ -415,7 +419,7 @@ def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
             yield from _stray_key(layers, ("seats", seat, part, name), text)
 
 
-def _undrawable(layers: Layers, seat: int) -> Iterator[Finding]:
+def _undrawable(layers: Layers, seat: Place) -> Iterator[Finding]:
     """A finding about a pod's panel that the pod's program cannot draw."""
     given = layers.in_force("seats", seat, "panel", "chip")
     if given is not None and given.value not in POD_PANELS:
@@ -423,7 +427,7 @@ def _undrawable(layers: Layers, seat: int) -> Iterator[Finding]:
         yield Finding(given.place, text)
 
 
-def _foreign_to_phones(layers: Layers, seat: int) -> Iterator[Finding]:
+def _foreign_to_phones(layers: Layers, seat: Place) -> Iterator[Finding]:
     """Findings in the file that makes the seat a phone; a board's own hardware there has no effect."""
     text = "is for a seat with hardware, and this seat is a phone; take it out, or write another kind."
     for layer in (layers.table, layers.board):
@@ -440,7 +444,7 @@ def _stray_key(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
             yield Finding(layer.document.place(path), text)
 
 
-def _claims(layers: Layers, seat: int) -> Iterator[PinClaim]:
+def _claims(layers: Layers, seat: Place) -> Iterator[PinClaim]:
     for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
         # Without a valid kind no pin is claimed.
@@ -449,7 +453,7 @@ def _claims(layers: Layers, seat: int) -> Iterator[PinClaim]:
                 yield PinClaim(pin=given.value, place=given.place, own=given.own)
 
 
-def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:
+def _panels(layers: Layers, seats: Sequence[Place]) -> Iterator[WiredPanel]:
     """The wiring of each panel whose keys are valid."""
     for seat in seats:
         kind = _kind(layers, seat, "panel")
@@ -463,7 +467,7 @@ def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:
             yield from _i2c_panel(layers, seat)
 
 
-def _i2c_panel(layers: Layers, seat: int) -> Iterator[WiredPanel]:
+def _i2c_panel(layers: Layers, seat: Place) -> Iterator[WiredPanel]:
     bus, mux, channel, mux_bus, address = (
         layers.in_force("seats", seat, "panel", name) for name in ("bus", "mux", "channel", "mux_bus", "address")
     )
@@ -479,15 +483,15 @@ def _i2c_panel(layers: Layers, seat: int) -> Iterator[WiredPanel]:
         yield _panel(seat, keys, I2CPlace(address.value, number, behind))
 
 
-def _panel(seat: int, keys: Sequence[ValueInForce], where: SPIPlace | I2CPlace) -> WiredPanel:
+def _panel(seat: Place, keys: Sequence[ValueInForce], where: SPIPlace | I2CPlace) -> WiredPanel:
     """A panel; its findings name the last key that the table's file sets, else the last key."""
     at = next((given for given in reversed(keys) if given.own), keys[-1])
     return WiredPanel(seat, where, at.place, at.own)
 
 
-def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
+def _twin_pods(layers: Layers, seats: Sequence[Place]) -> Iterator[Finding]:
     """Findings about two seats with the same pod. Serial numbers are compared without regard to case."""
-    found: dict[str, int] = {}
+    found: dict[str, Place] = {}
     for seat in seats:
         given = layers.in_force("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
         if given is not None and (first := found.setdefault(given.value.upper(), seat)) != seat:
@@ -495,7 +499,7 @@ def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
             yield Finding(given.place, text)
 
 
-def _wired(layers: Layers, seat: int) -> SeatWiring | None:
+def _wired(layers: Layers, seat: Place) -> SeatWiring | None:
     """The record of one seat; None if a key is missing or invalid."""
     keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
     if keys is None or panel is None:
@@ -515,7 +519,7 @@ def _on_i2c(panel: dict[str, Any]) -> I2CPanel | None:
     return None if channel is None else I2CPanel(**({"bus": None} | panel), mux=Mux(mux, channel, mux_bus))
 
 
-def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:
+def _part(layers: Layers, seat: Place, part: str) -> dict[str, Any] | None:
     kind = _kind(layers, seat, part)
     if kind is None:
         return None
@@ -527,7 +531,7 @@ def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:
     return found | {name: value for name, value in more.items() if value is not None}
 
 
-def _pod(layers: Layers, seat: int, *, simulated: bool) -> PodSeat | None:
+def _pod(layers: Layers, seat: Place, *, simulated: bool) -> PodSeat | None:
     found = {name: layers.value("seats", seat, "panel", name) for name in ("chip", "rotate", "contrast")}
     # A simulated pod needs no real serial number.
     serial = layers.value("seats", seat, "pod") or (f"SIM{seat}" if simulated else None)

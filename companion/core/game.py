@@ -43,14 +43,14 @@ class View(Struct, frozen=True, kw_only=True):
     to_act: tuple[Actor, ...]
     phase: str
     scores: tuple[int, ...]
-    winners: tuple[int, ...] | None
+    winners: tuple[Seat, ...] | None
 
 
 class Result(Struct, frozen=True):
     """`scores`: one for each seat. `winners`: None until the game is over, then all who won; empty if nobody did."""
 
     scores: tuple[int, ...]
-    winners: tuple[int, ...] | None
+    winners: tuple[Seat, ...] | None
 
 
 Step = tuple[Actor, Move]

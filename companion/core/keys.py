@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
 Key = Literal["left", "middle", "right"]
 KEYS: Final[tuple[Key, ...]] = ("left", "middle", "right")
@@ -31,7 +31,7 @@ class KeyEdge(Struct, frozen=True):
     A key that was `InitiallyDown` has a release without a press.
     """
 
-    seat: Seat
+    seat: Place
     key: Contact
     down: bool
     at: float
@@ -40,7 +40,7 @@ class KeyEdge(Struct, frozen=True):
 class KnobTurn(Struct, frozen=True):
     """A knob was turned by one notch to the left or to the right."""
 
-    seat: Seat
+    seat: Place
     way: Literal["left", "right"]
     at: float
 
@@ -48,7 +48,7 @@ class KnobTurn(Struct, frozen=True):
 class InitiallyDown(Struct, frozen=True):
     """A key was already down when it was first read, so nobody has pressed it now."""
 
-    seat: Seat
+    seat: Place
     key: Contact
     at: float
 
@@ -57,7 +57,7 @@ class Cancelled(Struct, frozen=True):
     """The keys of a seat are unknown from now on. Keys that are down have no effect, and neither have their releases, which
     follow at once."""
 
-    seat: Seat
+    seat: Place
     at: float
 
 
@@ -65,7 +65,7 @@ class SignalLost(Struct, frozen=True):
     """The keys of a seat are unknown for the moment. A key that was down does not count as held. The next event resolves the
     state."""
 
-    seat: Seat
+    seat: Place
     at: float
 
 

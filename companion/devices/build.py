@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, each_place, seat_number
 from companion.devices.buzzer import GpioBuzzer
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.panels.bus import FaultSink, PanelBus, PanelBusDisplay
@@ -80,16 +80,16 @@ class Devices:
         for bus in self._buses:
             bus.start()
         self._pods.open()
-        self.displays: Mapping[Seat, Display] = {
+        self.displays: Mapping[Place, Display] = {
             **{seat: PanelBusDisplay(seat, bus) for bus in self._buses for seat in bus.seats},
             **self._pods.displays,
         }
         self.dimming = PanelDimming(self.displays, wiring.dimming, loop)
-        self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
+        self.buzzers: Mapping[Place, Buzzer] = self._pods.buzzers
         self.simulated_keys: SimulatedKeys | None = wires.simulated_keys()
         simulated = wires.simulated
-        self.panels: Mapping[Seat, DisplayChip] | None = None if simulated is None else simulated.chips
-        self.i2c_buses: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.i2c_buses
+        self.panels: Mapping[Place, DisplayChip] | None = None if simulated is None else simulated.chips
+        self.i2c_buses: Mapping[Place, SimulatedI2C] = {} if simulated is None else simulated.i2c_buses
 
     @property
     def pin_factory(self) -> Any:
@@ -191,15 +191,15 @@ def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Place, list[OledPa
     return found
 
 
-def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
+def _wired(wiring: Wiring) -> Iterator[tuple[Place, I2CPanel | SPIPanel]]:
     """The panels that are wired to the Pi itself."""
-    for seat, wired in enumerate(wiring.seats):
+    for seat, wired in each_place(wiring.seats):
         if isinstance(wired, SeatWiring):
             yield seat, wired.panel
 
 
-def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
-    return {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+def _on_pods(wiring: Wiring) -> dict[Place, PodSeat]:
+    return {seat: wired for seat, wired in each_place(wiring.seats) if isinstance(wired, PodSeat)}
 
 
 class _WireFactory:

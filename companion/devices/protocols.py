@@ -13,10 +13,11 @@ from msgspec import Struct
 from companion.core.die import Orientation
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
+from companion.core.seat import Place
 from companion.core.sound import Sound
 
 KeyEventSink = Callable[[KeyEvent], None]
-RunSink = Callable[[int, tuple[PixelRun, ...]], None]
+RunSink = Callable[[Place, tuple[PixelRun, ...]], None]
 """Takes (seat, runs): bytes that are now on that seat's panel."""
 Shift = tuple[int, int]
 """By how many columns to the right and lines down a picture is shifted; each 0 or 1."""

@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 from msgspec import Struct
 
 from companion.core.keys import Contact
+from companion.core.seat import Place, each_place
 
 ChipName = str
 """luma.oled's name of a device: "ssd1306", "sh1106", "ssd1309" or another of `luma_devices.panel_names`."""
@@ -199,6 +200,6 @@ class Wiring(Struct, frozen=True):
     i2c: I2CSettings = I2CSettings()
 
     @property
-    def phones(self) -> frozenset[int]:
+    def phones(self) -> frozenset[Place]:
         """The seats that are played from phones."""
-        return frozenset(seat for seat, wired in enumerate(self.seats) if isinstance(wired, PhoneSeat))
+        return frozenset(seat for seat, wired in each_place(self.seats) if isinstance(wired, PhoneSeat))

@@ -17,7 +17,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.core.game import AnyGame, Step
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Seat, all_seats
 from companion.games.hints import first_memory, next_memory
 from companion.games.mind import Judgement, Moment, Reviewer, TurnChoice, Unit, announced_step, mind_of
 
@@ -152,7 +152,7 @@ SLIGHT: Final = 0.1
 
 def turning_point(
     moves: Sequence[ReviewedMove],
-    winners: Sequence[int] | None,
+    winners: Sequence[Seat] | None,
     names: tuple[str, ...],
     stands_out: float,
     unit: Unit,
@@ -209,7 +209,7 @@ def _stands_out(move: ReviewedMove) -> str:
     return "This bad luck stands out most: the move brought far less than it promised. Another one promised more."
 
 
-def _lead_for_good(weighed: Sequence[tuple[int, int, float]], winner: int, deciders: set[int]) -> int | None:
+def _lead_for_good(weighed: Sequence[tuple[int, Seat, float]], winner: Seat, deciders: set[Seat]) -> int | None:
     """The move with which the winner's lead began that lasted; None where it never did, or where it did from the first move."""
     sums = dict.fromkeys(deciders, 0.0)
     since: int | None = None
@@ -294,7 +294,7 @@ def review_game(
     reviewer, hints = mind.reviewer, mind.hints
     if reviewer is None or hints is None:
         return Review(game.name, "bits", NOT_REVIEWED, (), None, "", (), (NOT_REVIEWED[:21], "", ""))
-    seats = range(len(names))
+    seats = all_seats(len(names))
     first = first_memory(game, options)
     memories = [next_memory(game, options, first, None, game.view(states[0], seat)) for seat in seats]
     moves: list[ReviewedMove] = []
@@ -318,7 +318,7 @@ def review_game(
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
 
 
-def _reviewed(number: int, seat: int, found: Judgement) -> ReviewedMove:
+def _reviewed(number: int, seat: Seat, found: Judgement) -> ReviewedMove:
     luck = skill = None
     if found.gained is not None and found.expected is not None and found.best is not None:
         luck, skill = found.gained - found.expected, min(0.0, found.expected - found.best)
@@ -347,7 +347,7 @@ def _rounded(value: float | None) -> float | None:
 
 
 def _seat_review(
-    reviewer: Reviewer, unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: int | None
+    reviewer: Reviewer, unit: Unit, seat: Seat, moves: Sequence[ReviewedMove], turning: int | None
 ) -> SeatReview:
     own = [move for move in moves if move.seat == seat and move.luck is not None and move.skill is not None]
     luck = sum(move.luck or 0.0 for move in own)

@@ -15,6 +15,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError, RequestError, RuleError
+from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.history.pace import Pace, at_once
 from companion.history.replay import ReplayCache
@@ -67,7 +68,7 @@ class ListedGame(Struct, frozen=True):
     players: tuple[str, ...]
     how: EndingKind
     scores: tuple[int, ...]
-    winners: tuple[int, ...] | None
+    winners: tuple[Seat, ...] | None
     moves: int
 
 

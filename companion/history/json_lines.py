@@ -15,7 +15,7 @@ from companion.core.errors import RequestError, RuleError
 from companion.core.fonts.faces import undrawable_letters
 from companion.core.game import replay_states
 from companion.core.prompt import Move
-from companion.core.seat import Actor
+from companion.core.seat import Actor, Seat
 from companion.core.words import MAX_NAME_LETTERS
 from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
 from companion.journal.rows import SavedGame
@@ -37,7 +37,7 @@ class LineScore(Struct, frozen=True, forbid_unknown_fields=True):
     """How the game ended."""
 
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
 
 
 class GameLine(Struct, frozen=True, forbid_unknown_fields=True):

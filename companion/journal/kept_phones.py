@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.files import write_file
 
 log = logging.getLogger("companion")
@@ -23,7 +23,7 @@ class KeptPhone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The phone that holds `seat`. `digest`: SHA-256 of `salt` and its secret. `transferred`: the seat has a panel, and its
     player chose the phone."""
 
-    seat: Seat
+    seat: Place
     salt: bytes
     digest: bytes
     transferred: bool = False

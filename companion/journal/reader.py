@@ -16,6 +16,7 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
+from companion.core.seat import Seat
 from companion.journal.rows import (
     EndingKind,
     GameEnding,
@@ -246,7 +247,7 @@ def _ending(how: str, moves: int, scores: str, winners: str) -> GameEnding | Non
             msgspec.convert(how, EndingKind),
             moves,
             msgspec.json.decode(scores, type=tuple[int, ...]),
-            msgspec.json.decode(winners, type=tuple[int, ...] | None),
+            msgspec.json.decode(winners, type=tuple[Seat, ...] | None),
         )
     except msgspec.DecodeError:
         return None

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.core.seat import CHANCE, Actor, Seat
+from companion.core.seat import CHANCE, Actor, Seat, each_seat
 from companion.games.helps import HELPS, Helps, ordered
 from companion.table.clock import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
@@ -30,7 +30,7 @@ class GameEnding(Struct, frozen=True):
     how: EndingKind
     moves: int
     scores: tuple[int, ...]
-    winners: tuple[int, ...] | None
+    winners: tuple[Seat, ...] | None
 
 
 class GameHead(Struct, frozen=True):
@@ -85,7 +85,7 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     seated = msgspec.json.decode(players, type=list[dict[str, Any]])
     called, places = tuple(one["name"] for one in seated), tuple(one["place"] for one in seated)
     machines = tuple(
-        MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
+        MachineSeat(seat, one["machine"], one["seed"]) for seat, one in each_seat(seated) if "machine" in one
     )
     helps = tuple(_helps(one) for one in seated)
     clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
@@ -102,7 +102,7 @@ def _helps(player: dict[str, Any]) -> Helps:
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
     seed, of people the helps that they have switched on, and of all the think time if there is one."""
-    machines: dict[int, dict[str, Any]] = {
+    machines: dict[Seat, dict[str, Any]] = {
         one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
     }
     clock = {} if opened.clock == OFF else {"clock": opened.clock}
@@ -114,7 +114,7 @@ def players_of(opened: Opened) -> list[dict[str, Any]]:
             **({"helps": list(helps)} if (helps := opened.helps_of(seat)) else {}),
             **clock,
         }
-        for seat, (name, place) in enumerate(zip(opened.names, opened.places, strict=True))
+        for seat, (name, place) in each_seat(zip(opened.names, opened.places, strict=True))
     ]
 
 
@@ -149,7 +149,7 @@ class GameRows:
                 who, _, spent_ms = actor.partition(" ")
                 self.steps.append((actor_of(who), msgspec.json.decode(move)))
                 if spent_ms:
-                    self.spent_ms[int(who)] = int(spent_ms)
+                    self.spent_ms[Seat(int(who))] = int(spent_ms)
             case "taken_back":
                 del self.steps[msgspec.json.decode(move, type=int) :]
             case "retold":
@@ -224,7 +224,7 @@ def actor_column(actor: Actor, spent_ms: int = 0) -> str:
 
 def actor_of(text: str) -> Actor:
     """The actor of a move, from the first word of its column."""
-    return CHANCE if text == CHANCE else int(text)
+    return CHANCE if text == CHANCE else Seat(int(text))
 
 
 def sorted_json(value: object) -> str:

@@ -28,7 +28,7 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.core.sound import Sound
 from companion.devices.dice.die import DieWiring
 from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, SeatKind, SeatWiring, Wiring
@@ -42,27 +42,27 @@ KEY_SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right":
 class PressStep(Struct, frozen=True):
     """Press a key and release it."""
 
-    seat: Seat
+    seat: Place
     key: Contact
 
 
 class WheelStep(Struct, frozen=True):
     """Turn the knob by one notch."""
 
-    seat: Seat
+    seat: Place
     direction: Literal["left", "right"]
 
 
 class LookStep(Struct, frozen=True):
     """Confirm that the picture is right."""
 
-    seat: Seat
+    seat: Place
 
 
 class HearStep(Struct, frozen=True):
     """Confirm that a sound was heard. `own`: from the buzzer of the seat's pod; else from the table's."""
 
-    seat: Seat
+    seat: Place
     sound: Sound
     own: bool = False
 
@@ -74,7 +74,7 @@ ThrownBy = Literal["hand", "roll key", "middle"]
 class ThrowStep(Struct, frozen=True):
     """Throw the die: throw `number` (from 1) of `of`."""
 
-    seat: Seat
+    seat: Place
     number: int
     of: int
     by: ThrownBy = "hand"
@@ -100,7 +100,7 @@ class DieSays(Struct, frozen=True):
 class ProcedureFault(Struct, frozen=True):
     """A screen stopped answering; with the text "" it answers again."""
 
-    seat: Seat
+    seat: Place
     text: str
 
 
@@ -115,7 +115,7 @@ class PlayTone(Struct, frozen=True):
     """Play a sound on one buzzer: that of a seat's pod, or the table's own (None)."""
 
     sound: Sound
-    seat: Seat | None = None
+    seat: Place | None = None
 
 
 class AskDie(Struct, frozen=True):
@@ -137,12 +137,12 @@ class StepOutcome(Struct, frozen=True):
     says: str
 
 
-def key_name(home: Seat, seat: Seat, key: Contact) -> str:
+def key_name(home: Place, seat: Place, key: Contact) -> str:
     """The name of a seat's key, as shown at the seat `home`."""
     return KEY_SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {KEY_SIGNS[key]}"
 
 
-def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
+def steps_of(wiring: Wiring, seats: Iterable[Place], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
     """The steps for a table: each of these seats that has hardware, then, at the first of them, the table's buzzer and die.
 
     `die`: the table's; None skips the table's buzzer and die. A die of random numbers or of the page has no hardware to test.
@@ -176,7 +176,7 @@ def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
     return "roll key" if any(pin.is_key for pin in die.wired_pins()) else "hand"
 
 
-def _keys_of(seat: Seat, wired: SeatKind) -> Iterator[ProcedureStep]:
+def _keys_of(seat: Place, wired: SeatKind) -> Iterator[ProcedureStep]:
     keys = wired.keys if isinstance(wired, SeatWiring) else None
     if isinstance(keys, Encoder):
         yield from (WheelStep(seat, "left"), WheelStep(seat, "right"), PressStep(seat, "middle"))
@@ -202,8 +202,8 @@ class Procedure:
     def __init__(self, steps: Iterable[ProcedureStep]) -> None:
         self._waiting = list(steps)
         self._outcomes: list[StepOutcome] = []
-        self._faults: dict[Seat, str] = {}
-        self._stuck: set[tuple[Seat, Contact]] = set()
+        self._faults: dict[Place, str] = {}
+        self._stuck: set[tuple[Place, Contact]] = set()
         self._fresh(0.0)
 
     @property
@@ -222,7 +222,7 @@ class Procedure:
         return self._remark
 
     @property
-    def down(self) -> frozenset[tuple[Seat, Contact]]:
+    def down(self) -> frozenset[tuple[Place, Contact]]:
         """The keys that were pressed in this step and are down."""
         return frozenset(self._down)
 
@@ -277,8 +277,8 @@ class Procedure:
 
     def _fresh(self, now: float) -> None:
         self._since = now
-        self._down: dict[tuple[Seat, Contact], float] = {}
-        self._beside: set[tuple[Seat, Contact]] = set()
+        self._down: dict[tuple[Place, Contact], float] = {}
+        self._beside: set[tuple[Place, Contact]] = set()
         self._wrong: list[object] = []
         self._remark = ""
 
@@ -344,7 +344,7 @@ class Procedure:
         del self._down[key]
         return self._pressed(step, edge.seat, edge.key, now)
 
-    def _pressed(self, step: ProcedureStep, seat: Seat, key: Contact, now: float) -> tuple[ProcedureEffect, ...]:
+    def _pressed(self, step: ProcedureStep, seat: Place, key: Contact, now: float) -> tuple[ProcedureEffect, ...]:
         match step:
             case PressStep() if (seat, key) == (step.seat, step.key):
                 if self._beside:
@@ -427,7 +427,7 @@ _SOUNDS: Final = {
 }
 
 
-def step_screen(procedure: Procedure, seat: Seat) -> Screen:
+def step_screen(procedure: Procedure, seat: Place) -> Screen:
     """The current screen of a seat."""
     step = procedure.step
     if step is None:
@@ -508,7 +508,7 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
-def _framed(seat: Seat, words: str, sign: str) -> Screen:
+def _framed(seat: Place, words: str, sign: str) -> Screen:
     marks: list[Mark] = [Outline(0, 0, WIDTH, HEIGHT)]
     for x in (0, WIDTH - _CORNER):
         marks += [FilledBox(x, y, _CORNER, _CORNER) for y in (0, HEIGHT - _CORNER)]

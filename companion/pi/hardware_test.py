@@ -9,7 +9,7 @@ from typing import Final, assert_never
 
 from companion.core.errors import DeviceError
 from companion.core.picture import PixelRun
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.dice.die import DieAtTable
 from companion.devices.dice.readings import check_reading, check_top_only
 from companion.devices.protocols import Buzzer, DieReading, DieSight, Display, KeySource, Loop, Timer
@@ -54,8 +54,8 @@ class HardwareTest:
         self._loop = loop
         self._say = say
         self._done = done
-        self._displays: Mapping[Seat, Display] = {}
-        self._buzzers: Mapping[Seat | None, Buzzer] = {}
+        self._displays: Mapping[Place, Display] = {}
+        self._buzzers: Mapping[Place | None, Buzzer] = {}
         self._die: DieAtTable | None = None
         self._timer: Timer | None = None
         self._is_started = self._is_over = False
@@ -64,10 +64,10 @@ class HardwareTest:
         self._asked: ProcedureStep | None = None
         self._remark = ""
 
-    def on_runs(self, _seat: Seat, _runs: tuple[PixelRun, ...]) -> None:
+    def on_runs(self, _seat: Place, _runs: tuple[PixelRun, ...]) -> None:
         """A panel's content changed; ignored."""
 
-    def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
+    def on_fault(self, seat: Place, error: DeviceError | None) -> None:
         """A screen stopped answering, or answers again (None); may be called before `start`."""
         self._take(ProcedureFault(seat, "" if error is None else str(error).rstrip(".")))
 
@@ -78,9 +78,9 @@ class HardwareTest:
 
     def start(
         self,
-        displays: Mapping[Seat, Display],
+        displays: Mapping[Place, Display],
         keys: KeySource,
-        buzzers: Mapping[Seat | None, Buzzer],
+        buzzers: Mapping[Place | None, Buzzer],
         die: DieAtTable | None,
     ) -> None:
         """Begin. `buzzers`: by the seat of its pod, None for the table's own. The caller closes the devices."""

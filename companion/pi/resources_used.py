@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.core.seat import seat_number
+from companion.core.seat import Place, each_place, seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.wiring import I2CPanel, PodSeat, Pull, SeatWiring, SPIPanel, WiredPin, Wiring
 
@@ -28,23 +28,23 @@ def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     return {pin.number: f"{whose}{pin.name}" for whose, pin in _wired_pins(wiring, die) if pin.is_key}
 
 
-def i2c_panels(wiring: Wiring) -> Iterator[tuple[int, I2CPanel]]:
+def i2c_panels(wiring: Wiring) -> Iterator[tuple[Place, I2CPanel]]:
     """The panels on the Pi's own I2C buses, each with its seat."""
-    for seat, wired in enumerate(wiring.seats):
+    for seat, wired in each_place(wiring.seats):
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel):
             yield seat, wired.panel
 
 
-def spi_panels(wiring: Wiring) -> Iterator[tuple[int, SPIPanel]]:
+def spi_panels(wiring: Wiring) -> Iterator[tuple[Place, SPIPanel]]:
     """The panels on the Pi's SPI ports, each with its seat."""
-    for seat, wired in enumerate(wiring.seats):
+    for seat, wired in each_place(wiring.seats):
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, SPIPanel):
             yield seat, wired.panel
 
 
 def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
     """The serial number of each of the table's pods, and whose pod it is."""
-    for seat, wired in enumerate(wiring.seats):
+    for seat, wired in each_place(wiring.seats):
         if isinstance(wired, PodSeat):
             yield wired.serial, f"seat {seat_number(seat)}"
     if (serial := die.pod_serial()) is not None:
@@ -67,7 +67,7 @@ def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
 
 def _wired_pins(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, WiredPin]]:
     """All pins, each with the words before its name that say whose it is."""
-    for seat, wired in enumerate(wiring.seats):
+    for seat, wired in each_place(wiring.seats):
         if isinstance(wired, SeatWiring):
             yield from ((f"seat {seat_number(seat)}'s ", pin) for pin in wired.wired_pins())
     yield from (("the die's ", pin) for pin in die.wired_pins())

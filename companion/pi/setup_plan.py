@@ -18,7 +18,7 @@ from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
 from companion.config.validation import toml_text
 from companion.core.errors import ConfigError, DeviceError
-from companion.core.seat import seat_number
+from companion.core.seat import Place, all_places, seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.wiring import Wiring
 from companion.pi.boot_settings import (
@@ -78,7 +78,9 @@ def starting_table(
     wanted = _default_seats(pinned, found) if seats is None else seats
     if not 1 <= wanted <= len(listed):
         raise ConfigError((f"--seats {wanted}: the board {board} has 1 to {len(listed)}.",))
-    parts = [_seat(seat, listed[seat], found.seats) for seat in range(wanted)] + [_die(nest) for nest in found.nests]
+    parts = [_seat(seat, listed[seat], found.seats) for seat in all_places(wanted)] + [
+        _die(nest) for nest in found.nests
+    ]
     text = _starting_text(board, revision, parts)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "table.toml")
@@ -110,7 +112,7 @@ def _starting_text(board: str, revision: int | None, parts: Sequence[Sequence[st
     return "\n".join(lines) + "\n"
 
 
-def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[str]:
+def _seat(seat: Place, pinned: Mapping[str, object], pods: Sequence[str]) -> list[str]:
     lines = [f"[[seats]]  # seat {seat_number(seat)}", '# name = "Ada"']
     if pinned.get("kind") == "pod":
         if seat < len(pods):

@@ -43,7 +43,7 @@ from companion.config.key_table import (
 )
 from companion.config.validation import toml_text, toml_value
 from companion.core.errors import ConfigError, DeviceError
-from companion.core.seat import seat_number
+from companion.core.seat import Place, all_places, each_place, seat_number
 from companion.devices.dice.die import DieWiring
 from companion.devices.panels.wires import wire_fault_reason
 from companion.devices.pods.flash import PodAnswer
@@ -73,12 +73,12 @@ def anonymised(configuration: Configuration) -> Configuration:
     The journal's path stays, because the checks open it; `journal_text` hides it in the report.
     """
     wiring = configuration.wiring
-    seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
+    seats = tuple(_unnamed(seat, wired) for seat, wired in each_place(wiring.seats))
     die: DieWiring = configuration.die
     if die.pod_serial() is not None:
         die = replace(die, serial="pod-die")
     board = configuration.board if configuration.board in board_names() else LEFT_OUT
-    names = tuple(f"Player {seat_number(seat)}" for seat in range(len(configuration.names)))
+    names = tuple(f"Player {seat_number(seat)}" for seat in all_places(len(configuration.names)))
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
 
 
@@ -86,7 +86,7 @@ def anonymised_host(host: Host, configuration: Configuration) -> Host:
     """The host without user names, file owners and serial numbers. `configuration`: the original one."""
     known = {
         wired.serial.upper(): f"pod-{seat}"
-        for seat, wired in enumerate(configuration.wiring.seats)
+        for seat, wired in each_place(configuration.wiring.seats)
         if isinstance(wired, PodSeat)
     }
     if (serial := configuration.die.pod_serial()) is not None:
@@ -174,7 +174,7 @@ def _text(path: str, value: str) -> str:
             return LEFT_OUT
 
 
-def _unnamed(seat: int, wired: SeatKind) -> SeatKind:
+def _unnamed(seat: Place, wired: SeatKind) -> SeatKind:
     return replace(wired, serial=f"pod-{seat}") if isinstance(wired, PodSeat) else wired
 
 

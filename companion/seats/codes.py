@@ -19,7 +19,7 @@ from msgspec import Struct, structs
 from companion.core.keys import Gesture
 from companion.core.picture import WIDTH
 from companion.core.screen import FilledBox, Mark, Rect, Screen, lines_in, text_lines, wrap
-from companion.core.seat import Place, Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
 from companion.table.state import At
@@ -77,7 +77,7 @@ BESIDE: Final = Rect(1, 2, LEFT - 5, 47)
 class PhoneLink(Struct, frozen=True):
     """What a phone needs to play `seat`: the page's address, the one-time code, and both as a QR code."""
 
-    seat: Seat
+    seat: Place
     page: str
     code: str
     modules: Modules
@@ -90,7 +90,7 @@ class ShowingCode(Struct, frozen=True):
     page: int = 0
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Place:
         """The seat that the code is for."""
         return self.link.seat
 
@@ -98,7 +98,7 @@ class ShowingCode(Struct, frozen=True):
 class NoPhone(Struct, frozen=True):
     """Shows why `seat` cannot be played from a phone; `page`: which screenful, from 0."""
 
-    seat: Seat
+    seat: Place
     reason: str
     page: int = 0
 
@@ -106,7 +106,7 @@ class NoPhone(Struct, frozen=True):
 CodeView = ShowingCode | NoPhone
 
 
-def seat_after(seats: Sequence[Seat], seat: Seat) -> Seat:
+def seat_after(seats: Sequence[Place], seat: Place) -> Place:
     """The next of some seats, in rising order; after the last one the first."""
     return next((other for other in seats if other > seat), seats[0])
 
@@ -159,24 +159,24 @@ class PhoneOffers:
         self._loop = loop
 
     @property
-    def free(self) -> tuple[Seat, ...]:
+    def free(self) -> tuple[Place, ...]:
         """The seats that are phones by the configuration and that no phone holds."""
         return tuple(self._phones.codes)
 
-    def offer(self, seat: Seat) -> CodeView:
+    def offer(self, seat: Place) -> CodeView:
         """A code with which a phone can take a seat that is free or broken, or why there is none."""
         if seat in self._phones.own and seat not in self._phones.codes:
             sentence = PHONE_CHOSEN if seat in self._phones.transferred else PHONE_HELD
             return NoPhone(seat, sentence.format(seat_number(seat)))
         return self._showing(seat, lambda: self._phones.codes.get(seat) or self._phones.offer(seat, self._loop.time()))
 
-    def offer_transfer(self, seat: Seat) -> CodeView:
+    def offer_transfer(self, seat: Place) -> CodeView:
         """A code with which a phone can take a seat from its working panel, or why there is none."""
         if seat in self._phones.on_phone:
             return NoPhone(seat, PHONE_CHOSEN.format(seat_number(seat)))
         return self._showing(seat, lambda: self._phones.offer_transfer(seat))
 
-    def withdraw_transfer(self, seat: Seat) -> None:
+    def withdraw_transfer(self, seat: Place) -> None:
         """The panel of a seat does not show its code any more."""
         self._phones.withdraw_transfer(seat)
 
@@ -184,7 +184,7 @@ class PhoneOffers:
         """Whether the code of a free seat, or of a panel's own seat, can still be used."""
         return shown.link.code in (self._phones.codes.get(shown.seat), self._phones.transfers.get(shown.seat))
 
-    def _showing(self, seat: Seat, code: Callable[[], str]) -> CodeView:
+    def _showing(self, seat: Place, code: Callable[[], str]) -> CodeView:
         page = self._phone_seats.join_page
         if page is None:
             return NoPhone(seat, self._phone_seats.unreachable)

@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
 FaultSource = Literal["screen", "keys", "phone"]
-_Name = tuple[Seat, FaultSource]
+_Name = tuple[Place, FaultSource]
 
 LONGEST_RECOVERY: Final = 8.0
 RELAPSE: Final = 60.0
@@ -22,7 +22,7 @@ RELAPSE: Final = 60.0
 class FaultReport(Struct, frozen=True):
     """A device of a seat stopped working for the reason `sentence`, or (None) works again."""
 
-    seat: Seat
+    seat: Place
     what: FaultSource
     sentence: str | None
 
@@ -45,13 +45,13 @@ FAULT_TIMINGS: Final = FaultTimings()
 class DeviceFault(Struct, frozen=True):
     """`sentence` is for people, with the remedy. `recovering`: the device works again, and is watched for a moment."""
 
-    seat: Seat
+    seat: Place
     what: FaultSource
     sentence: str
     recovering: bool = False
 
     @property
-    def name(self) -> tuple[Seat, FaultSource]:
+    def name(self) -> tuple[Place, FaultSource]:
         """Identifies the device: the same for each of its faults."""
         return self.seat, self.what
 
@@ -76,7 +76,7 @@ class FaultTracker:
         """When the last fault of a device ended, and how long its recovery was."""
 
     def report(
-        self, seat: Seat, what: FaultSource, sentence: str | None, at: float, grace: float, recovery: float = 0
+        self, seat: Place, what: FaultSource, sentence: str | None, at: float, grace: float, recovery: float = 0
     ) -> None:
         """A device stopped working for the reason `sentence`, or (None) works again. `recovery`: the least time for which it
         must work then."""
@@ -98,7 +98,7 @@ class FaultTracker:
             if not state.broken:
                 state.broken, state.due, state.recovery = True, None, _doubled(state.recovery)
 
-    def drop(self, seat: Seat, what: FaultSource) -> None:
+    def drop(self, seat: Place, what: FaultSource) -> None:
         """The device is not needed any more."""
         self._states.pop((seat, what), None)
 

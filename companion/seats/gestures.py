@@ -34,7 +34,7 @@ from companion.core.keys import (
     KnobTurn,
     SignalLost,
 )
-from companion.core.seat import Place, Seat
+from companion.core.seat import Place, all_places
 from companion.devices.protocols import Loop, Timer
 from companion.table.effects import Gestured
 
@@ -251,7 +251,7 @@ class GestureTimers:
         put: Callable[[Gestured | KeyStuck], None],
         *,
         by: Literal["panel", "phone"] = "panel",
-        used: Callable[[Seat], None] = lambda _seat: None,
+        used: Callable[[Place], None] = lambda _seat: None,
         lifting: bool,
         hold: float,
         repeat: float = REPEAT_AFTER,
@@ -288,10 +288,10 @@ class GestureTimers:
 
     def cancel_presses(self) -> None:
         """Cancel all presses at every seat, and ignore the releases that follow."""
-        for seat in range(len(self._gestures)):
+        for seat in all_places(len(self._gestures)):
             self.cancel_seat(seat)
 
-    def cancel_seat(self, seat: Seat) -> None:
+    def cancel_seat(self, seat: Place) -> None:
         """Cancel all presses at one seat, and ignore the releases that follow."""
         self._gestures[seat].cancel()
         self._set_timer(seat)
@@ -301,7 +301,7 @@ class GestureTimers:
             if timer is not None:
                 timer.cancel()
 
-    def _expire(self, seat: Seat, due: float) -> None:
+    def _expire(self, seat: Place, due: float) -> None:
         now = self._loop.time()
         if now > due + LATE:
             self._timers[seat] = self._loop.call_at(now + LATE_WAIT, self._expire, seat, math.inf)
@@ -310,7 +310,7 @@ class GestureTimers:
         self._stuck[seat].expire(now)
         self._emit(seat, self._gestures[seat].expire(now), now, reported)
 
-    def _emit(self, seat: Seat, gestures: list[Gesture], at: float, reported: Contact | None) -> None:
+    def _emit(self, seat: Place, gestures: list[Gesture], at: float, reported: Contact | None) -> None:
         """Pass gestures on. `reported`: the stuck key that was told of last."""
         for gesture in gestures:
             if gesture in ("lift", "lower"):
@@ -320,7 +320,7 @@ class GestureTimers:
             self._put(KeyStuck(seat, stuck))
         self._set_timer(seat)
 
-    def _set_timer(self, seat: Seat) -> None:
+    def _set_timer(self, seat: Place) -> None:
         if (waiting := self._timers[seat]) is not None:
             waiting.cancel()
         wanted = [self._gestures[seat].deadline, self._stuck[seat].deadline]

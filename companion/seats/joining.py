@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable
 
 from companion.core.errors import JournalError, RequestError
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.journal.worker import JournalWorker
 from companion.seats.phones import PHONE_BACK, PHONE_MOVED, PHONE_OUT, PhoneAccess
 from companion.seats.watch import FaultWatch
@@ -67,14 +67,14 @@ class PhoneJoining:
             self._put_out(seat, PHONE_MOVED)
             await self._keep()
 
-    async def renew(self, seat: Seat) -> None:
+    async def renew(self, seat: Place) -> None:
         """Disconnect the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
         if seat not in self._phones.own:
             raise RequestError("This seat is no phone, so it has no code.")
         self._put_out(seat, PHONE_BACK if seat in self._phones.transferred else PHONE_OUT)
         await self._keep()
 
-    async def take_back(self, seat: Seat) -> None:
+    async def take_back(self, seat: Place) -> None:
         """Play a transferred seat at its panel again. If that cannot be saved, it holds until a restart."""
         self._put_out(seat, PHONE_BACK)
         try:
@@ -82,13 +82,13 @@ class PhoneJoining:
         except JournalError as error:
             log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
 
-    def _put_out(self, seat: Seat, sentence: str) -> None:
+    def _put_out(self, seat: Place, sentence: str) -> None:
         """Disconnect the phone of a seat. Its player leaves the table, unless the seat has a panel to play on."""
         if seat not in self._phones.transferred:
             self._put(SeatLeft(seat))
         self._watch.put_out(seat, sentence.format(seat_number(seat)))
 
-    def _asks_name(self, seat: Seat) -> bool:
+    def _asks_name(self, seat: Place) -> bool:
         """Whether the person with the phone is asked for a name: in the lobby, unless the player at the seat's panel has one."""
         if not is_naming(self._table().state.game_state):
             return False
@@ -99,7 +99,7 @@ class PhoneJoining:
     async def _keep(self) -> None:
         await self._journal.keep_phones(self._phones.kept)
 
-    def _seat_of(self, secret: str | None) -> Seat | None:
+    def _seat_of(self, secret: str | None) -> Place | None:
         try:
             return None if secret is None else self._watch.resume(secret)
         except RequestError:

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
 from companion.core.screen import Mark, Screen
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, each_place, seat_number
 from companion.seats.codes import CodeView, NoPhone, ShowingCode, code_screen, next_code_page, seat_after
 from companion.seats.device_faults import DeviceFault
 from companion.ui.screens import first_page, key_boxes, sentence_pages
@@ -40,14 +40,14 @@ PauseView = ReadingFault | ConfirmPlayOn | CodeView
 class PlayOn(Struct, frozen=True):
     """The place `by` wants to play on despite the fault."""
 
-    by: Seat
+    by: Place
 
 
 class OfferPhone(Struct, frozen=True):
     """The place `by` asks for a code, so that `seat` can be played from a phone."""
 
-    seat: Seat
-    by: Seat
+    seat: Place
+    by: Place
 
 
 PauseRequest = PlayOn | OfferPhone
@@ -59,10 +59,10 @@ class Pause(Struct, frozen=True):
 
     faults: tuple[DeviceFault, ...]
     views: tuple[PauseView, ...]
-    blind: frozenset[Seat]
+    blind: frozenset[Place]
 
     @property
-    def shown(self) -> frozenset[Seat]:
+    def shown(self) -> frozenset[Place]:
         """The seats whose code is on a screen."""
         return frozenset(view.seat for view in self.views if isinstance(view, ShowingCode))
 
@@ -76,11 +76,11 @@ class Pause(Struct, frozen=True):
         """A sentence for each code that is on a screen."""
         return tuple(
             f"Seat {seat_number(by)} shows a code: whoever scans it plays seat {seat_number(view.seat)}."
-            for by, view in enumerate(self.views)
+            for by, view in each_place(self.views)
             if isinstance(view, ShowingCode)
         )
 
-    def now(self, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> "Pause":
+    def now(self, faults: tuple[DeviceFault, ...], blind: frozenset[Place]) -> "Pause":
         """The pause with the present faults. A place whose view is outdated reads the sentence from its beginning; after a new
         fault, so does every place that was reading or was asked whether to play on."""
         waiting = {fault.seat for fault in faults}
@@ -99,19 +99,19 @@ class Pause(Struct, frozen=True):
         """Whether one of these faults is new, so that nobody has read it."""
         return not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
 
-    def offering(self, by: Seat, view: CodeView) -> "Pause":
+    def offering(self, by: Place, view: CodeView) -> "Pause":
         """Show the place `by` the code that it asked for, or why there is none. An older code for the same seat disappears."""
         kept = (ReadingFault() if isinstance(old, ShowingCode) and old.seat == view.seat else old for old in self.views)
         return structs.replace(self, views=_put(kept, by, view))
 
-    def expired(self, good: frozenset[Seat]) -> "Pause":
+    def expired(self, good: frozenset[Place]) -> "Pause":
         """Only the codes for the seats in `good` are valid now; the others disappear."""
         views = (
             ReadingFault() if isinstance(view, ShowingCode) and view.seat not in good else view for view in self.views
         )
         return structs.replace(self, views=tuple(views))
 
-    def after_gesture(self, place: Seat, gesture: Gesture) -> "tuple[Pause, PauseRequest | None]":
+    def after_gesture(self, place: Place, gesture: Gesture) -> "tuple[Pause, PauseRequest | None]":
         """The pause after a gesture, and what the gesture requests."""
         if place in self.blind or gesture not in ("left", "middle", "right"):
             return self, None
@@ -143,7 +143,7 @@ class Pause(Struct, frozen=True):
                 assert_never(view)
         return structs.replace(self, views=_put(self.views, place, view)), request
 
-    def screen(self, place: Seat) -> Screen:
+    def screen(self, place: Place) -> Screen:
         """The screen of a place."""
         view = self.views[place]
         following = "Next" if len(self._seats) > 1 else ""
@@ -160,11 +160,11 @@ class Pause(Struct, frozen=True):
             case _:
                 assert_never(view)
 
-    def seen_from(self, place: Seat) -> tuple[object, ...]:
+    def seen_from(self, place: Place) -> tuple[object, ...]:
         """The values that the screen and the words of a place are made from."""
         return (self.views[place], self.faults, self.codes)
 
-    def words(self, place: Seat) -> str:
+    def words(self, place: Place) -> str:
         """All that a place reads, where its screen shows it page by page; empty where it shows a code."""
         match self.views[place]:
             case ReadingFault():
@@ -179,7 +179,7 @@ class Pause(Struct, frozen=True):
                 assert_never(other)
 
     @property
-    def _seats(self) -> tuple[Seat, ...]:
+    def _seats(self) -> tuple[Place, ...]:
         return tuple(sorted({fault.seat for fault in self.faults}))
 
     def _words(self) -> str:
@@ -196,12 +196,12 @@ class Pause(Struct, frozen=True):
         return " ".join(parts)
 
 
-def begin_pause(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> Pause:
+def begin_pause(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Place]) -> Pause:
     """A new pause; every place reads the sentence."""
     return Pause(faults, (ReadingFault(),) * places, blind)
 
 
-def played_on_phone(seat: Seat) -> Screen:
+def played_on_phone(seat: Place) -> Screen:
     """The panel's screen of a seat that is played from a phone."""
     return Screen(first_page(f"Seat {seat_number(seat)} is played from a phone."))
 
@@ -213,5 +213,5 @@ def _sentence(fault: DeviceFault) -> str:
     return f"seat {seat_number(fault.seat)}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
 
 
-def _put(views: Iterable[PauseView], place: Seat, view: PauseView) -> tuple[PauseView, ...]:
+def _put(views: Iterable[PauseView], place: Place, view: PauseView) -> tuple[PauseView, ...]:
     return tuple(view if one == place else old for one, old in enumerate(views))

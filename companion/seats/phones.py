@@ -18,7 +18,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import RequestError
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.core.words import listed
 from companion.journal.kept_phones import SALT_BYTES, KeptPhone
 from companion.web.page_handlers import Admitted
@@ -37,7 +37,7 @@ PHONE_MOVED: Final = "This phone does not play seat {0} any more."
 PHONE_OVER: Final = "The screen and keys of seat {0} work again: play on there."
 
 
-def played_from_phones(seats: Iterable[Seat]) -> str:
+def played_from_phones(seats: Iterable[Place]) -> str:
     """Which seats are played from phones; empty if none is."""
     numbers = [seat_number(seat) for seat in sorted(seats)]
     if len(numbers) < 2:
@@ -77,19 +77,19 @@ class PhoneAccess:
     def __init__(
         self,
         token_bytes: TokenBytes,
-        configured: Iterable[Seat] = (),
-        panels: Iterable[Seat] = (),
+        configured: Iterable[Place] = (),
+        panels: Iterable[Place] = (),
         kept: Iterable[KeptPhone] = (),
     ) -> None:
         self._token_bytes = token_bytes
         self._configured = frozenset(configured)
         self._panels = frozenset(panels)
-        self._offers: dict[Seat, _Offer] = {}
-        self._codes: dict[Seat, str] = {}
+        self._offers: dict[Place, _Offer] = {}
+        self._codes: dict[Place, str] = {}
         """The codes of the own seats that are free. They are public."""
-        self._transfers: dict[Seat, str] = {}
+        self._transfers: dict[Place, str] = {}
         """The codes that panels show in the lobby, each for its own seat."""
-        self._phones: dict[Seat, KeptPhone] = {
+        self._phones: dict[Place, KeptPhone] = {
             phone.seat: phone
             for phone in kept
             if phone.seat in (self._panels if phone.transferred else self._configured)
@@ -99,37 +99,37 @@ class PhoneAccess:
             self._codes[seat] = self._random(SHORT_CODE_BYTES)
 
     @property
-    def own(self) -> frozenset[Seat]:
+    def own(self) -> frozenset[Place]:
         """The seats that are phones by the configuration, and those that were transferred to one."""
         return self._configured | self.transferred
 
     @property
-    def transferred(self) -> frozenset[Seat]:
+    def transferred(self) -> frozenset[Place]:
         """The seats with a panel whose players chose a phone."""
         return frozenset(seat for seat, phone in self._phones.items() if phone.transferred)
 
     @property
-    def on_phone(self) -> frozenset[Seat]:
+    def on_phone(self) -> frozenset[Place]:
         """The seats that are played from a phone, or wait for one."""
         return self._configured | self._phones.keys()
 
     @property
-    def lent(self) -> frozenset[Seat]:
+    def lent(self) -> frozenset[Place]:
         """The seats that a phone plays because their own screen or keys are broken."""
         return frozenset(self._phones) - self.own
 
     @property
-    def transfers(self) -> dict[Seat, str]:
+    def transfers(self) -> dict[Place, str]:
         """The codes with which a phone can take a seat from its panel now."""
         return dict(self._transfers)
 
     @property
-    def codes(self) -> dict[Seat, str]:
+    def codes(self) -> dict[Place, str]:
         """The own seats that are free, with their codes."""
         return dict(sorted(self._codes.items()))
 
     @property
-    def offered(self) -> frozenset[Seat]:
+    def offered(self) -> frozenset[Place]:
         """The seats for which a code is good now."""
         return frozenset((*self._offers, *self._codes))
 
@@ -143,24 +143,24 @@ class PhoneAccess:
         """When `expire` must be called, in seconds; None: not before the next offer."""
         return min((offer.until for offer in self._offers.values()), default=None)
 
-    def offer(self, seat: Seat, at: float) -> str:
+    def offer(self, seat: Place, at: float) -> str:
         """A new code for a lent seat, of 26 capitals and digits; an older one is void."""
         code = self._random(BITS // 8)
         self._offers[seat] = _Offer(_digest(code), at + CODE_SECONDS)
         return code
 
-    def offer_transfer(self, seat: Seat) -> str:
+    def offer_transfer(self, seat: Place) -> str:
         """The code with which a phone can take a seat from its panel, until it is withdrawn."""
         assert seat in self._panels, "only a seat with a panel can be transferred"
         if seat not in self._transfers:
             self._transfers[seat] = self._random(SHORT_CODE_BYTES)
         return self._transfers[seat]
 
-    def withdraw_transfer(self, seat: Seat) -> None:
+    def withdraw_transfer(self, seat: Place) -> None:
         """Make the code with which a phone can take a seat from its panel void."""
         self._transfers.pop(seat, None)
 
-    def withdraw(self, seat: Seat) -> None:
+    def withdraw(self, seat: Place) -> None:
         """Make the code of a lent seat void."""
         self._offers.pop(seat, None)
 
@@ -170,7 +170,7 @@ class PhoneAccess:
             if at >= offer.until:
                 self.withdraw(seat)
 
-    def seat_of(self, code: str, at: float) -> Seat:
+    def seat_of(self, code: str, at: float) -> Place:
         """The seat for which a code is good, in any case and with any blanks; it stays good. Raises RequestError with a sentence
         for the person with the phone."""
         self.expire(at)
@@ -193,7 +193,7 @@ class PhoneAccess:
         self._phones[seat] = KeptPhone(seat, salt, _digest(secret, salt), transferred)
         return Admitted(seat, secret)
 
-    def resume(self, secret: str) -> Seat:
+    def resume(self, secret: str) -> Place:
         """The seat of the phone that has this secret. Raises RequestError."""
         found = [
             phone.seat for phone in self._phones.values() if compare_digest(_digest(secret, phone.salt), phone.digest)
@@ -202,7 +202,7 @@ class PhoneAccess:
             raise RequestError(NO_SEAT_ERROR)
         return found[0]
 
-    def release(self, seat: Seat) -> None:
+    def release(self, seat: Place) -> None:
         """The phone of a seat is put out, and its code is void. A seat with a panel is played there again; another one is free,
         with a new code."""
         self._phones.pop(seat, None)

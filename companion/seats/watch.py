@@ -19,7 +19,7 @@ from companion.config.pi_header import header_of
 from companion.core.errors import DeviceError
 from companion.core.keys import Contact, Gesture
 from companion.core.screen import Screen
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.devices.protocols import Loop, Timer
 from companion.devices.wiring import Encoder, PhoneSeat, PodSeat, Wiring
 from companion.seats.codes import PhoneOffers
@@ -49,7 +49,7 @@ SIGNS: Final[dict[Contact, str]] = {
 }
 
 
-def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
+def stuck(wiring: Wiring, seat: Place, key: Contact) -> str:
     """`seat 2: the key ● is stuck down (GPIO24, pin 18).`, or the pod's serial number for a key of a pod."""
     wired = wiring.seats[seat]
     if isinstance(wired, PodSeat):
@@ -78,7 +78,7 @@ class News(NamedTuple):
     """A sentence for all players but the one who did what it says."""
 
     sentence: str
-    by: Seat
+    by: Place
 
 
 class FaultWatch:
@@ -107,9 +107,9 @@ class FaultWatch:
         self._phones = phones
         self.offers = PhoneOffers(phones, hub.phone_seats, loop)
         """The codes that screens show."""
-        self._playing: frozenset[Seat] = frozenset()
+        self._playing: frozenset[Place] = frozenset()
         """The places that the game in progress needs, when it was judged last."""
-        self._waived: dict[tuple[Seat, FaultSource], bool] = {}
+        self._waived: dict[tuple[Place, FaultSource], bool] = {}
         """The faults despite which the players play on; True once that seat was not to act since then."""
         self._news: list[News] = []
         self._announced: tuple[str, str] = ("", "")
@@ -125,7 +125,7 @@ class FaultWatch:
         self._set_timer()
 
     @property
-    def on_phone(self) -> frozenset[Seat]:
+    def on_phone(self) -> frozenset[Place]:
         """The seats that are played from a phone."""
         return self._phones.on_phone
 
@@ -136,18 +136,18 @@ class FaultWatch:
 
     # Called on the loop by devices and pages. What happened goes into the queue.
 
-    def panel_fault(self, seat: Seat, error: DeviceError | None) -> None:
+    def panel_fault(self, seat: Place, error: DeviceError | None) -> None:
         """A screen stopped answering, or shows again."""
         if error is not None:
             log.warning("%s", error)
         self._put(FaultReport(seat, "screen", None if error is None else str(error)))
 
-    def phone_connected(self, seat: Seat, connected: bool) -> None:
+    def phone_connected(self, seat: Place, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""
         if seat in self.on_phone:
             self._put(FaultReport(seat, "phone", None if connected else self._without_phone(seat)))
 
-    def seat_of(self, code: str) -> Seat:
+    def seat_of(self, code: str) -> Place:
         """The seat that a code is good for; the code stays good. Raises RequestError."""
         return self._phones.seat_of(code, self._loop.time())
 
@@ -160,11 +160,11 @@ class FaultWatch:
         self._report_own(seat)
         return admitted
 
-    def resume(self, secret: str) -> Seat:
+    def resume(self, secret: str) -> Place:
         """The seat of the phone that has this secret. Raises RequestError."""
         return self._phones.resume(secret)
 
-    def put_out(self, seat: Seat, why: str) -> None:
+    def put_out(self, seat: Place, why: str) -> None:
         """The phone of a seat plays it no more, at once: its secret is worth nothing, and its page is closed with the reason
         `why`. A seat that was transferred is played at its panel again; another own phone's seat gets a new code."""
         returns = seat in self._phones.transferred
@@ -179,11 +179,11 @@ class FaultWatch:
         self._report_own(seat)
 
     @property
-    def transferred(self) -> frozenset[Seat]:
+    def transferred(self) -> frozenset[Place]:
         """The seats with a panel whose players chose a phone."""
         return self._phones.transferred
 
-    def may_return(self, seat: Seat) -> bool:
+    def may_return(self, seat: Place) -> bool:
         """Whether a transferred seat can be taken back at its panel: in the lobby, and in a game while its phone is not
         connected."""
         return seat not in self._playing or not self._hub.phone_seats.is_open(seat)
@@ -228,7 +228,7 @@ class FaultWatch:
             case _:
                 assert_never(given)
 
-    def _report(self, seat: Seat, what: FaultSource, sentence: str | None) -> None:
+    def _report(self, seat: Place, what: FaultSource, sentence: str | None) -> None:
         is_phone, timings = what == "phone", self._timings
         if is_phone and seat not in self.on_phone:
             return  # it disconnected in the moment in which its seat returned to the table
@@ -281,7 +281,7 @@ class FaultWatch:
         self._show_phones()
         self._set_timer()
 
-    def take_gesture(self, place: Seat, gesture: Gesture) -> None:
+    def take_gesture(self, place: Place, gesture: Gesture) -> None:
         """Take a gesture during a pause; `judge` must follow."""
         assert self.pause is not None, "only a pause has keys of its own"
         if self._loop.time() < self._unread_until:
@@ -313,7 +313,7 @@ class FaultWatch:
             self._faults.drop(seat, "phone")
             self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat_number(seat)))
 
-    def _end_waivers(self, active: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
+    def _end_waivers(self, active: tuple[DeviceFault, ...], acting: frozenset[Place]) -> None:
         """Playing on is good until the fault is over; without a screen, until the seat is to act the next time."""
         names = {fault.name for fault in active}
         for (seat, what), rested in list(self._waived.items()):
@@ -344,11 +344,11 @@ class FaultWatch:
         self._hub.tell(Phones(sentences[1] or None))
         self._announced = sentences
 
-    def _without_phone(self, seat: Seat) -> str:
+    def _without_phone(self, seat: Place) -> str:
         gone = PHONE_AWAY if seat in self._phones.transferred else PHONE_GONE
         return (PHONE_FREE if seat in self._phones.codes else gone).format(seat_number(seat))
 
-    def _report_own(self, seat: Seat) -> None:
+    def _report_own(self, seat: Place) -> None:
         """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
         self._show_phones()
         is_own = seat in self._phones.own

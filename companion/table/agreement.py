@@ -26,7 +26,7 @@ from companion.core.fonts.faces import height
 from companion.core.game import AnyGame, Step, replay, to_act
 from companion.core.prompt import Choose, Option
 from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, lines_in, pitch, text_lines, wrap
-from companion.core.seat import CHANCE, Place, Seat, seat_number
+from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
 
 SILENCE: Final = 60
 """Seconds without a key after which a player who was asked counts as agreeing."""
@@ -88,7 +88,7 @@ class Proposal(Struct, frozen=True):
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have not agreed yet."""
         done = (self.proposer, *self.agreed, *self.unasked)
-        return tuple(seat for seat in range(len(self.timeout.active_at)) if seat not in done)
+        return tuple(seat for seat in all_seats(len(self.timeout.active_at)) if seat not in done)
 
     @property
     def deadline(self) -> float | None:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from msgspec import Struct, structs
 
-from companion.core.seat import Seat
+from companion.core.seat import Seat, all_seats
 
 ClockKind = Literal["turn", "player"]
 
@@ -121,7 +121,7 @@ class ThinkTime(Struct, frozen=True):
 
     def _up_to_now(self) -> "ThinkTime":
         return structs.replace(
-            self, spent=tuple(self.setting.seconds - self.left(seat) for seat in range(len(self.spent)))
+            self, spent=tuple(self.setting.seconds - self.left(seat) for seat in all_seats(len(self.spent)))
         )
 
     @property
@@ -143,7 +143,7 @@ def with_kept(time: ThinkTime, spent_ms: Mapping[Seat, int]) -> ThinkTime:
     """After a restart. `spent_ms`: what the journal has of each player, in milliseconds."""
     if time.setting.kind == "turn":
         return time
-    return structs.replace(time, spent=tuple(spent_ms.get(seat, 0) / 1000 for seat in range(len(time.spent))))
+    return structs.replace(time, spent=tuple(spent_ms.get(seat, 0) / 1000 for seat in all_seats(len(time.spent))))
 
 
 def is_up(left: float) -> bool:

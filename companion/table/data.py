@@ -14,7 +14,7 @@ from msgspec import Struct, json, to_builtins
 from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Place
 from companion.table.state import Estimate
 from companion.ui.screens import ARROWS, BOX_LEFT, BOX_TOP
 
@@ -129,12 +129,12 @@ class SeatMoment(Struct, frozen=True):
     chosen or open.
     """
 
-    place: int
+    place: Place
     number: int
     title: str
     view: View
     names: tuple[str, ...]
-    places: tuple[int, ...]
+    places: tuple[Place, ...]
     asked: Asked
     event: str = ""
     notice: str = ""
@@ -186,7 +186,7 @@ def is_asked(view: View, asked: Asked) -> bool:
     return acts or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
 
 
-def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
+def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
     """The data while a place sees a screen that is not the game's, such as a pause: its text, the labels of its keys, and its
     dial, if it has one. `words`: all of a text that the screen shows page by page; there are no pages to turn then."""
     if words:

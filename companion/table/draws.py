@@ -12,7 +12,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step, replay, submit
 from companion.core.physical_draw import Reporter
 from companion.core.prompt import ChancePrompt, Choose, Move
-from companion.core.seat import CHANCE, PUBLIC, Seat
+from companion.core.seat import CHANCE, PUBLIC, Seat, all_seats
 
 Material = Literal["screens", "box"]
 """screens: the machine draws tiles and cards, and the screens show them; box: the players draw them, and report them."""
@@ -62,7 +62,7 @@ def report_prompt(game: AnyGame, state: object, repeated: RepeatedReports | None
 
 def all_have_reported(game: AnyGame, state: object, repeated: RepeatedReports) -> bool:
     """Whether all seats have reported all their pieces again."""
-    return all(report_prompt(game, state, repeated, seat) is None for seat in range(len(repeated.by_seat)))
+    return all(report_prompt(game, state, repeated, seat) is None for seat in all_seats(len(repeated.by_seat)))
 
 
 def report_title(game: AnyGame, state: object, repeated: RepeatedReports | None, names: Sequence[str]) -> str:

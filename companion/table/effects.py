@@ -11,7 +11,7 @@ from msgspec.structs import force_setattr
 from companion.core.game import Result, Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
-from companion.core.seat import Actor, Place, Seat
+from companion.core.seat import Actor, Place, Seat, all_places
 from companion.games.helps import Helps
 from companion.table.clock import OFF, ClockKind
 
@@ -120,7 +120,7 @@ class Opened(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if not self.places:
-            force_setattr(self, "places", tuple(range(len(self.names))))
+            force_setattr(self, "places", all_places(len(self.names)))
 
     def helps_of(self, seat: Seat | None) -> Helps:
         """The helps of the player of a seat; none for somebody without a seat."""
@@ -201,7 +201,7 @@ class Throw(Struct, frozen=True):
     """
 
     by: Place | None = None
-    first: Place = 0
+    first: Place = Place(0)
     name: str = "the first player"
     machine: str = ""
     unasked: bool = False

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Raw, json
 
 from companion.core.game import Step, announcement, replay_states
-from companion.core.seat import Seat
+from companion.core.seat import Seat, each_seat
 from companion.games.helps import asks_process
 from companion.table.effects import AskMachine, Effect, Seated, Seen
 from companion.table.state import Position
@@ -43,7 +43,7 @@ def see_move(before: Position, after: Position) -> Position:
         return after
     announced = _announced(after, before.state, after.steps[-1], after.state)
     seen = tuple(
-        (*views, _seen(announced, after.view(seat))) if views else () for seat, views in enumerate(before.seen)
+        (*views, _seen(announced, after.view(seat))) if views else () for seat, views in each_seat(before.seen)
     )
     return after.with_seen(seen)
 

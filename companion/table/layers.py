@@ -36,7 +36,7 @@ from companion.core.errors import RuleError
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, allows
 from companion.core.screen import Rendering, Screen
-from companion.core.seat import Place, seat_number
+from companion.core.seat import Place, Seat, seat_number
 from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
@@ -184,7 +184,7 @@ class ProposalLayer:
 
     def _lines(self, at: At) -> tuple[str, str]:
         assert at.state.proposal is not None, "an agreement is about a proposal"
-        seat = at.position.opened.places.index(at.place)
+        seat = Seat(at.position.opened.places.index(at.place))
         return proposal_lines(at.state.proposal, seat, at.state.player_names)
 
     def made_from(self, at: At) -> tuple[Any, ...]:
@@ -514,7 +514,7 @@ class GameLayer:
             case "switch_off":
                 work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
             case "new_code":
-                question = f"May another phone take seat {seat_number(entry.page)}? All who sit must agree."
+                question = f"May another phone take seat {seat_number(Place(entry.page))}? All who sit must agree."
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
             case "phone_codes":

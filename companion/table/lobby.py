@@ -34,7 +34,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
-from companion.core.seat import Actor, Observer, Place
+from companion.core.seat import Actor, Observer, Place, Seat, all_places, all_seats
 from companion.core.words import name_fault, typed_fault
 from companion.games.helps import Helps
 from companion.table import lobby_rules, lobby_screens
@@ -52,7 +52,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
 
     known: tuple[str, ...] = ()
     names: tuple[str | None, ...] | None = None
-    joined: tuple[int, ...] | None = None
+    joined: tuple[Place, ...] | None = None
     game: str | None = None
     choices: dict[str, Any] = {}
     machines: Machines = ()
@@ -87,7 +87,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
     def setup(before: LobbyStart, seats: int) -> Lobby:
         if before.goes_on is not None:
             return before.goes_on
-        everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
+        everybody = all_places(seats) if seats <= JOINED_FROM_START else ()
         joined = everybody if before.joined is None else before.joined
         called, first = before.names or (None,) * seats, before.game is None and not before.known
         think_time = clock if before.clock is None else before.clock
@@ -129,7 +129,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
 
     def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
         assert actor != "chance", "chance has nothing to choose"
-        return lobby_rules.apply(state, actor, move, games)
+        return lobby_rules.apply(state, Place(actor), move, games)
 
     return Game(
         name=NAME,
@@ -141,7 +141,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         setup=setup,
         view=view,
         prompt=lambda options, view: lobby_rules.prompt(view, games),
-        to_act=lambda state: () if state.started else tuple(range(len(names))),
+        to_act=lambda state: () if state.started else all_seats(len(names)),
         chance=lambda state: None,
         apply=apply,
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
@@ -162,7 +162,7 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
         raise RuleError(lobby_rules.why_not_startable(game, len(called)))
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
-    machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
+    machines = tuple(MachineSeat(Seat(state.joined.index(one.place)), one.level) for one in state.machines)
     helps = tuple(lobby_rules.helps_at(state, place) for place in state.joined)
     return Opened(
         game.name, game.rules, options, called, state.joined, machines, helps if any(helps) else (), state.clock
@@ -187,7 +187,7 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], 
         options["clock"] = opened.clock
     if any(opened.helps):
         at = dict(zip(opened.places, opened.helps, strict=True))
-        options["helps"] = [list(at.get(place, ())) for place in range(len(names))]
+        options["helps"] = [list(at.get(place, ())) for place in all_places(len(names))]
     if machines:
         options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)
@@ -217,7 +217,7 @@ def name_answer(game_state: object, number: int, named: NameEntered) -> Answered
         raise RuleError("Names are chosen in the lobby: end this game first, then choose them.")
     if named.place not in game_state.joined:
         raise RuleError(f"Nobody sits at place {named.place + 1} yet: press Sit there first, then choose the name.")
-    return Answered(named.place, number, name_move(named.text))
+    return Answered(Seat(named.place), number, name_move(named.text))
 
 
 def name_move(text: str) -> Move:

@@ -15,7 +15,7 @@ from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
-from companion.core.seat import Observer, Place, Seat, seat_number
+from companion.core.seat import Observer, Place, Seat, all_seats, each_place, seat_number
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
 from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps, switched
 from companion.table.clock import CLOCKS, OFF, clock_words
@@ -86,7 +86,7 @@ def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
     return tuple(called)
 
 
-def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: AnyGame) -> Iterator[Branch]:
+def machine_entries(players: tuple[LobbyPlayer, ...], own: Seat, game: AnyGame) -> Iterator[Branch]:
     """Of the lobby's menu: every machine with its level; then the places that are free for one, the next clockwise first."""
     clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
     for player in clockwise:
@@ -150,7 +150,7 @@ class Lobby(Struct, frozen=True):
     """
 
     names: tuple[str | None, ...]
-    joined: tuple[Seat, ...]
+    joined: tuple[Place, ...]
     known: tuple[str, ...]
     chosen: str
     choices: tuple[LobbyChoice, ...] = ()
@@ -195,7 +195,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         game="lobby",
         seats=seats,
         seat=observer,
-        to_act=() if state.started else tuple(range(seats)),
+        to_act=() if state.started else all_seats(seats),
         phase="over" if state.started else "choose",
         scores=(0,) * seats,
         winners=() if state.started else None,
@@ -205,14 +205,14 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         needs=needs(game, len(state.joined)),
         players=tuple(
             LobbyPlayer(
-                place,
+                Seat(place),
                 name,
                 place in state.joined,
                 levels.get(place),
                 place in state.present,
                 tuple(one for one in helps_at(state, place) if one in offered),
             )
-            for place, name in enumerate(names)
+            for place, name in each_place(names)
         ),
         known=() if observer is None else state.known,
         first=state.first,
@@ -233,18 +233,18 @@ def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
     return names_of(people, state.machines)
 
 
-def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+def apply(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
     """The lobby after a move that passed its check. `games`: those to choose from, by name."""
-    present = {*state.present, seat} if move["move"] != "leave" else {*state.present} - {seat}
-    return structs.replace(_applied(state, seat, move, games), present=tuple(sorted(present)))
+    present = {*state.present, place} if move["move"] != "leave" else {*state.present} - {place}
+    return structs.replace(_applied(state, place, move, games), present=tuple(sorted(present)))
 
 
-def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
     match move["move"]:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), games)
+            return _with_joined(_without_machine(state, place), tuple(sorted({*state.joined, place})), games)
         case "add_machine":
             joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), games)
             return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
@@ -253,20 +253,20 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
             return _with_joined(_without_machine(state, move["seat"]), left, games)
         case "help":
             helps = list(state.helps or ((),) * len(state.names))
-            helps[seat] = switched(helps[seat], move["help"], on=move["on"])
+            helps[place] = switched(helps[place], move["help"], on=move["on"])
             return structs.replace(state, helps=tuple(helps))
         case "clock":
             return structs.replace(state, clock=move["time"])
         case "play_machine":
-            return _alone_with_machine(state, seat, move["game"], games)
+            return _alone_with_machine(state, place, move["game"], games)
         case "leave":
-            return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
+            return _with_joined(state, tuple(one for one in state.joined if one != place), games)
         case "name":
-            return _with_name(state, seat, move["name"])
+            return _with_name(state, place, move["name"])
         case "new_name":
             name = move["name"]
             known = state.known if name in state.known else (*state.known, name)
-            return structs.replace(_with_name(state, seat, name), known=known)
+            return structs.replace(_with_name(state, place, name), known=known)
         case "choose":
             choices = state.choices if move["game"] == state.chosen else ()
             machines = in_game(state.machines, games[move["game"]], games[state.chosen])
@@ -339,24 +339,24 @@ def is_alone(view: LobbyView) -> bool:
     return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
 
 
-def _alone_with_machine(state: Lobby, seat: Seat, game: str, games: Mapping[str, AnyGame]) -> Lobby:
-    """Begin a game: `seat` plays `game` against the machine, which gets the next place clockwise and a middling level."""
-    other = (seat + 1) % len(state.names)
+def _alone_with_machine(state: Lobby, place: Place, game: str, games: Mapping[str, AnyGame]) -> Lobby:
+    """Begin a game: the player at `place` plays `game` against the machine, which gets the next place and a middling level."""
+    other = Place((place + 1) % len(state.names))
     choices = state.choices if game == state.chosen else ()
     chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)
     machines = seated((), other, games[game].middle_level())
-    return structs.replace(_with_joined(chosen, tuple(sorted((seat, other))), games), machines=machines, started=True)
+    return structs.replace(_with_joined(chosen, tuple(sorted((place, other))), games), machines=machines, started=True)
 
 
 def _without_machine(state: Lobby, place: Place) -> Lobby:
     return structs.replace(state, machines=without(state.machines, place))
 
 
-def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
-    return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+def _with_name(state: Lobby, place: Place, name: str) -> Lobby:
+    return structs.replace(state, names=(*state.names[:place], name, *state.names[place + 1 :]))
 
 
-def _with_joined(state: Lobby, joined: tuple[Seat, ...], games: Mapping[str, AnyGame]) -> Lobby:
+def _with_joined(state: Lobby, joined: tuple[Place, ...], games: Mapping[str, AnyGame]) -> Lobby:
     if not state.settled:
         return structs.replace(state, joined=joined, chosen=proposed(games, len(joined)))
     of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}

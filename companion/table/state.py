@@ -21,7 +21,7 @@ from companion.core.game import AnyGame, Event, Result, Step, ask
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
-from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Place, Seat
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Place, Seat, all_places, all_seats, each_seat
 from companion.games.helps import Helps, asked_back, options_with
 from companion.table import draws, lobby
 from companion.table.agreement import Proposal
@@ -63,7 +63,7 @@ class TableSetup(Struct, frozen=True):
     @property
     def places(self) -> tuple[Place, ...]:
         """All places of the table."""
-        return tuple(range(len(self.names)))
+        return all_places(len(self.names))
 
     def newest(self, name: str) -> AnyGame:
         """A game by its newest rules."""
@@ -135,9 +135,9 @@ class Position(Struct, frozen=True, dict=True):
     # Who plays
 
     @property
-    def seats(self) -> range:
+    def seats(self) -> tuple[Seat, ...]:
         """The seats of the game."""
-        return range(len(self.opened.names))
+        return all_seats(len(self.opened.names))
 
     @cached_property
     def machine_seats(self) -> tuple[Seat, ...]:
@@ -151,7 +151,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @cached_property
     def _seat_of_place(self) -> dict[Place, Seat]:
-        return {place: seat for seat, place in enumerate(self.opened.places) if seat not in self.machine_seats}
+        return {place: seat for seat, place in each_seat(self.opened.places) if seat not in self.machine_seats}
 
     def seat_at(self, place: Place) -> Seat | None:
         """The seat that is played from a place; None for a spectator, and where the machine plays."""

@@ -16,7 +16,7 @@ from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Event, Step, announcement, answer, by_rules, replay_states
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, check
-from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat
+from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
 from companion.table import draws, lobby
 from companion.table.agreement import (
     AFTER_NO,
@@ -209,7 +209,7 @@ class Transaction:
         position = see_move(before.position, position)
         self.state = structs.replace(before, position=position, clock=clock)
         if actor == CHANCE:
-            for place, own in enumerate(self.state.places):
+            for place, own in each_place(self.state.places):
                 if own.rolls == "throw":
                     self.set(place, rolls="")
         proposal = before.proposal
@@ -246,7 +246,7 @@ class Transaction:
         for actor, did in recent:
             if did is not None and not did.once:
                 self._did.append(did.text)
-            for seat, place in enumerate(position.opened.places):
+            for seat, place in each_seat(position.opened.places):
                 own = self.own(place)
                 if seat == actor:
                     self._put(place, own.has_acted())
@@ -273,7 +273,7 @@ class Transaction:
             self._put(place, self.own(place).has_acted())
         if position.over or position.recap != before.recap or position.game.happened is None:
             return  # the end of a game, or of a round, is told by itself
-        for seat, place in enumerate(position.opened.places):
+        for seat, place in each_seat(position.opened.places):
             if seat in position.machine_seats:
                 continue
             if did is not None and seat not in (did.seat, actor):
@@ -287,7 +287,7 @@ class Transaction:
         if actor != CHANCE:
             self.set(position.opened.places[actor], recap=None)
         if position.recap is not None and position.recap != before.recap:
-            self._recap_for(tuple(position.seats))
+            self._recap_for(position.seats)
 
     def _recap_for(self, seats: tuple[Seat, ...]) -> None:
         """The first page of the finished round in front of these seats, as far as people play them, and of no other."""
@@ -528,11 +528,11 @@ class Transaction:
         now = self.state.game_state
         if kind not in ("switch_off", "new_code") or not isinstance(now, Lobby):
             return self.state.machine_seats
-        return tuple(seat for seat in range(len(now.names)) if seat not in (proposer, *now.people))
+        return tuple(seat for seat in self.state.position.seats if seat not in (proposer, *map(Seat, now.people)))
 
     def _places_asked(self) -> list[Place]:
         """The places at which a proposal is in front of the game."""
-        return [place for place, own in enumerate(self.state.places) if own.agreement is not None]
+        return [place for place, own in each_place(self.state.places) if own.agreement is not None]
 
     def _propose(self, proposal: Proposal | None) -> None:
         """Open, change or close the proposal in front of all who are asked. A player's entry stays as long as the same is
@@ -578,7 +578,7 @@ class Transaction:
     def tick(self, at: float) -> None:
         """It is `at`: what the titles said for a moment goes, the countdown shows another number, and the players who were silent
         to its end agree."""
-        for place, own in enumerate(self.state.places):
+        for place, own in each_place(self.state.places):
             if own.flash is not None and own.flash.until <= at + _EARLY:
                 self.set(place, flash=None)
         proposal = self.state.proposal
@@ -725,7 +725,7 @@ class Transaction:
 
     def _drop_stale_estimates(self) -> None:
         """Drop estimates of another position, and of moves that are not being entered any more."""
-        for place, own in enumerate(self.state.places):
+        for place, own in each_place(self.state.places):
             asked_of = own.estimate
             if asked_of is None or (
                 asked_of.number == self.state.number
@@ -802,7 +802,7 @@ class Transaction:
         return next(
             (
                 place
-                for place, own in enumerate(self.state.places)
+                for place, own in each_place(self.state.places)
                 if own.rolls == "rest"
                 and own.choice is None
                 and own.doubt is None
@@ -940,7 +940,7 @@ def _replayed(
             waiting = tuple(seat for seat in waiting if seat != step[0])
             state, before, recap = after, recap, game.recap(after)
             if recap != before:
-                waiting = tuple(range(seats))
+                waiting = all_seats(seats)
                 recent.clear()
     except RuleError as error:
         raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error

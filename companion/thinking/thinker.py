@@ -19,6 +19,7 @@ from msgspec import Raw, json
 from companion.core.errors import RequestError, RuleError
 from companion.core.game import AnyGame, Step, by_rules, replay_states
 from companion.core.prompt import check
+from companion.core.seat import Seat
 from companion.games.catalog import find_game
 from companion.games.daily_puzzle import game_of_day, games_with_puzzles, judged, known_game, known_level, puzzle_of_day
 from companion.games.hints import hint_words, promise_words
@@ -65,7 +66,7 @@ class Thinker:
     """What one process knows."""
 
     def __init__(self) -> None:
-        self._seats: dict[int, _SeatInPlay] = {}
+        self._seats: dict[Seat, _SeatInPlay] = {}
         self._puzzles: OrderedDict[tuple[str, str, str], Puzzle] = OrderedDict()
 
     def take(self, told: ToProcess) -> FromProcess | None:

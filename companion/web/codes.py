@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.web.messages import Join, JoinSeat, Network, PhoneState
 
 CodeSink = Callable[[tuple["JoinCode", ...]], None]
@@ -19,7 +19,7 @@ class OwnPhone(Struct, frozen=True):
     """A seat that is a phone by the configuration or by its player's choice. `code`: of a free one. `has_panel`: the seat has a
     panel, to which it can return."""
 
-    seat: Seat
+    seat: Place
     state: PhoneState
     code: str = ""
     has_panel: bool = False
@@ -28,7 +28,7 @@ class OwnPhone(Struct, frozen=True):
 class JoinCode(Struct, frozen=True):
     """What a phone needs to take a free seat: the page's address and the one-time code."""
 
-    seat: Seat
+    seat: Place
     page: str
     code: str
 

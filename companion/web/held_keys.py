@@ -6,13 +6,13 @@ Invariant: when a page is gone, none of its keys stays down.
 from collections.abc import Callable
 
 from companion.core.keys import Key
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
-KeySink = Callable[[Seat, Key, bool], None]
+KeySink = Callable[[Place, Key, bool], None]
 """Takes (seat, key, down): a page pressed or released a key."""
 
 
-def _ignore(_seat: Seat) -> None:
+def _ignore(_seat: Place) -> None:
     """Nobody needs to know."""
 
 
@@ -20,18 +20,18 @@ class HeldKeys:
     """The keys of one page. `sink` takes every press and release in order. `on_lost` is called before each release that no
     finger made, because the page is gone."""
 
-    def __init__(self, sink: KeySink, on_lost: Callable[[Seat], None] = _ignore) -> None:
+    def __init__(self, sink: KeySink, on_lost: Callable[[Place], None] = _ignore) -> None:
         self._sink = sink
         self._on_lost = on_lost
         self._is_closed = False
-        self._held: set[tuple[Seat, Key]] = set()
+        self._held: set[tuple[Place, Key]] = set()
 
     @property
     def is_closed(self) -> bool:
         """Whether the page is gone, or plays no more."""
         return self._is_closed
 
-    def move(self, seat: Seat, key: Key, down: bool) -> None:
+    def move(self, seat: Place, key: Key, down: bool) -> None:
         """Press or release a key. A press of a key that is down, or a release of one that is up, changes nothing."""
         if self._is_closed or down == ((seat, key) in self._held):
             return
@@ -54,13 +54,13 @@ class SharedKeys:
 
     def __init__(self, sink: KeySink) -> None:
         self._sink = sink
-        self._holders: dict[tuple[Seat, Key], int] = {}
+        self._holders: dict[tuple[Place, Key], int] = {}
 
     def of_page(self) -> HeldKeys:
         """The keys of one more page."""
         return HeldKeys(self._move)
 
-    def _move(self, seat: Seat, key: Key, down: bool) -> None:
+    def _move(self, seat: Place, key: Key, down: bool) -> None:
         holders = self._holders.get((seat, key), 0) + (1 if down else -1)
         self._holders[seat, key] = holders
         if holders == (1 if down else 0):

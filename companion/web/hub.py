@@ -22,7 +22,7 @@ from time import monotonic
 from typing import Final, Generic, TypeVar, get_args
 
 from companion.core.picture import BLANK, Picture, PixelRun
-from companion.core.seat import Seat
+from companion.core.seat import Place, each_place
 from companion.core.sound import SoundCue
 from companion.table.effects import ClockShown, Publish
 from companion.web import messages
@@ -129,14 +129,14 @@ class SeatFeeds:
     after it asked."""
 
     def __init__(self) -> None:
-        self._pages: dict[Seat, set[FeedPage]] = {}
-        self._newest: dict[Seat, bytes] = {}
+        self._pages: dict[Place, set[FeedPage]] = {}
+        self._newest: dict[Place, bytes] = {}
 
-    def is_wanted(self, seat: Seat) -> bool:
+    def is_wanted(self, seat: Place) -> bool:
         """Whether any page wants the data of a seat."""
         return bool(self._pages.get(seat))
 
-    def put(self, seat: Seat, data: bytes) -> None:
+    def put(self, seat: Place, data: bytes) -> None:
         """Send a seat's data to its pages."""
         message = messages.encode_data(seat, data)
         if not self.is_wanted(seat) or self._newest.get(seat) == message:
@@ -145,18 +145,18 @@ class SeatFeeds:
         for page in self._pages[seat]:
             page.put(message)
 
-    def newest(self, seat: Seat) -> Iterator[bytes]:
+    def newest(self, seat: Place) -> Iterator[bytes]:
         """The last message of a seat, for a page that lags."""
         if seat in self._newest:
             yield self._newest[seat]
 
-    def join(self, seat: Seat, page: FeedPage) -> None:
+    def join(self, seat: Place, page: FeedPage) -> None:
         """Send that page the data of a seat from now on."""
         # The page that joins gets what is made for it, even where an earlier page has the same already.
         self._newest.pop(seat, None)
         self._pages.setdefault(seat, set()).add(page)
 
-    def leave(self, seat: Seat, page: FeedPage) -> None:
+    def leave(self, seat: Place, page: FeedPage) -> None:
         """Send that page nothing more."""
         pages = self._pages.get(seat, set())
         pages.discard(page)
@@ -164,7 +164,7 @@ class SeatFeeds:
             self._pages.pop(seat, None)
             self._newest.pop(seat, None)
 
-    def page(self, seat: Seat) -> Subscription[bytes]:
+    def page(self, seat: Place) -> Subscription[bytes]:
         """The data of one seat alone, without its screen."""
         page: Subscription[bytes] = Subscription(
             lambda: self.newest(seat), BACKLOG, lambda page: self.leave(seat, page)
@@ -197,12 +197,12 @@ class PhoneSeats:
         self._address: str | None = None
         self._scheme = "http"
         self._unreachable = NO_PAGE
-        self._pictures: dict[Seat, Picture] = {}
-        self._texts: dict[Seat, Callable[[], bytes]] = {}
-        self._said: dict[Seat, bytes] = {}
+        self._pictures: dict[Place, Picture] = {}
+        self._texts: dict[Place, Callable[[], bytes]] = {}
+        self._said: dict[Place, bytes] = {}
         """The last text that the page of a seat was sent."""
-        self._pages: dict[Seat, Subscription[str | bytes]] = {}
-        self._keys: dict[Seat, HeldKeys] = {}
+        self._pages: dict[Place, Subscription[str | bytes]] = {}
+        self._keys: dict[Place, HeldKeys] = {}
 
     @property
     def address(self) -> str | None:
@@ -223,11 +223,11 @@ class PhoneSeats:
         """The web server listens now. `address` and `unreachable` as in the properties."""
         self._address, self._unreachable, self._scheme = address, unreachable, scheme
 
-    def is_open(self, seat: Seat) -> bool:
+    def is_open(self, seat: Place) -> bool:
         """Whether a phone shows the page of a seat now."""
         return seat in self._pages
 
-    def show(self, seat: Seat, picture: Picture) -> None:
+    def show(self, seat: Place, picture: Picture) -> None:
         """Show `picture` on the phone of a seat."""
         before = self._pictures.get(seat)
         self._pictures[seat] = picture
@@ -240,7 +240,7 @@ class PhoneSeats:
         if page is not None and message is not None:
             page.put(message)
 
-    def screen_text(self, seat: Seat, make: Callable[[], bytes]) -> None:
+    def screen_text(self, seat: Place, make: Callable[[], bytes]) -> None:
         """The screen on the phone of a seat says what `make` returns, which is called where a phone shows it."""
         self._texts[seat] = make
         page = self._pages.get(seat)
@@ -248,7 +248,7 @@ class PhoneSeats:
             self._said[seat] = message
             page.put(message)
 
-    def forget(self, seat: Seat) -> None:
+    def forget(self, seat: Place) -> None:
         """The seat shows something else than before, and no phone looks at it: its next page gets what is shown then."""
         self._pictures.pop(seat, None)
         self._texts.pop(seat, None)
@@ -258,12 +258,12 @@ class PhoneSeats:
         for page in self._pages.values():
             page.put(message)
 
-    def recall(self, seat: Seat, why: str) -> None:
+    def recall(self, seat: Place, why: str) -> None:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
         self.put_out(seat, why)
         self.forget(seat)
 
-    def put_out(self, seat: Seat, why: str) -> None:
+    def put_out(self, seat: Place, why: str) -> None:
         """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
         picture stays for its next phone."""
         self._close_keys(seat)
@@ -277,7 +277,7 @@ class PhoneSeats:
         for page in self._pages.values():
             page.dismiss()
 
-    def page(self, seat: Seat, handlers: PageHandlers) -> Subscription[str | bytes]:
+    def page(self, seat: Place, handlers: PageHandlers) -> Subscription[str | bytes]:
         """The frames of one seat, for the phone that was admitted to it."""
 
         def current() -> Iterator[str | bytes]:
@@ -306,14 +306,14 @@ class PhoneSeats:
         handlers.phone_connected(seat, True)
         return page
 
-    def keys(self, seat: Seat, handlers: PageHandlers) -> HeldKeys:
+    def keys(self, seat: Place, handlers: PageHandlers) -> HeldKeys:
         """The keys of the newest page of a seat. A newer page, or the seat's return to the table, closes them."""
         keys = HeldKeys(handlers.press_phone_key, handlers.phone_keys_lost)
         self._close_keys(seat)
         self._keys[seat] = keys
         return keys
 
-    def _close_keys(self, seat: Seat) -> None:
+    def _close_keys(self, seat: Place) -> None:
         keys = self._keys.pop(seat, None)
         if keys is not None:
             keys.close()
@@ -369,7 +369,7 @@ class Hub:
 
     # The table tells what is so now, and what happens.
 
-    def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
+    def frame(self, seat: Place, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
         message = messages.changed_screen(seat, self._pictures[seat], runs, picture)
         self._pictures[seat] = picture
@@ -377,7 +377,7 @@ class Hub:
             for bench in self._benches:
                 bench.put(message)
 
-    def screen_text(self, seat: Seat, make: Callable[[], bytes]) -> None:
+    def screen_text(self, seat: Place, make: Callable[[], bytes]) -> None:
         """The screen of `seat` says what `make` returns, which is called where a page wants it."""
         self._texts[seat] = make
         if self._benches:
@@ -474,7 +474,7 @@ class Hub:
 
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._current_messages()
-        for seat, picture in enumerate(self._pictures):
+        for seat, picture in each_place(self._pictures):
             yield messages.whole_screen(seat, picture)
             if text := self._texts[seat]():
                 yield messages.encode_text(seat, text)

@@ -67,7 +67,7 @@ TEXT: Final = 4
 class KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key of a seat goes down or up."""
 
-    seat: Seat
+    seat: Place
     key: Key
     down: bool
 
@@ -88,7 +88,7 @@ class DieMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class NameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A name for the player at a place of the table."""
 
-    seat: Seat
+    seat: Place
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
@@ -262,7 +262,7 @@ class JoinSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that is a phone. A free one has a `code`, and the rows of its QR code, 1 for a dark module. `has_panel`: it can
     return to its panel."""
 
-    seat: Seat
+    seat: Place
     state: PhoneState
     has_panel: bool = False
     code: str = ""
@@ -317,7 +317,7 @@ class Cue(Down, frozen=True, tag="cue"):
 class SeatGiven(Down, frozen=True, tag="seat"):
     """To a phone that was admitted: its seat."""
 
-    seat: Seat
+    seat: Place
     name: str
 
 
@@ -353,7 +353,7 @@ def keyboard_of(seats: int) -> tuple[tuple[str, ...], ...]:
 class ScreenFrame(NamedTuple):
     """A message: `runs` of `seat`'s picture. `full`: all other pixels are dark."""
 
-    seat: Seat
+    seat: Place
     full: bool
     runs: tuple[PixelRun, ...]
 
@@ -397,25 +397,25 @@ def decode_screen(message: bytes) -> ScreenFrame:
             )
         runs.append(PixelRun(page, column, data))
         at += 3 + length
-    return ScreenFrame(message[0], bool(message[1] & FULL), tuple(runs))
+    return ScreenFrame(Place(message[0]), bool(message[1] & FULL), tuple(runs))
 
 
-def encode_text(seat: Seat, text: bytes) -> bytes:
+def encode_text(seat: Place, text: bytes) -> bytes:
     """The message with a screen as text."""
     return bytes((seat, TEXT)) + text
 
 
-def encode_data(seat: Seat, data: bytes) -> bytes:
+def encode_data(seat: Place, data: bytes) -> bytes:
     """The message with the data of a seat."""
     return bytes((seat, DATA)) + data
 
 
-def whole_screen(seat: Seat, picture: Picture) -> bytes:
+def whole_screen(seat: Place, picture: Picture) -> bytes:
     """The message that makes a seat's screen from nothing."""
     return encode_screen(ScreenFrame(seat, True, lit_runs(picture)))
 
 
-def changed_screen(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:
+def changed_screen(seat: Place, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:
     """The message that changes a page from `before` to `after`; None where they are equal.
 
     It has the `runs` where they give `after`, else the whole picture; so a page never differs from its panel.

@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
 
 class WrongCodeError(RequestError):
@@ -20,20 +20,20 @@ class WrongCodeError(RequestError):
 class Admitted(Struct, frozen=True):
     """A phone that may play `seat`. From now on its `secret` identifies it."""
 
-    seat: Seat
+    seat: Place
     secret: str
 
 
 class NameNeeded(Struct, frozen=True):
     """The code for `seat` is good and stays good; it must be sent again with the name of the player."""
 
-    seat: Seat
+    seat: Place
 
 
 class PageHandlers(Protocol):
     """The requests of bench pages, and of the phones from which seats are played."""
 
-    def press_key(self, seat: Seat, key: Key, down: bool) -> None:
+    def press_key(self, seat: Place, key: Key, down: bool) -> None:
         """A bench page presses or releases a key of a seat."""
 
     def throw_die(self) -> None:
@@ -42,34 +42,34 @@ class PageHandlers(Protocol):
     def set_die(self, top: object, front: object) -> None:
         """A person enters in a bench page how a real die lies. Both values are unchecked."""
 
-    def enter_name(self, seat: Seat, text: str) -> None:
+    def enter_name(self, seat: Place, text: str) -> None:
         """A bench page enters a name for the player at a place of the table. The text is unchecked."""
 
     async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
         """A phone sends the code of a seat. `secret`: that of the seat that it plays so far, which becomes free. Raises
         WrongCodeError and RequestError with a sentence for the person with the phone."""
 
-    def resume_phone(self, secret: str) -> Seat:
+    def resume_phone(self, secret: str) -> Place:
         """The seat of the phone that has this secret. Raises RequestError."""
 
     async def leave_phone(self, secret: str) -> None:
         """The phone with this secret gives its seat back. Nothing where it has none."""
 
-    async def renew_phone(self, seat: Seat) -> None:
+    async def renew_phone(self, seat: Place) -> None:
         """Put out the phone of a seat, and give the seat a new code. Raises RequestError where the seat is no phone, and
         JournalError where the change could not be kept."""
 
-    def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
+    def press_phone_key(self, seat: Place, key: Key, down: bool) -> None:
         """The phone of a seat presses or releases a key."""
 
-    def phone_keys_lost(self, seat: Seat) -> None:
+    def phone_keys_lost(self, seat: Place) -> None:
         """The phone of a seat no longer reports its keys. The release of a held key follows, and must make no move."""
 
-    def seat_data_wanted(self, seat: Seat) -> None:
+    def seat_data_wanted(self, seat: Place) -> None:
         """A page with a touch interface opened for a seat: send it the seat's data now."""
 
-    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+    def answer_seat(self, seat: Place, to: str, number: int, move: Move) -> None:
         """A touch interface of a seat answers a question with a whole move. Nothing of it is checked."""
 
-    def phone_connected(self, seat: Seat, connected: bool) -> None:
+    def phone_connected(self, seat: Place, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""

@@ -26,7 +26,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.core.errors import CompanionError, ConfigError, RequestError
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.web.access import (
     BENCH_IS_LOCAL,
     RequestGuard,
@@ -188,7 +188,7 @@ class LeaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CodeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A seat gets a new code, and its phone is put out."""
 
-    seat: Seat
+    seat: Place
 
 
 def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock) -> tuple[Route, ...]:

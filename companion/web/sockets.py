@@ -19,7 +19,7 @@ from typing import Final, NamedTuple, TypeVar, assert_never
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.web import messages
 from companion.web.access import seat_secret
 from companion.web.guard import client_in, may_play
@@ -226,7 +226,7 @@ def _filling(socket: WebSocket) -> Callable[[str | bytes], Coroutine[None, None,
 
 
 async def _read_phone(
-    socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
+    socket: WebSocket, seat: Place, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
 ) -> Farewell | None:
     # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
     while (text := await receive_text(socket)) is not None and not keys.is_closed:
@@ -249,7 +249,7 @@ async def _read_phone(
 
 
 async def card_socket(
-    socket: WebSocket, feeds: SeatFeeds, handlers: PageHandlers, seat: Seat, bucket: TokenBucket, beat: float
+    socket: WebSocket, feeds: SeatFeeds, handlers: PageHandlers, seat: Place, bucket: TokenBucket, beat: float
 ) -> None:
     """Serve the card of a seat on the bench page that is switched to the touch interface: that seat's data, and its answers."""
     await socket.accept()
@@ -264,7 +264,7 @@ async def card_socket(
         page.close()
 
 
-async def _read_card(socket: WebSocket, handlers: PageHandlers, seat: Seat, bucket: TokenBucket) -> Farewell | None:
+async def _read_card(socket: WebSocket, handlers: PageHandlers, seat: Place, bucket: TokenBucket) -> Farewell | None:
     while (text := await receive_text(socket)) is not None:
         try:
             answer = read_answer(text)

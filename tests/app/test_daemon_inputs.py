@@ -12,6 +12,7 @@ from companion.app.inputs import AppInput, LivenessCheck
 from companion.app.page_requests import PageRequests
 from companion.app.session import INPUT_FAILED
 from companion.core.errors import RequestError
+from companion.core.seat import all_places
 from companion.devices.protocols import DieReading, DieSight
 from companion.seats.device_faults import FaultReport
 from companion.seats.joining import PhoneJoining
@@ -71,7 +72,7 @@ async def test_a_fault_in_one_input_is_logged_and_the_game_goes_on(
         line.put(Gestured(99, "left"))  # No table has such a place.
         await until(lambda: line.event == INPUT_FAILED, line.news)
         assert "Gestured is refused" in caplog.text
-        for seat in (0, 1):
+        for seat in all_places(2):
             await pilot.press(seat, "middle")
         await until(lambda: line.pictures == half_entered, line.news)
         (seat, move), mirror = SERIES[2], pilot.mirror

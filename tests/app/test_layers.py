@@ -44,7 +44,7 @@ async def test_while_a_roll_is_awaited_every_entry_of_the_menu_can_be_chosen(tmp
         await until(lambda: line.pictures[0] == asked, next_turn)
         await keys(line, 0, "back")
         names = [entry.text for entry in menu_of(line.table, 0)]
-        await keys(line, 0, *["right"] * names.index("End this game"), "middle")  # type: ignore[arg-type]
+        await keys(line, 0, *["right"] * names.index("End this game"), "middle")
         assert line.table.state.places[0].doubt is not None, "OK has chosen what was in sight"
         await shows_table(line, 0)
         await keys(line, 0, "left")

@@ -242,7 +242,7 @@ async def test_the_end_is_the_usual_one(tmp_path: Path, built: list[object]) -> 
             surroundings=Surroundings(run_tool=run_and_stop),
         )
     assert [words for words, _ in tools.asked] == [POWER_OFF]
-    assert are_dark(built[0])  # type: ignore[arg-type]
+    assert are_dark(built[0])
     assert is_free(configuration.journal)
 
 

@@ -147,7 +147,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
             assert words(line, thrower).startswith("Throw the die")
             for key in ("middle", *PROPOSE[1:]):
                 for down in (True, False):
-                    await line.press(other, key, down)  # type: ignore[arg-type]
+                    await line.press(other, key, down)
                     await clock().advance(
                         1.0 if key == "middle" and down and not line.table.state.places[other].dialog.menu else 0.1
                     )

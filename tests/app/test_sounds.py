@@ -168,7 +168,7 @@ def test_a_table_of_pods_alone_or_without_any_buzzer_needs_none_of_its_own() -> 
 
 def test_what_asks_luck_is_no_matter_of_sound() -> None:
     room = Room()
-    room.sounder.after([published(1, CHANCE), AskChance(2, None)])  # type: ignore[arg-type]  # whatever it asks
+    room.sounder.after([published(1, CHANCE), AskChance(2, None)])  # whatever it asks
     assert room.heard == ([ACCEPTED], [])
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import simulated
+from companion.core.seat import Place
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room
@@ -13,7 +14,7 @@ from tests.series import CODE_A, Line, code, guess
 pytestmark = pytest.mark.anyio
 
 SIX = simulated(6, {"HOME": "/"}).names
-MAKER, BREAKER = 1, 4
+MAKER, BREAKER = Place(1), Place(4)
 SIT_DOWN: tuple[Line, ...] = (
     (BREAKER, {"move": "join"}),
     (MAKER, {"move": "join"}),

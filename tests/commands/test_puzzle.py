@@ -105,5 +105,5 @@ def test_what_does_not_exist_is_said(words: list[str], reason: str, capsys: pyte
 def test_every_kind_of_puzzle_says_how_to_answer() -> None:
     for game, level in (("mastermind", "hard"), ("digitcode", "medium"), ("davinci", "easy")):
         for day in range(1, 9):
-            found = puzzle_of_day(game, level, f"2026-03-{day:02}")  # type: ignore[arg-type]
+            found = puzzle_of_day(game, level, f"2026-03-{day:02}")
             assert puzzle_command._shown(found, DAY)[-1].startswith("Type ")

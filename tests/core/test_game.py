@@ -9,7 +9,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result, View, ask, replay, submit, to_act, who
 from companion.core.prompt import ChancePrompt, Choose, Lot, Move, Option, Prompt
 from companion.core.screen import Rendering, ScreenPage
-from companion.core.seat import CHANCE, Actor, Observer
+from companion.core.seat import CHANCE, Actor, Observer, all_seats
 
 
 class Coin(Struct, frozen=True):
@@ -22,7 +22,7 @@ class Coin(Struct, frozen=True):
 def _acting(state: Coin) -> tuple[Actor, ...]:
     if not state.flipped:
         return (CHANCE,)
-    return tuple(seat for seat in (0, 1) if seat not in state.calls)
+    return tuple(seat for seat in all_seats(2) if seat not in state.calls)
 
 
 def _view(state: Coin, observer: Observer) -> View:

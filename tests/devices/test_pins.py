@@ -255,7 +255,7 @@ def held(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Hel
 
 def test_a_key_a_die_and_a_buzzer_say_which_pin(held: HeldFactory) -> None:
     loop = HandLoop()
-    seat = SeatWiring(KeyPins(5, 6, 13), None)  # type: ignore[arg-type]
+    seat = SeatWiring(KeyPins(5, 6, 13), None)
     with pytest.raises(DeviceError) as key:
         GpioKeys((seat,), held, loop, lockout=0.008, settle=0.002)
     assert "seat 1: the left key cannot use GPIO5 ('GPIO busy')" in str(key.value)

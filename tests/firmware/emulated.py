@@ -15,7 +15,7 @@ import pytest
 
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.pods.seat import SeatPodSide
 from companion.devices.pods.session import PodSession, PodSide
 from companion.devices.simulated.i2c import SimulatedI2C
@@ -253,7 +253,7 @@ class Table:
     def __init__(self, pico: EmulatedPico, side: PodSide | None = None) -> None:
         self.pico = pico
         self.keys: list[KeyEvent] = []
-        self.side = SeatPodSide(Seat(0), PodSeat(SERIAL), lambda runs: None, self.keys.append)
+        self.side = SeatPodSide(Place(0), PodSeat(SERIAL), lambda runs: None, self.keys.append)
         self.session = PodSession(SERIAL, side or self.side, pico.sessions.__next__)
         self.session.open(pico.now)
         pico.host(self._step)

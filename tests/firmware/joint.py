@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.pods.firmware import firmware_module
 from companion.devices.pods.seat import SeatPodSide
 from companion.devices.pods.session import PodSession
@@ -30,14 +30,14 @@ class Joint:
     """Seat `seat` and its pod. `down` and `up` may change the bytes on their way."""
 
     def __init__(
-        self, *, seat: Seat = 0, serial: str = SERIAL, pods: str = SERIAL, down: Spoil = same, up: Spoil = same
+        self, *, seat: int = 0, serial: str = SERIAL, pods: str = SERIAL, down: Spoil = same, up: Spoil = same
     ) -> None:
         self.now = 100.0
         self.chip = SSD1306()
         self.hal = SimulatedHal(pods, self.chip, lambda: self.now)
         self.keys: list[KeyEvent] = []
         self.runs: list[tuple[PixelRun, ...]] = []
-        self.side = SeatPodSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
+        self.side = SeatPodSide(Place(seat), PodSeat(serial), self.runs.append, self.keys.append)
         self._numbers = iter(range(SESSION, SESSION + 1000))
         self.session = PodSession(serial, self.side, lambda: next(self._numbers))
         self.session.open(self.now)

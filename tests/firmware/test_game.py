@@ -15,7 +15,7 @@ from companion.app.systemd import SystemdNotify
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.pods import ports as pod_ports
 from companion.devices.pods.ports import UNPLUGGED
 from companion.devices.wiring import PodSeat
@@ -42,7 +42,7 @@ class PodRoom(Room):
         """Every key event that reached the daemon."""
         self.moved = 0
         """How many times a key was moved."""
-        self._down: set[tuple[Seat, Contact]] = set()
+        self._down: set[tuple[Place, Contact]] = set()
         self._moved = asyncio.Event()
 
     @property
@@ -54,7 +54,7 @@ class PodRoom(Room):
         """What everybody reads about devices."""
         return self.session.hardware.watch.sentences
 
-    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+    async def press(self, seat: Place, key: Key, down: bool) -> None:
         """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
         self.moved += 1
         (self.picos[seat].press if down else self.picos[seat].release)(key)

@@ -10,6 +10,7 @@ import pytest
 
 from companion.core.keys import Contact, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
+from companion.core.seat import Place
 from companion.devices.pods.firmware import board_config, firmware_files
 from companion.devices.pods.ports import SerialPort
 from companion.devices.pods.seat import NoLoop, Pods
@@ -40,7 +41,7 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
 def shown(pico: Pico, loop: NoLoop | None = None) -> Pods:
     """A table that shows SECRET on it."""
     pods = Pods(
-        {0: PodSeat(SERIAL)},
+        {Place(0): PodSeat(SERIAL)},
         loop or NoLoop(),
         lambda seat, runs: None,
         lambda seat, error: None,

@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.game import Step, submit
+from companion.core.seat import Seat
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
@@ -179,7 +180,7 @@ def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> 
         made.append((acting, move))
     claims = [move for move in reviewed(DAVINCI, options, 2, made).moves if move.seat == 0]
     assert not claims[0].contradiction
-    again: Step = (0, {"move": "deduce", "seat": 1, "position": moved(made), "value": "7"})
+    again: Step = (Seat(0), {"move": "deduce", "seat": 1, "position": moved(made), "value": "7"})
     found = reviewed(DAVINCI, options, 2, [*made, again]).moves[-1]
     assert found.contradiction
     assert "the same claim had been wrong before" in found.why

@@ -15,6 +15,7 @@ import pytest
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
+from companion.core.seat import all_seats
 from companion.games.review import review_game
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.history.pace import Pace, Pauses, at_once
@@ -100,9 +101,10 @@ NO_GAMES = ("1.1", "1.3", "1.4", "1.5", "1.0", "1.-1", "2.4", "0.4", "01.04", "1
 async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: Path) -> None:
     """A second game is in progress; its code, which is unique here, is in no answer."""
     plain = ["red", "blue", "green", "white"]
-    over: tuple[Step, ...] = ((0, {"move": "set_code", "pegs": plain}), (1, {"move": "guess", "pegs": plain}))
-    over = (*over, (1, {"move": "set_code", "pegs": plain}), (0, {"move": "guess", "pegs": plain}))
-    running: tuple[Step, ...] = ((0, SECRET), (1, {"move": "guess", "pegs": plain}))
+    ann, bob = all_seats(2)
+    over: tuple[Step, ...] = ((ann, {"move": "set_code", "pegs": plain}), (bob, {"move": "guess", "pegs": plain}))
+    over = (*over, (bob, {"move": "set_code", "pegs": plain}), (ann, {"move": "guess", "pegs": plain}))
+    running: tuple[Step, ...] = ((ann, SECRET), (bob, {"move": "guess", "pegs": plain}))
     replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
     lists = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
     looks = [

@@ -10,6 +10,7 @@ from msgspec import structs
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step, by_rules
+from companion.core.seat import all_seats
 from companion.games.catalog import find_game
 from companion.games.mastermind import MASTERMIND
 from companion.history import replay
@@ -27,7 +28,7 @@ NOW: Final[AnyGame] = replace(MASTERMIND, older=(OLD,))
 CODE: Final = ("red", "green", "blue", "white")
 STEPS: Final[tuple[Step, ...]] = tuple(
     (seat, {"move": move, "pegs": list(pegs)})
-    for maker, decoder in ((0, 1), (1, 0))
+    for maker, decoder in (all_seats(2), all_seats(2)[::-1])
     for seat, move, pegs in ((maker, "set_code", CODE), (decoder, "guess", ("red",) * 4), (decoder, "guess", CODE))
 )
 

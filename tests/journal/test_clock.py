@@ -57,5 +57,5 @@ def test_a_game_with_a_clock_that_this_version_has_not_goes_on_without_one(tmp_p
 
 @pytest.mark.parametrize(("actor", "spent", "column"), [(0, 0, "0"), ("chance", 0, "chance"), (3, 17, "3 17")])
 def test_the_column_of_who_moved(actor: int | str, spent: int, column: str) -> None:
-    assert actor_column(actor, spent) == column  # type: ignore[arg-type]
+    assert actor_column(actor, spent) == column
     assert actor_of(column.partition(" ")[0]) == actor

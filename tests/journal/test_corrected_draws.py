@@ -7,14 +7,18 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Seat
 from companion.journal.journal import Journal
 from companion.table.effects import DrawsCorrected, Moved, Opened, TakenBack
 
 OPENED = Opened("davinci", 1, {}, ("Ann", "Bob"))
-TAKE: Step = (0, {"move": "take", "colour": "black"})
+TAKE: Step = (Seat(0), {"move": "take", "colour": "black"})
 TOLD: tuple[Step, ...] = (TAKE, (CHANCE, {"move": "draw", "tile": "B7"}))
-AGAIN: tuple[Step, ...] = (TAKE, (CHANCE, {"move": "draw", "tile": "B1"}), (1, {"move": "take", "colour": "white"}))
+AGAIN: tuple[Step, ...] = (
+    TAKE,
+    (CHANCE, {"move": "draw", "tile": "B1"}),
+    (Seat(1), {"move": "take", "colour": "white"}),
+)
 
 
 def stamp() -> str:

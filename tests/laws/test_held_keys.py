@@ -16,7 +16,7 @@ from msgspec import structs
 from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Place, Seat
 from companion.devices.pods.seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.seats.gestures import HOLD, REPEAT_AFTER, STUCK, GestureTimers, KeyStuck
@@ -74,11 +74,11 @@ class Hand:
         # In the lobby after a game they leave it to each other what is played next.
         if (
             acting
-            and self.table.front(self.seat) not in ("proposal", "doubt", "choice")
+            and self.table.front(Place(self.seat)) not in ("proposal", "doubt", "choice")
             and self.table.game.name != LOBBY
         ):
             seat = acting[self._pick(len(acting))]
-            prompt = self.table.prompt(seat)
+            prompt = self.table.prompt(Place(seat))
             assert prompt is not None
             self.entries = []
             self.take(self.table.handle(Answered(seat, standing.number + 1, sample(prompt, self._pick))))
@@ -132,7 +132,7 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
     heard, now = list[tuple[float, KeyEvent]](), 0.0
 
     class Phone(Requests):
-        def press_phone_key(self, seat: Seat, key: Contact, down: bool) -> None:
+        def press_phone_key(self, seat: Place, key: Contact, down: bool) -> None:
             heard.append((now, KeyEdge(seat, key, down, now)))
 
     keys = PhoneSeats(SeatFeeds()).keys(0, Phone())
@@ -205,8 +205,8 @@ def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame, cou
     for number, (case, secrecy, seat, standing) in enumerate(states(game, count)):
         source = SOURCES[number % len(SOURCES)]
         for key in GESTURES:
-            tapped = held(case, secrecy, seat, standing, source(key, TAP), 1.0)  # type: ignore[arg-type]
-            hand = held(case, secrecy, seat, standing, source(key, LONG), LONG + 1)  # type: ignore[arg-type]
+            tapped = held(case, secrecy, seat, standing, source(key, TAP), 1.0)
+            hand = held(case, secrecy, seat, standing, source(key, LONG), LONG + 1)
             # A held ● is no tap, so it makes nothing.
             assert hand.entries == ([] if key == "middle" else tapped.entries), (case, seat, key)
             made += hand.made

@@ -35,7 +35,7 @@ def test_moves_turns_and_the_end_are_heard(case: Case) -> None:
         else:
             assert names in (["accepted"], ["accepted", "turn"])
             assert sounds[0].places is not None
-            assert actor in sounds[0].places
+            assert opened.places[actor] in sounds[0].places
         for gesture in PRIVATE:
             assert cues.after(table.handle(Gestured(pick(case.seats), gesture))) == ()
     table, cues = Table(CATALOG, case.names), SoundCues()

@@ -11,7 +11,7 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import Key
 from companion.core.picture import BLANK
 from companion.core.prompt import sample
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.wiring import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
@@ -32,7 +32,7 @@ AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, readi
 SEED = 7
 
 
-def plug(line: Room, seat: Seat, *, into: bool) -> None:
+def plug(line: Room, seat: Place, *, into: bool) -> None:
     wired = line.configuration.wiring.seats[seat]
     assert isinstance(wired, SeatWiring)
     assert isinstance(wired.panel, I2CPanel)
@@ -46,7 +46,7 @@ def paused(line: Room) -> Pause:
     return pause
 
 
-async def unplug(line: Room, seat: Seat) -> None:
+async def unplug(line: Room, seat: Place) -> None:
     """Pull a panel's plug, let it be noticed, and see every other screen say so."""
     plug(line, seat, into=False)
     line.session.router.check()
@@ -68,7 +68,7 @@ async def waits(line: Room) -> None:
     await until(lambda: line.fault is not None and paused(line).text in line.fault, line.news)
 
 
-async def press(line: Room, seat: Seat, key: Key) -> None:
+async def press(line: Room, seat: Place, key: Key) -> None:
     """A key of the pause, and what it does to the own screen."""
     before = line.watch.pause
     await line.press(seat, key, True)
@@ -100,7 +100,7 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
             standing = mirror.table.state
             if not (acting := to_act(mirror.table.game, standing.game_state)):
                 break
-            seat = standing.opened.places[acting[0]]  # type: ignore[index]
+            seat = standing.opened.places[acting[0]]
             prompt = mirror.table.prompt(seat)
             assert prompt is not None
             gestures = mirror.spelled(seat, sample(prompt, choice))
@@ -177,7 +177,7 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
         await pilot.agree()
 
 
-async def unplug_too(line: Room, seat: Seat) -> None:
+async def unplug_too(line: Room, seat: Place) -> None:
     plug(line, seat, into=False)
     line.session.router.check()
     await until(lambda: seat in paused(line).blind, line.news)

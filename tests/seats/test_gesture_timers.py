@@ -165,7 +165,7 @@ def test_what_nobody_knows_of_any_more_has_no_effect_and_neither_has_its_release
     seats.touch.take(Cancelled(1, seats.loop.now))
     seats.loop.advance(10)
     for key in ("middle", "right"):
-        seats.release(1, key)  # type: ignore[arg-type]
+        seats.release(1, key)
     seats.loop.advance(100)
     assert seats.gestures == before
     assert seats.stuck == []

@@ -247,8 +247,8 @@ async def test_panels_and_phones_play_at_one_table(tmp_path: Path) -> None:
             for seat, move in (START, code(0, "red", "green", "blue", "yellow")):
                 for gesture in mirror.spelled(seat, move):
                     mirror.do(seat, gesture)
-                    await line.press(seat, gesture, True)  # type: ignore[arg-type]
-                    await line.press(seat, gesture, False)  # type: ignore[arg-type]
+                    await line.press(seat, gesture, True)
+                    await line.press(seat, gesture, False)
                     await until(lambda: panel() == mirror.picture(0), line.news)
             await ben.shows(mirror.picture(1))
             line.pages.press_key(1, "middle", True)  # a bench page has no keys of a phone

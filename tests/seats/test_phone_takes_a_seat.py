@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.core.seat import Place
 from companion.seats.device_faults import FaultReport
 from companion.web.hub import Subscription
 from tests.mirror import Mirror
@@ -127,7 +128,9 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.
             await until(
-                lambda: (line.pictures[0], line.hub.phone_seats._pictures.get(1)) == tuple(pilot.mirror.pictures),
+                lambda: (
+                    (line.pictures[0], line.hub.phone_seats._pictures.get(Place(1))) == tuple(pilot.mirror.pictures)
+                ),
                 next_turn,
             )
 
@@ -138,9 +141,9 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         await tap(pilot, line, 0)
         await agree()
         for key in ("right", "middle", "right"):
-            keys.move(1, key, True)  # type: ignore[arg-type]
-            keys.move(1, key, False)  # type: ignore[arg-type]
-            pilot.mirror.do(1, key)  # type: ignore[arg-type]
+            keys.move(1, key, True)
+            keys.move(1, key, False)
+            pilot.mirror.do(1, key)
             await tap(pilot, line, 0)
             await agree()
         keys.move(1, "right", True)

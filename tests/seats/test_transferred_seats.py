@@ -53,7 +53,7 @@ def beside(place: int = 0, *gestures: str) -> Picture:
     """What the panel shows while a phone has its place, after these gestures, with a game running and the phone connected."""
     panel = PanelReturn(lambda _place: False)
     for gesture in gestures:
-        assert not panel.take_gesture(place, gesture)  # type: ignore[arg-type]
+        assert not panel.take_gesture(place, gesture)
     return draw(panel.screen(place))
 
 
@@ -67,7 +67,7 @@ async def shows(line: Room, picture: Picture, place: int = 0) -> None:
 
 async def tap(line: Room, key: str, place: int = 0) -> None:
     for down in (True, False):
-        await line.press(place, key, down)  # type: ignore[arg-type]
+        await line.press(place, key, down)
 
 
 async def do(line: Room, place: int, move: dict[str, object]) -> None:

@@ -66,7 +66,7 @@ def test_lifting_and_lowering_reach_the_table_through_every_layer() -> None:
     for curtain in curtains.values():
         curtain.at = {0}
         for gesture, lifted in (("lift", True), ("lower", False)):
-            table.handle(Gestured(0, gesture))  # type: ignore[arg-type]
+            table.handle(Gestured(0, gesture))
             assert table.state.places[0].lifted is lifted
         curtain.at = set()
 

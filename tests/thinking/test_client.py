@@ -175,11 +175,11 @@ async def test_an_answer_in_the_queue_counts_for_nothing_once_its_game_is_over_o
         one.ask()
         await one.answers(1)
         one.thinking.forget()
-        assert not one.thinking.takes(one.given[0])  # type: ignore[arg-type]
+        assert not one.thinking.takes(one.given[0])
         one.ask()
         await one.answers(2)
         one.ask("B")
-        assert not one.thinking.takes(one.given[1])  # type: ignore[arg-type]
+        assert not one.thinking.takes(one.given[1])
 
 
 async def test_a_process_that_never_answers_ends_with_its_game() -> None:

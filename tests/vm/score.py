@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.config.configuration import Configuration, simulated
 from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.wiring import SeatWiring
 from companion.table.effects import Gestured
 from companion.table.state import PlaceState
@@ -28,7 +28,7 @@ from tests.series import CODE_A, CODE_B, START, Line, code, guess
 
 BOARD = "six-seats"
 SEATS = 6
-MAKER, BREAKER = 1, 4
+MAKER, BREAKER = Place(1), Place(4)
 LONGEST = 4
 """Rounds of presses, at most, that are judged together."""
 LEARN: Key = "right"
@@ -44,7 +44,7 @@ into it, and one page on. So neighbours see different pages."""
 class Step(Struct, frozen=True, array_like=True):
     """One gesture, and the number of the picture that stands on every screen after it."""
 
-    seat: Seat
+    seat: Place
     gesture: Gesture
     shows: tuple[int, ...]
 
@@ -150,7 +150,7 @@ def _configured(journal: Path) -> Configuration:
     return simulated(SEATS, {}, board=BOARD, port=0, journal=journal)
 
 
-def _wrong(number: int, seat: Seat = BREAKER) -> Line:
+def _wrong(number: int, seat: Place = BREAKER) -> Line:
     return guess(seat, *((("yellow", "yellow", "red", "white"), ("red", "white", "blue", "green"))[number]))
 
 
@@ -202,7 +202,7 @@ class _Player:
         for gesture in gestures[: len(gestures) - but]:
             await self.do(seat, gesture)
 
-    async def do(self, seat: Seat, gesture: Gesture) -> None:
+    async def do(self, seat: Place, gesture: Gesture) -> None:
         """A gesture."""
         await self._pilot.do(seat, gesture)
         self._steps.append(Step(seat, gesture, self._copyist.numbers(self._line.pictures)))
@@ -215,7 +215,7 @@ class _Player:
         start = shown = self._copyist.numbers(mirror.pictures)
         before = mirror.table.state
 
-        def do(seat: Seat, gesture: Gesture) -> None:
+        def do(seat: Place, gesture: Gesture) -> None:
             nonlocal shown
             mirror.do(seat, gesture)
             was, shown = shown, self._copyist.numbers(mirror.pictures)
@@ -260,7 +260,7 @@ class _Player:
         mirror.table.state = before
         return tuple(found)
 
-    def _tells(self, seat: Seat, steps: list[Step]) -> bool:
+    def _tells(self, seat: Place, steps: list[Step]) -> bool:
         """Whether the screen after these presses of a seat stands there for the first time since the one before them, and would
         be another one with one press less, or with one of them twice."""
         mirror, standing = self._mirror, self._mirror.table.state
@@ -284,7 +284,7 @@ class _Player:
         finally:
             mirror.table.state = standing
 
-    def _at_rest(self, seat: Seat) -> bool:
+    def _at_rest(self, seat: Place) -> bool:
         own = self._mirror.table.state.places[seat]
         draft = own.dialog.draft
         return draft is not None and is_untouched(draft) and own == PlaceState(Dialog(draft))

@@ -14,7 +14,7 @@ from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.prompt import Move
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.web.hub import Hub
 from companion.web.messages import Public, decode_screen
 from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
@@ -43,7 +43,7 @@ class Requests:
         self.news = setting(self._news)
         """News of whatever a page asks."""
 
-    def press_key(self, seat: Seat, key: Key, down: bool) -> None:
+    def press_key(self, seat: Place, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
         self._notify()
 
@@ -53,37 +53,37 @@ class Requests:
     def set_die(self, top: object, front: object) -> None:
         self.die.append((top, front))
 
-    def enter_name(self, seat: Seat, text: str) -> None:
+    def enter_name(self, seat: Place, text: str) -> None:
         self.names.append((seat, text))
 
     async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
         raise WrongCodeError("No seat of this table is played from a phone.")
 
-    def resume_phone(self, secret: str) -> Seat:
+    def resume_phone(self, secret: str) -> Place:
         raise RequestError("No seat of this table is played from a phone.")
 
     async def leave_phone(self, secret: str) -> None:
         pass
 
-    async def renew_phone(self, seat: Seat) -> None:
+    async def renew_phone(self, seat: Place) -> None:
         raise RequestError("This seat is no phone, so it has no code.")
 
-    def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
+    def press_phone_key(self, seat: Place, key: Key, down: bool) -> None:
         self.phone.append((seat, key, down))
         self._notify()
 
-    def phone_keys_lost(self, seat: Seat) -> None:
+    def phone_keys_lost(self, seat: Place) -> None:
         self.phone.append(seat)
 
-    def seat_data_wanted(self, seat: Seat) -> None:
+    def seat_data_wanted(self, seat: Place) -> None:
         self.wanted.append(seat)
         self._notify()
 
-    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+    def answer_seat(self, seat: Place, to: str, number: int, move: Move) -> None:
         self.answers.append((seat, to, number, move))
         self._notify()
 
-    def phone_connected(self, seat: Seat, connected: bool) -> None:
+    def phone_connected(self, seat: Place, connected: bool) -> None:
         self.connected.append((seat, connected))
 
     def _notify(self) -> None:

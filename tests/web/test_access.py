@@ -135,7 +135,7 @@ def test_this_machine_is_who_has_the_address_that_it_calls() -> None:
         ("localhost:8080", "192.168.1.4", "192.168.1.9", {}, False),
     ]
     for host, server, client, more, here in cases:
-        asked = scope(host=host, server=server, client=client, **more)  # type: ignore[arg-type]
+        asked = scope(host=host, server=server, client=client, **more)
         assert is_this_machine(asked) == here, asked
         # And whoever may see the secrets is on this machine at a loopback name.
         assert here or bench_refusal(asked) is not None, asked

@@ -97,7 +97,7 @@ def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
     hub = Hub(1, ["Ada"])
     hub.join_board.set_page("http://a/seat")
     for state, code in (("free", CODE), ("here", ""), ("free", CODE[::-1])):
-        hub.join_board.show([OwnPhone(0, state, code)])  # type: ignore[arg-type]
+        hub.join_board.show([OwnPhone(0, state, code)])
     told = [message for message in hub._current_messages() if '"join"' in message]
     assert told == [encode(hub.join_board.shown)]
     assert "ABCD EFGH" not in told[0]

@@ -17,6 +17,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.core.errors import ConfigError
+from companion.core.seat import Place
 from companion.web.guard import FLOOD
 from companion.web.hub import Hub
 from companion.web.server import NONE_LEFT, Server, server_context
@@ -286,8 +287,8 @@ FLOODS = {
 class OneSeat(Requests):
     """Seat 1 is a phone's, whatever its secret."""
 
-    def resume_phone(self, secret: str) -> int:
-        return 1
+    def resume_phone(self, secret: str) -> Place:
+        return Place(1)
 
 
 @pytest.mark.parametrize(
@@ -510,7 +511,7 @@ async def test_pages_and_sockets_are_encrypted(caplog: pytest.LogCaptureFixture)
             writer.close()
             assert answer.startswith("HTTP/1.1 403")
             assert "No seat of this table is played from a phone." in answer
-            async with connect(f"wss://{place}/ws/bench", origin=f"https://{place}", ssl=trusting()) as bench:  # type: ignore[arg-type]
+            async with connect(f"wss://{place}/ws/bench", origin=f"https://{place}", ssl=trusting()) as bench:
                 assert '"type":"hello"' in str(await bench.recv())
     assert caplog.text == ""
 
@@ -541,7 +542,7 @@ async def test_who_speaks_no_tls_gets_nothing_and_stops_nobody() -> None:
         place = f"localhost:{server.port}"
         async with (
             idle(server, 3),  # in a handshake that has no end: they go for others as well
-            connect(f"wss://{place}/ws/table", origin=f"https://{place}", ssl=trusting()) as page,  # type: ignore[arg-type]
+            connect(f"wss://{place}/ws/table", origin=f"https://{place}", ssl=trusting()) as page,
         ):
             assert '"type":"hello"' in str(await page.recv())
             await server.stop()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import JournalError, RequestError
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.web.codes import OwnPhone
 from companion.web.hub import Hub
 from companion.web.messages import MESSAGE_LIMIT
@@ -39,10 +39,10 @@ class OneSeat(Requests):
             raise RequestError("BAD sits at this table already.")
         return Admitted(1, SECRET)
 
-    def resume_phone(self, secret: str) -> Seat:
+    def resume_phone(self, secret: str) -> Place:
         if secret != SECRET:
             raise RequestError("This phone plays no seat.")
-        return 1
+        return Place(1)
 
     async def leave_phone(self, secret: str) -> None:
         self.did.append(("leave", secret))

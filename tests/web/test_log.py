@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, PixelRun, applied
+from companion.core.seat import Place
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, WrongCodeError
 from tests.web.clients import Requests, cookie_of, drain, greeting, http, phone, post, serving, table, ws
@@ -51,9 +52,9 @@ class OnePhone(Requests):
             return Admitted(1, SECRET_TEXT)
         raise WrongCodeError("Not that one.")
 
-    def resume_phone(self, secret: str) -> int:
+    def resume_phone(self, secret: str) -> Place:
         if secret == SECRET_TEXT:
-            return 1
+            return Place(1)
         raise RequestError("Not that one.")
 
 

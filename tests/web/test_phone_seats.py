@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.core.seat import Place
 from companion.table.effects import ClockShown
 from companion.web.hub import REPLACED, Dismissed, Hub, Subscription
 from companion.web.messages import FULL, TEXT, decode_screen, encode_text
@@ -180,9 +181,9 @@ async def test_a_page_that_is_not_the_newest_moves_nothing() -> None:
 class OnePhone(Requests):
     """Plays seat 1 with the secret "secret"."""
 
-    def resume_phone(self, secret: str) -> int:
+    def resume_phone(self, secret: str) -> Place:
         if secret == "secret":
-            return 1
+            return Place(1)
         raise RequestError("This phone plays no seat any more.")
 
 

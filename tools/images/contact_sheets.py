@@ -18,7 +18,7 @@ from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Place, Seat, all_seats
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Ticked
 from companion.table.table import Table
@@ -66,7 +66,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
     state, names = game.setup(options, seats), NAMES[:seats]
     steer = getattr(import_module(f"tests.games.{game.name}.option_sets"), "steer", None)
     while acting := to_act(game, state):
-        for seat in range(seats):
+        for seat in all_seats(seats):
             view = game.view(state, seat)
 
             def render(entered: Entry | None, view: Any = view) -> Rendering:
@@ -91,7 +91,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
         state = game.apply(
             state, actor, move if steer is None or actor == CHANCE else steer(state, move, luck.randrange)
         )
-    view = game.view(state, 0)
+    view = game.view(state, Seat(0))
     yield (view.phase, "over"), compose(Dialog(), lambda entered: game.render(options, view, names, entered), "open")
 
 
@@ -102,8 +102,8 @@ def table_screens() -> list[Screen]:
         table = Table(CATALOG, NAMES[:seats])
         table.begin()
         for word in keys.split():
-            table.handle(Gestured(int(word[0]), KEYS[word[1]]))
-        screens.append(table.screen(0))
+            table.handle(Gestured(Place(int(word[0])), KEYS[word[1]]))
+        screens.append(table.screen(Place(0)))
     return [*screens, *clock_screens()]
 
 
@@ -111,12 +111,12 @@ def clock_screens() -> list[Screen]:
     """A question while think time passes: at its beginning, near its end, at the end, and in overtime."""
     table = Table(CATALOG, NAMES[:2], clock="turn 60")
     table.begin()
-    table.handle(Answered(0, 1, {"move": "start"}))
+    table.handle(Answered(Seat(0), 1, {"move": "start"}))
     table.run_clock(0.0, runs=True)
-    screens = [table.screen(0)]
+    screens = [table.screen(Place(0))]
     for now in CLOCK_SECONDS:
         table.handle(Ticked(now))
-        screens.append(table.screen(0))
+        screens.append(table.screen(Place(0)))
     return screens
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from companion.core.picture import Picture
 from companion.core.prompt import move_names
+from companion.core.seat import Seat
 from tools.images.pictures import Played
 
 CODE: Final = ["red", "blue", "green", "white"]
@@ -76,7 +77,7 @@ def _dashes() -> Picture:
     """A row with a dash, to be lined up."""
 
     def has_dash(played: Played) -> bool:
-        view = played.table.game.view(played.table.state.game_state, 0)
+        view = played.table.game.view(played.table.state.game_state, Seat(0))
         return view.phase == "arrange" and any(tile.value == "-" for tile in view.rows[0])
 
     for seed in range(50):

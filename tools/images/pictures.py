@@ -14,7 +14,7 @@ from PIL import Image
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, move_names, sample
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Place, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Answered, AskChance, Effect, Gestured, Opened
 from companion.table.table import Table
@@ -30,7 +30,7 @@ PATIENCE: Final = 5_000
 
 
 class Played:
-    """A table at which one game is played. `seed`: all its luck."""
+    """A table at which one game is played, at each place the seat of its number. `seed`: all its luck."""
 
     def __init__(self, game: str, seats: int = 2, seed: int = 1, **options: Any) -> None:
         self._luck = random.Random(seed)
@@ -45,17 +45,17 @@ class Played:
         """What all may know."""
         return self.table.game.view(self.table.state.game_state, None)
 
-    def move(self, by: Seat, /, **move: Any) -> "Played":
+    def move(self, by: int, /, **move: Any) -> "Played":
         """A move, of a seat whose keys nobody looks at."""
-        self._carry_out(self.table.handle(Answered(by, self.table.state.number + 1, move)))
+        self._carry_out(self.table.handle(Answered(Seat(by), self.table.state.number + 1, move)))
         return self
 
-    def press(self, seat: Seat, *gestures: Gesture) -> "Played":
+    def press(self, seat: int, *gestures: Gesture) -> "Played":
         for gesture in gestures:
-            self._carry_out(self.table.handle(Gestured(seat, gesture)))
+            self._carry_out(self.table.handle(Gestured(Place(seat), gesture)))
         return self
 
-    def typed(self, by: Seat, but: int, /, **move: Any) -> "Played":
+    def typed(self, by: int, but: int, /, **move: Any) -> "Played":
         """All `but` the last keys of a move."""
         gestures = spell(self.asked(by), move)
         return self._read(by).press(by, *gestures[: len(gestures) - but])
@@ -69,16 +69,16 @@ class Played:
             self.move(seat, **self._some_move(self.asked(seat), liked))
         raise AssertionError("the scene never comes")
 
-    def asked(self, seat: Seat) -> Prompt:
-        prompt = self.table.prompt(seat)
+    def asked(self, seat: int) -> Prompt:
+        prompt = self.table.prompt(Place(seat))
         assert prompt is not None, f"seat {seat} is asked nothing"
         return prompt
 
-    def picture(self, seat: Seat) -> Picture:
+    def picture(self, seat: int) -> Picture:
         """What stands on a seat's screen."""
-        return draw(self._read(seat).table.screen(seat))
+        return draw(self._read(seat).table.screen(Place(seat)))
 
-    def _read(self, seat: Seat) -> "Played":
+    def _read(self, seat: int) -> "Played":
         """The player at a seat has read what the others did meanwhile."""
         while self.table.state.places[seat].since:
             self.press(seat, "middle")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
+from companion.core.seat import Place
 from tests.key_spelling import spell
 from tools.images.screenshots import FOLDER, Players, table_page
 
@@ -38,7 +39,7 @@ class Recording:
 
     def play(self, seat: int, move: Move) -> None:
         """Make a move, with a frame after each key."""
-        prompt = self._players.mirror.prompt(seat)
+        prompt = self._players.mirror.prompt(Place(seat))
         assert prompt is not None
         keys: tuple[Gesture, ...] = tuple(spell(prompt, move))
         for at, key in enumerate(keys):

@@ -17,6 +17,7 @@ from companion.config.configuration import simulated
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import Move
+from companion.core.seat import Place, all_places
 from companion.games.catalog import CATALOG
 from companion.table.effects import Gestured
 from companion.table.table import Table
@@ -49,10 +50,10 @@ class Players:
             key = f'button.key[data-seat="{seat}"][data-key="{gesture}"]'
             self._page.locator(key).evaluate("(button) => button.click()")
             self._page.wait_for_function("(key) => !document.querySelector(key).classList.contains('down')", arg=key)
-            self.mirror.handle(Gestured(seat, gesture))
+            self.mirror.handle(Gestured(Place(seat), gesture))
 
     def play(self, seat: int, move: Move) -> None:
-        prompt = self.mirror.prompt(seat)
+        prompt = self.mirror.prompt(Place(seat))
         assert prompt is not None
         self.press(seat, *spell(prompt, move))
         self.settled()
@@ -64,7 +65,7 @@ class Players:
 
     def settled(self) -> None:
         """Wait until every screen of the page shows what the mirror's does."""
-        for seat in range(len(NAMES)):
+        for seat in all_places(len(NAMES)):
             picture = draw(self.mirror.screen(seat))
             lit = [y * WIDTH + x for y in range(HEIGHT) for x in range(WIDTH) if pixel(picture, x, y)]
             self._page.wait_for_function(

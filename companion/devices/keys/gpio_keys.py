@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Contact, InitiallyDown, KeyEdge, KnobTurn
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, each_place, seat_number
 from companion.devices.keys.debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
 from companion.devices.pins import pin_errors_named
@@ -35,7 +35,7 @@ class GpioKeys:
     def __init__(self, seats: tuple[SeatKind, ...], factory: Any, loop: Loop, *, lockout: float, settle: float) -> None:
         self._parts: list[_Key | _Knob] = []
         try:
-            for seat, wiring in enumerate(seats):
+            for seat, wiring in each_place(seats):
                 if not isinstance(wiring, SeatWiring):
                     continue
                 seat_keys: list[_Key] = []
@@ -116,7 +116,7 @@ class _Key:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: Place,
         key: Contact,
         pin: _Pin,
         loop: Loop,
@@ -177,7 +177,7 @@ class _Key:
 class _Knob:
     """The two contacts of a rotary encoder; they need no debounce and no timer. `seat_keys`: the keys of its seat."""
 
-    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, seat_keys: Sequence[_Key]) -> None:
+    def __init__(self, seat: Place, wired: Encoder, factory: Any, loop: Loop, seat_keys: Sequence[_Key]) -> None:
         self._seat = seat
         self._loop = loop
         self._seat_keys = seat_keys

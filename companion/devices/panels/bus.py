@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.panels.dimming import shift_picture
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.protocols import UNMOVED, Loop, RunSink, Shift
 
-FaultSink = Callable[[Seat, DeviceError | None], None]
+FaultSink = Callable[[Place, DeviceError | None], None]
 """Takes (seat, error) when a screen fails, and (seat, None) when it shows its picture again."""
 
 WORKER_ENDED = "its worker stopped after an internal error, restart the companion"
@@ -29,7 +29,7 @@ LONGEST_RETRY_WAIT: Final = 5.0
 class QueuedPicture(NamedTuple):
     """A picture for the panel of `seat`. It is not drawn before `not_before`, in seconds."""
 
-    seat: Seat
+    seat: Place
     picture: Picture
     urgent: bool
     not_before: float
@@ -38,7 +38,7 @@ class QueuedPicture(NamedTuple):
 class QueuedContrast(NamedTuple):
     """A contrast for the panel of `seat`; None: the configured one."""
 
-    seat: Seat
+    seat: Place
     contrast: int | None
 
 
@@ -52,12 +52,12 @@ class DrawQueue:
     """
 
     def __init__(self) -> None:
-        self._waiting: dict[Seat, QueuedPicture] = {}
-        self._waits: dict[Seat, float] = {}
-        self._contrasts: dict[Seat, QueuedContrast] = {}
-        self._checks: dict[Seat, None] = {}
+        self._waiting: dict[Place, QueuedPicture] = {}
+        self._waits: dict[Place, float] = {}
+        self._contrasts: dict[Place, QueuedContrast] = {}
+        self._checks: dict[Place, None] = {}
 
-    def put(self, seat: Seat, picture: Picture, *, urgent: bool) -> None:
+    def put(self, seat: Place, picture: Picture, *, urgent: bool) -> None:
         """Queue `picture` in place of an older one."""
         old = self._waiting.get(seat)
         if old is not None:
@@ -65,12 +65,12 @@ class DrawQueue:
         # Assigning to an existing key keeps its place in the dict, which is the place in the queue.
         self._waiting[seat] = QueuedPicture(seat, picture, urgent, old.not_before if old is not None else 0.0)
 
-    def newest(self, seat: Seat) -> Picture | None:
+    def newest(self, seat: Place) -> Picture | None:
         """The picture that waits for that panel."""
         queued = self._waiting.get(seat)
         return None if queued is None else queued.picture
 
-    def dim(self, seat: Seat, contrast: int | None, *, urgent: bool) -> None:
+    def dim(self, seat: Place, contrast: int | None, *, urgent: bool) -> None:
         """Queue a contrast in place of an older one."""
         self._contrasts.pop(seat, None)
         queued = {seat: QueuedContrast(seat, contrast)}
@@ -80,11 +80,11 @@ class DrawQueue:
         """Remove and return the next contrast to set; None if there is none."""
         return self._contrasts.pop(next(iter(self._contrasts))) if self._contrasts else None
 
-    def check(self, seat: Seat) -> None:
+    def check(self, seat: Place) -> None:
         """Queue a check of that panel."""
         self._checks[seat] = None
 
-    def next_check(self) -> Seat | None:
+    def next_check(self) -> Place | None:
         """Remove and return the next panel to check; None if there is none."""
         seat = next(iter(self._checks), None)
         if seat is not None:
@@ -103,14 +103,14 @@ class DrawQueue:
         if waiting is not None and waiting.picture == queued.picture:
             del self._waiting[queued.seat]
 
-    def failed(self, seat: Seat, now: float) -> None:
+    def failed(self, seat: Place, now: float) -> None:
         """The panel did not answer: retry later, with its newest picture. One must be queued."""
         wait = self._waits.get(seat, FIRST_RETRY_WAIT)
         self._waits[seat] = min(2 * wait, LONGEST_RETRY_WAIT)
         # It goes to the end of the queue.
         self._waiting[seat] = self._waiting.pop(seat)._replace(not_before=now + wait)
 
-    def drop(self, seat: Seat) -> None:
+    def drop(self, seat: Place) -> None:
         """Remove everything that waits for that panel."""
         self._waiting.pop(seat, None)
         self._waits.pop(seat, None)
@@ -155,7 +155,7 @@ class PanelBus:
         self._clock = clock
         self._queue = DrawQueue()
         self._wanted = {seat: _Wanted() for seat in self._panels}
-        self._faults: dict[Seat, str] = {}
+        self._faults: dict[Place, str] = {}
         # Lock order: `_wires` before `_changed`.
         self._wires = threading.Lock()
         self._changed = threading.Condition()
@@ -163,7 +163,7 @@ class PanelBus:
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
 
     @property
-    def seats(self) -> tuple[Seat, ...]:
+    def seats(self) -> tuple[Place, ...]:
         """The seats whose panels are on this bus and not closed."""
         return tuple(self._panels)
 
@@ -189,14 +189,14 @@ class PanelBus:
     def start(self) -> None:
         self._thread.start()
 
-    def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
+    def show(self, seat: Place, picture: Picture, *, urgent: bool = False) -> None:
         """Queue the newest picture of `seat`. Thread-safe, returns at once."""
         with self._changed:
             if seat in self._panels:
                 self._want(seat, self._wanted[seat]._replace(picture=picture), urgent=urgent)
                 self._changed.notify()
 
-    def dim(self, seat: Seat, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+    def dim(self, seat: Place, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
         """From now on use `contrast` and `shift`. Thread-safe, returns at once. See `Display.dim`."""
         with self._changed:
             if seat in self._panels:
@@ -205,7 +205,7 @@ class PanelBus:
                     self._want(seat, self._wanted[seat]._replace(shift=shift), urgent=urgent)
                 self._changed.notify()
 
-    def check(self, seat: Seat) -> None:
+    def check(self, seat: Place) -> None:
         """Queue a check of the panel of `seat`. Thread-safe, returns at once."""
         with self._changed:
             if seat in self._panels:
@@ -216,7 +216,7 @@ class PanelBus:
         """Do the step that is due now; False if none is. The worker calls this in a loop."""
         return self._step_at(self._clock())
 
-    def shut(self, seat: Seat) -> None:
+    def shut(self, seat: Place) -> None:
         """Blank the panel of `seat`, switch it off, and wait until that is done; a panel that does not answer is given up. The
         worker ends with the last panel."""
         with self._wires:
@@ -238,7 +238,7 @@ class PanelBus:
             self.shut(seat)
         self._end()
 
-    def _want(self, seat: Seat, wanted: _Wanted, *, urgent: bool) -> None:
+    def _want(self, seat: Place, wanted: _Wanted, *, urgent: bool) -> None:
         self._wanted[seat] = wanted
         self._queue.put(seat, wanted.moved, urgent=urgent)
 
@@ -275,7 +275,7 @@ class PanelBus:
             if not shows and self._queue.newest(panel.seat) is None:
                 self._queue.put(panel.seat, self._wanted[panel.seat].moved, urgent=False)
 
-    def _failed(self, seat: Seat, error: DeviceError, now: float) -> None:
+    def _failed(self, seat: Place, error: DeviceError, now: float) -> None:
         with self._changed:
             if self._queue.newest(seat) is None:
                 self._queue.put(seat, self._wanted[seat].moved, urgent=False)
@@ -289,7 +289,7 @@ class PanelBus:
         if self._faults.pop(panel.seat, None) is not None:
             self._loop.call_soon_threadsafe(self._on_fault, panel.seat, None)
 
-    def _report_fault(self, seat: Seat, error: DeviceError) -> None:
+    def _report_fault(self, seat: Place, error: DeviceError) -> None:
         # A panel that is missing for hours is tried every few seconds; its error is reported once.
         if self._faults.get(seat) != str(error):
             self._faults[seat] = str(error)
@@ -328,12 +328,12 @@ class PanelBus:
 class PanelBusDisplay:
     """The `Display` port of one seat: a panel on a bus."""
 
-    def __init__(self, seat: Seat, bus: PanelBus) -> None:
+    def __init__(self, seat: Place, bus: PanelBus) -> None:
         self._seat = seat
         self._bus = bus
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Place:
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from companion.core.picture import PAGES, WIDTH, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.protocols import UNMOVED, Display, Loop, Shift, Timer
 from companion.devices.wiring import DimmingSettings
 
@@ -83,7 +83,7 @@ class IdleTimer:
 class PanelDimming:
     """Dims, shifts and checks the panels of one table, on `loop`, from now on until `close`."""
 
-    def __init__(self, displays: Mapping[Seat, Display], dimming: DimmingSettings, loop: Loop) -> None:
+    def __init__(self, displays: Mapping[Place, Display], dimming: DimmingSettings, loop: Loop) -> None:
         self._displays = displays
         self._settings = dimming
         self._loop = loop
@@ -91,7 +91,7 @@ class PanelDimming:
         self._timer: Timer | None = None
         self._wait()
 
-    def key_used(self, seat: Seat) -> None:
+    def key_used(self, seat: Place) -> None:
         """A key of that seat was pressed or released."""
         if not self._idle.key_used(self._loop.time()):
             return

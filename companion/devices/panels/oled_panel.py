@@ -20,7 +20,7 @@ from typing import Final, Literal, Protocol
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied, runs_upside_down, upside_down
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.devices.panels.luma_devices import DISPLAY_OFF, STATUS_OFF_BIT, LumaDevice, Paging, Transfer
 from companion.devices.panels.wires import PanelWire, wire_fault_reason
 
@@ -47,7 +47,7 @@ class OledPanel:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: Place,
         place: str,
         device: str,
         open_wire: Callable[[], PanelWire],
@@ -71,7 +71,7 @@ class OledPanel:
         self._lit = False
         self._status_trusted = False
         # Seats start at different counts, so that they are not all renewed at the same time.
-        self._checks = seat
+        self._checks: int = seat
         self._written: list[PixelRun] = []
 
     def darken(self) -> None:

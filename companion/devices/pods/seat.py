@@ -16,7 +16,7 @@ from typing import Any, Final, Literal
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
 from companion.core.picture import BLANK, Picture, PixelRun, applied, runs_upside_down, upside_down
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, seat_number
 from companion.core.sound import Sound
 from companion.devices.buzzer import MELODIES
 from companion.devices.panels.bus import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, FaultSink
@@ -58,7 +58,7 @@ class SeatPodSide:
 
     def __init__(
         self,
-        seat: Seat,
+        seat: Place,
         wiring: PodSeat,
         on_runs: Callable[[tuple[PixelRun, ...]], object],
         on_key: Callable[[KeyEvent], object],
@@ -283,13 +283,13 @@ class SeatPodSide:
 class PodDisplay:
     """The `Display` of one seat: a panel on a pod."""
 
-    def __init__(self, seat: Seat, pod: PodThread, side: SeatPodSide) -> None:
+    def __init__(self, seat: Place, pod: PodThread, side: SeatPodSide) -> None:
         self._seat = seat
         self._pod = pod
         self._side = side
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> Place:
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
@@ -335,7 +335,7 @@ class PodKeys:
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
         self._sink: KeyEventSink | None = None
-        self._down: dict[tuple[Seat, Contact], None] = {}
+        self._down: dict[tuple[Place, Contact], None] = {}
 
     def start(self, sink: KeyEventSink) -> None:
         self._sink = sink
@@ -364,7 +364,7 @@ class Pods:
 
     def __init__(
         self,
-        seats: Mapping[Seat, PodSeat],
+        seats: Mapping[Place, PodSeat],
         loop: Loop,
         on_runs: RunSink,
         on_fault: FaultSink,
@@ -373,9 +373,9 @@ class Pods:
         open_port: PortOpener = SerialPort,
     ) -> None:
         self.keys = PodKeys(loop)
-        self.displays: dict[Seat, PodDisplay] = {}
-        self.buzzers: dict[Seat, PodBuzzer] = {}
-        self._pods: dict[Seat, PodThread] = {}
+        self.displays: dict[Place, PodDisplay] = {}
+        self.buzzers: dict[Place, PodBuzzer] = {}
+        self._pods: dict[Place, PodThread] = {}
         for seat, wiring in seats.items():
             side = SeatPodSide(
                 seat,

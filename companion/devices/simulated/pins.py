@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from gpiozero.pins.mock import MockPWMPin
 
 from companion.core.keys import Contact
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.protocols import Loop, Timer
 from companion.devices.wiring import Encoder, SeatWiring, Wiring
 
@@ -29,12 +29,12 @@ class SimulatedKeys:
     their keys.
     """
 
-    def __init__(self, factory: Any, wiring: Wiring, pods: "Mapping[Seat, SimulatedPod] | None" = None) -> None:
+    def __init__(self, factory: Any, wiring: Wiring, pods: "Mapping[Place, SimulatedPod] | None" = None) -> None:
         self._factory = factory
         self._seats = wiring.seats
         self._pods = pods or {}
 
-    def press(self, seat: Seat, key: Contact) -> None:
+    def press(self, seat: Place, key: Contact) -> None:
         """Close the key's contact to ground, or turn the knob by a notch. Pressing a pressed key has no effect, and a seat that
         is a phone has no keys."""
         wired = self._seats[seat]
@@ -45,7 +45,7 @@ class SimulatedKeys:
         elif (pin := self._pin(seat, key)) is not None:
             pin.drive_low()
 
-    def release(self, seat: Seat, key: Contact) -> None:
+    def release(self, seat: Place, key: Contact) -> None:
         if seat in self._pods:
             self._pods[seat].release(key)
         elif (pin := self._pin(seat, key)) is not None:
@@ -58,7 +58,7 @@ class SimulatedKeys:
         for pin in pins:
             pin.drive_high()
 
-    def _pin(self, seat: Seat, key: Contact) -> Any:
+    def _pin(self, seat: Place, key: Contact) -> Any:
         """The key's pin; None if there is none."""
         wired = self._seats[seat]
         if not isinstance(wired, SeatWiring):
@@ -91,12 +91,12 @@ class KeyPacer:
         self._pause, self._settle = pause, settle
         self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
-        self._resting: set[Seat] = set()
-        self._due: dict[tuple[Seat, Contact], float] = {}
-        self._down: set[tuple[Seat, Contact]] = set()
-        self._left_out: set[tuple[Seat, Contact]] = set()
+        self._resting: set[Place] = set()
+        self._due: dict[tuple[Place, Contact], float] = {}
+        self._down: set[tuple[Place, Contact]] = set()
+        self._left_out: set[tuple[Place, Contact]] = set()
 
-    def move(self, seat: Seat, key: Contact, down: bool) -> None:
+    def move(self, seat: Place, key: Contact, down: bool) -> None:
         """Press or release the key, as soon as the debouncing accepts it."""
         waiting = self._waiting[seat]
         if down and len(waiting) >= WAITING:
@@ -120,7 +120,7 @@ class KeyPacer:
             self._keys.release(seat, key)
         self._down.clear()
 
-    def _work(self, seat: Seat) -> None:
+    def _work(self, seat: Place) -> None:
         self._timers[seat] = None
         waiting = self._waiting[seat]
         if not waiting:
@@ -139,7 +139,7 @@ class KeyPacer:
         self._resting.add(seat)
         self._loop.call_soon_threadsafe(self._rest, seat)
 
-    def _rest(self, seat: Seat) -> None:
+    def _rest(self, seat: Place) -> None:
         self._resting.remove(seat)
         self._timers[seat] = self._loop.call_at(self._loop.time() + self._settle, self._work, seat)
 

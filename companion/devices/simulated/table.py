@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.core.errors import DeviceError
-from companion.core.seat import Seat, seat_number
+from companion.core.seat import Place, each_place, seat_number
 from companion.devices.simulated.chip import DisplayChip
 from companion.devices.simulated.i2c import TCA9548A, SimulatedI2C
 from companion.devices.simulated.spi import WiredSPIPanel
@@ -39,11 +39,11 @@ class SimulatedTable:
     `factory`: returns the factory of mock pins."""
 
     def __init__(self, wiring: Wiring, factory: Callable[[], Any]) -> None:
-        self.chips: dict[Seat, DisplayChip] = {}
-        self.i2c_buses: dict[Seat, SimulatedI2C] = {}
+        self.chips: dict[Place, DisplayChip] = {}
+        self.i2c_buses: dict[Place, SimulatedI2C] = {}
         self.spi_panels: dict[tuple[int, int], WiredSPIPanel] = {}
-        panels: dict[Seat, I2CPanel] = {}
-        for seat, wired in enumerate(wiring.seats):
+        panels: dict[Place, I2CPanel] = {}
+        for seat, wired in each_place(wiring.seats):
             if isinstance(wired, PhoneSeat):
                 continue
             panel = wired if isinstance(wired, PodSeat) else wired.panel
@@ -71,7 +71,7 @@ class SimulatedTable:
         """The bus that the daemon opens for `panel`."""
         return self._buses[_line(panel)]
 
-    def _bus(self, line: _Line, panels: Mapping[Seat, I2CPanel]) -> SimulatedI2C:
+    def _bus(self, line: _Line, panels: Mapping[Place, I2CPanel]) -> SimulatedI2C:
         before: dict[int, DisplayChip] = {}
         behind: dict[int, dict[int, dict[int, DisplayChip]]] = {}
         for seat, panel in panels.items():
@@ -98,8 +98,8 @@ def _line(panel: I2CPanel) -> _Line:
     return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
 
 
-def _pods(wiring: Wiring, chips: Mapping[Seat, DisplayChip]) -> "dict[Seat, SimulatedPod]":
-    pods = {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+def _pods(wiring: Wiring, chips: Mapping[Place, DisplayChip]) -> "dict[Place, SimulatedPod]":
+    pods = {seat: wired for seat, wired in each_place(wiring.seats) if isinstance(wired, PodSeat)}
     if not pods:
         return {}
     from companion.devices.simulated.pod import SimulatedPod

@@ -34,7 +34,7 @@ from companion.core.moves import (
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Prompt, Symbol
 from companion.core.recap import Points, Recap, Share
-from companion.core.seat import CHANCE, Actor, Observer, Seat, seat_number
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat, seat_number
 
 SEATS: Final = (2, 4)
 
@@ -58,7 +58,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that the players agreed on before the game."""
 
     advanced: bool = False
-    first_seat: int = 0
+    first_seat: Seat = Seat(0)
     empty_centre: Literal["nothing", "reveal"] = "nothing"
     memory_aid: bool = False
     rounds: Literal[1, 3] = 1
@@ -290,7 +290,7 @@ def result(state: State) -> Result:
     if state.options.rounds == 1:  # D12
         return Result(state.scores, in_play(state))
     best = max(state.scores)  # D19
-    return Result(state.scores, tuple(seat for seat, score in enumerate(state.scores) if score == best))
+    return Result(state.scores, tuple(seat for seat, score in each_seat(state.scores) if score == best))
 
 
 def to_act(state: State) -> tuple[Actor, ...]:
@@ -320,8 +320,8 @@ def is_dealing(state: State) -> bool:
 def in_play(state: State) -> tuple[Seat, ...]:
     """D11: the seats that have an unexposed tile; all seats in the set-up."""
     if is_dealing(state):
-        return tuple(range(state.seats))
-    return tuple(seat for seat, row in enumerate(state.rows) if not all(tile.exposed for tile in row))
+        return all_seats(state.seats)
+    return tuple(seat for seat, row in each_seat(state.rows) if not all(tile.exposed for tile in row))
 
 
 def is_decided(state: State) -> bool:
@@ -394,7 +394,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
 
 
 def _round(options: Options, seats: int, number: int, scores: tuple[int, ...]) -> State:
-    first = (options.first_seat + number - 1) % seats  # D4, D19
+    first = Seat((options.first_seat + number - 1) % seats)  # D4, D19
     rows: tuple[TileRow, ...] = ((),) * seats
     none = (0,) * seats
     centre = all_tiles(advanced=options.advanced)
@@ -502,8 +502,7 @@ def _end_round(state: State) -> State:
 def _recap(state: State, winner: Seat, left: tuple[str, ...]) -> Recap:
     """D17: the points of each seat in a round that is over. `left`: the winner's tiles, which are counted openly."""
     shares = []
-    for step in range(state.seats):
-        seat = (winner + step) % state.seats
+    for seat in clockwise(winner, state.seats):
         claims, codes = state.claims[seat], state.codes[seat]
         entries = [
             Points(f"{claims} right claim{'s' * (claims != 1)}", claims * _FOR_DEDUCTION),
@@ -595,7 +594,7 @@ def view(state: State, observer: Observer) -> DavinciView:
         centre=taken,
         rows=tuple(_row(row, open_to_all or seat == observer) for seat, row in enumerate(state.rows)),
         clue=_clue(state, open_to_all or state.turn_of == observer),
-        out=tuple(seat for seat in range(state.seats) if seat not in alive),
+        out=tuple(seat for seat in all_seats(state.seats) if seat not in alive),
         joined=state.joined,
         turn_log=state.log,
     )
@@ -699,8 +698,7 @@ def chance(state: State) -> Prompt | None:
 def rows_in_reach(view: DavinciView) -> tuple[Seat, ...]:
     """D6: the seats whose tiles the view's seat may name, clockwise from its left."""
     assert view.seat is not None, "only a seat deduces"
-    clockwise = [(view.seat + step) % view.seats for step in range(1, view.seats)]
-    return tuple(seat for seat in clockwise if seat not in view.out)
+    return tuple(seat for seat in clockwise(view.seat, view.seats)[1:] if seat not in view.out)
 
 
 def side(view: DavinciView, seat: Seat) -> str:

@@ -39,7 +39,7 @@ from companion.core.screen import (
     title_with_name,
     wrap,
 )
-from companion.core.seat import Seat
+from companion.core.seat import Seat, all_seats, clockwise
 from companion.games.davinci.rules import (
     DASH,
     DASH_TILES,
@@ -279,8 +279,8 @@ _GOOD_NAME: Final = 32
 def other_seats(view: DavinciView) -> tuple[Seat, ...]:
     """The other seats, clockwise from the view's own one; of the public view all seats."""
     if view.seat is None:
-        return tuple(range(view.seats))
-    return tuple((view.seat + step) % view.seats for step in range(1, view.seats))
+        return all_seats(view.seats)
+    return clockwise(view.seat, view.seats)[1:]
 
 
 def shown_row(view: DavinciView, seat: Seat) -> DrawnRow:
@@ -398,7 +398,8 @@ def tile_entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> 
         case Menu():
             return _go_on(view) if view.phase == "go_on" and not entry.path else _columns(view, names)
         case Dial(fixed=((_, int(target)),)):
-            return _claim(view, names, entry, target) if entry.values else _whole_row(view, names, entry, target)
+            part = _claim if entry.values else _whole_row
+            return part(view, names, entry, Seat(target))
         case Choose(options=options):
             return _choice(view, entry, options)
         case _:
@@ -788,7 +789,7 @@ def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
         return [ScreenPage("The rows", (TextMark(BODY.x, BODY.y + 2, "No tile is taken yet.", "label"),), "Rows")]
     if view.seat is None:
         return _stacked(view, names, seats, "The rows")
-    if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in range(2)):
+    if view.seats == _ROWS_ON_PAGE and all(have_names(view, seat, BODY.width) for seat in all_seats(2)):
         pages = _stacked(view, names, (seats[0], view.seat), "The rows")
     else:
         own = ScreenPage("Your row", partial(_own, view, view.seat, names), YOU)

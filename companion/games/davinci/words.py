@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from companion.core.game import Event, Step
 from companion.core.moves import MoveRecord, told
 from companion.core.screen import title_with_name
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Seat, each_seat
 from companion.games.davinci.rules import (
     DASH,
     Arrange,
@@ -168,7 +168,7 @@ def _centre(view: DavinciView) -> str:
 
 
 def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
-    winners: tuple[Seat, ...] = view.winners or ()
+    winners = view.winners or ()
     who = " and ".join(names[seat] for seat in winners)
     if view.rounds == 1:
         return f"{who} wins: the last with a secret tile."
@@ -201,7 +201,7 @@ def happened(options: Options, before: DavinciView, after: DavinciView, names: t
 
 def _shown(before: DavinciView, after: DavinciView) -> Iterator[tuple[Seat, str]]:
     """The tiles that lie open since the move, and whose they are."""
-    for seat, (was, row) in enumerate(zip(before.rows, after.rows, strict=True)):
+    for seat, (was, row) in each_seat(zip(before.rows, after.rows, strict=True)):
         if len(was) == len(row):
             for old, tile in zip(was, row, strict=True):
                 if tile.exposed and not old.exposed and tile.value is not None:
@@ -213,9 +213,11 @@ def announce(
 ) -> str | None:
     """A wrong claim, and what follows now; None for every other move."""
     match step:
-        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
+        case seat, {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)} if (
+            seat != CHANCE
+        ):
             if after.round == before.round and not after.rows[target][position].exposed:
-                said = claim_sentence(Deduction(seat, target, position, value, correct=False), names)
+                said = claim_sentence(Deduction(seat, Seat(target), position, value, correct=False), names)
                 return f"{said} {_follows(after, seat, names)}"
         case _:
             pass

@@ -15,6 +15,7 @@ from typing import Final, assert_never
 from msgspec import Struct, convert
 
 from companion.core.prompt import Move, RandBelow
+from companion.core.seat import Seat
 from companion.games.digitcode.rules import (
     ALL_SPACES,
     COLUMN_LETTERS,
@@ -312,5 +313,5 @@ def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str |
     return None
 
 
-def _already(view: DigitCodeView, seat: int, did: str) -> str:
+def _already(view: DigitCodeView, seat: Seat, did: str) -> str:
     return f"You {did} this before" if seat == view.seat else f"This was {did} before"

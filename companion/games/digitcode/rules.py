@@ -35,7 +35,7 @@ from companion.core.moves import (
 )
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, Choose, Fill, Menu, Move, Prompt
-from companion.core.seat import CHANCE, Actor, Observer, Seat
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, each_seat, next_seat
 
 Opening = Literal["four", "each", "one"]
 CodeMaker = Seat | Literal["table"]
@@ -66,8 +66,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that the players agreed on. From `read_options`, `master` is None if two play, and nothing else is None."""
 
-    master: int | Literal["table"] | None = 0
-    first_seat: int | None = None
+    master: Seat | Literal["table"] | None = Seat(0)
+    first_seat: Seat | None = None
     opening: Opening | None = None
     sheet: bool = False
 
@@ -93,10 +93,10 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
         raise RuleError(f'With {seats} seats option master must be a seat from 0 to {seats - 1}, or "table".')
     # C14: a master does not solve; the seat to the master's left begins.
     if isinstance(master, int) and first in (None, master):
-        first = (master + 1) % seats
+        first = next_seat(master, seats)
     # C9
     opening: Opening = options.opening or ("four" if seats == 2 else "one")
-    return structs.replace(options, master=master, first_seat=first or 0, opening=opening)
+    return structs.replace(options, master=master, first_seat=first or Seat(0), opening=opening)
 
 
 def with_sheet(options: Options) -> Options:
@@ -106,12 +106,12 @@ def with_sheet(options: Options) -> Options:
 
 def solvers(options: Options, seats: int) -> tuple[Seat, ...]:
     """C1: the seats that look for a code."""
-    return tuple(seat for seat in range(seats) if seat != options.master)
+    return tuple(seat for seat in all_seats(seats) if seat != options.master)
 
 
 def hidden_from(options: Options, seat: Seat) -> CodeMaker:
     """C1: the maker of the code that a seat looks for."""
-    return 1 - seat if options.master is None else options.master
+    return next_seat(seat, 2) if options.master is None else options.master
 
 
 def opening_questions(options: Options) -> int:
@@ -286,7 +286,7 @@ QuestionAnswer = bool | int | str
 class AskedQuestion(Struct, frozen=True):
     """A question that `seat` asked about the code `of` a seat or the table, and its answer, which everybody knows (C8)."""
 
-    seat: int
+    seat: Seat
     of: CodeMaker
     question: Question
     answer: QuestionAnswer
@@ -339,18 +339,18 @@ def phase(state: State) -> Phase:
 def wrong(proposals: Sequence[ProposedCode], seats: int) -> tuple[int, ...]:
     """C12: the number of wrong proposals of each seat."""
     failed = [proposal.seat for proposal in proposals if not proposal.correct]
-    return tuple(failed.count(seat) for seat in range(seats))
+    return tuple(failed.count(seat) for seat in all_seats(seats))
 
 
 def out(proposals: Sequence[ProposedCode], seats: int) -> tuple[Seat, ...]:
     """C12: the seats that are out."""
-    return tuple(seat for seat, count in enumerate(wrong(proposals, seats)) if count >= MAX_WRONG_PROPOSALS)
+    return tuple(seat for seat, count in each_seat(wrong(proposals, seats)) if count >= MAX_WRONG_PROPOSALS)
 
 
 def starter(options: Options, replays: int) -> Seat:
     """C14: who asks first. After a draw, which only two players can have, it is the other seat."""
     assert options.first_seat is not None, "read_options sets the first seat"
-    return 1 - options.first_seat if replays % 2 else options.first_seat
+    return next_seat(options.first_seat, 2) if replays % 2 else options.first_seat
 
 
 def hidden_code(state: State, seat: Seat) -> SixDigits:
@@ -367,7 +367,7 @@ def _makers_waited_for(state: State) -> tuple[Actor, ...]:
         case "table":
             return () if state.table_code is not None else (CHANCE,)
         case None:
-            return tuple(seat for seat, code in enumerate(state.codes) if code is None)
+            return tuple(seat for seat, code in each_seat(state.codes) if code is None)
         case master:
             return () if state.codes[master] is not None else (master,)
 

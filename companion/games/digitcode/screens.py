@@ -364,7 +364,7 @@ def _making(
     head = f"Digit {len(digits) + 1} of {DIGITS_IN_CODE}" if left else "Your code?" if secret else "Is this it?"
     words = wrap("A draw: once more." if view.replays else "Only you see it.", BESIDE_CODE.width)
     if not secret:
-        maker = hidden_from(options, view.seat or 0)
+        maker = hidden_from(options, view.seat or Seat(0))
         words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
     why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)

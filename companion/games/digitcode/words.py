@@ -5,7 +5,7 @@ from typing import assert_never
 from companion.core.game import Event
 from companion.core.moves import told
 from companion.core.screen import title_with_name
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Seat, next_seat
 from companion.games.digitcode.rules import (
     AskedQuestion,
     AskLarger,
@@ -154,7 +154,7 @@ def _opening_number(options: Options, view: DigitCodeView) -> int:
 def _last_to_act(options: Options, view: DigitCodeView) -> Seat:
     """The solver who acted last: of those with the most turns, the latest in the order of play."""
     if view.phase in ("last", "over") and options.master is None:
-        return 1 - view.turn_of if view.phase == "last" else view.turn_of
+        return next_seat(view.turn_of, 2) if view.phase == "last" else view.turn_of
     first = starter(options, view.replays)
 
     def turns(seat: Seat) -> tuple[int, int]:

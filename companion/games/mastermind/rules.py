@@ -30,7 +30,7 @@ from companion.core.moves import (
 )
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Fill, Move, Prompt, Symbol
-from companion.core.seat import CHANCE, Actor, Observer, Seat
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
     Symbol("red", "R", "Red"),
@@ -127,7 +127,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that the players agreed on before the series. From `read_options`, `games` is a number."""
 
     games: int | None = None
-    first_codemaker: int = 0
+    first_codemaker: Seat = Seat(0)
     colours: Annotated[int, whole_number(4, len(PEG_COLOURS))] = len(PEG_COLOURS) - 2
     repeats_in_guess: bool = True
     indication: Indication = "auto"
@@ -189,8 +189,8 @@ class GuessRow(Struct, frozen=True):
 class SeriesGame(Struct, frozen=True):
     """A game that has ended. `rows`: how many; `void`: ended by an indication error; `points`: one a seat."""
 
-    codemaker: int | Literal["table"]
-    decoder: int
+    codemaker: Seat | Literal["table"]
+    decoder: Seat
     code: Pegs
     rows: int
     void: bool
@@ -231,9 +231,9 @@ def result(state: State) -> Result:
     if not state.over:
         return Result(scores, None)
     if state.seats == 1:  # M15
-        return Result(scores, () if state.unfound else (0,))
+        return Result(scores, () if state.unfound else all_seats(1))
     best = min(scores) if state.options.codemaker == "table" else max(scores)  # M15
-    return Result(scores, tuple(seat for seat in (0, 1) if scores[seat] == best))
+    return Result(scores, tuple(seat for seat in all_seats(2) if scores[seat] == best))
 
 
 def phase(state: State) -> Phase:
@@ -245,13 +245,13 @@ def phase(state: State) -> Phase:
     return "arms" if state.rows and state.rows[-1].red is None else "guess"
 
 
-def roles(state: State) -> tuple[int | Literal["table"], int]:
+def roles(state: State) -> tuple[Seat | Literal["table"], Seat]:
     """M12: the Codemaker and the Decoder of the game being played; they switch from game to game."""
     if state.seats == 1:
-        return "table", 0  # M15
-    first = state.options.first_codemaker
-    maker = first if state.game_number % 2 else 1 - first
-    return ("table" if state.options.codemaker == "table" else maker), 1 - maker  # M15
+        return "table", Seat(0)  # M15
+    first, second = clockwise(state.options.first_codemaker, 2)
+    maker, decoder = (first, second) if state.game_number % 2 else (second, first)
+    return ("table" if state.options.codemaker == "table" else maker), decoder  # M15
 
 
 def games(state: State) -> int:

@@ -36,7 +36,7 @@ from companion.core.moves import (
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, ChancePrompt, Choose, Lot, Menu, Move, Option, Prompt
 from companion.core.recap import Points, Recap, Share
-from companion.core.seat import CHANCE, Actor, Observer, Seat
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat
 from companion.core.words import listed
 
 _LEVELS: Final = (3, 4, 5, 6)
@@ -266,7 +266,7 @@ class State(Struct, frozen=True):
     players: tuple[PasscodePlayer, ...]
     phase: Phase = "codes"
     luck: DrawnByLuck = ""
-    turn: Seat = 0
+    turn: Seat = Seat(0)
     rolled: int = 0
     die: DieOrientation | None = None
     contenders: tuple[Seat, ...] = ()
@@ -315,11 +315,6 @@ def digit_needed(state: State, seat: Seat) -> int | None:
     return None if is_complete(state, seat) else state.codes[seat][player.level][len(player.board)]
 
 
-def clockwise(seats: int, first: Seat) -> tuple[Seat, ...]:
-    """All seats in the order of play, from `first` on."""
-    return tuple((first + step) % seats for step in range(seats))
-
-
 def highest_rollers(contenders: tuple[Seat, ...], tops: tuple[DieFace, ...]) -> tuple[Seat, ...]:
     """P7: who rolled the highest number of those who roll for the first turn; `tops`: their rolls."""
     return tuple(seat for seat, top in zip(contenders, tops, strict=True) if top == max(tops))
@@ -335,7 +330,7 @@ def round_points(player: PasscodePlayer) -> int:
 def round_recap(number: int, players: tuple[PasscodePlayer, ...], winner: Seat) -> Recap:
     """P17: the numbers that counted. Everybody sees who holds a card; the score reveals its number."""
     shares = []
-    for seat in clockwise(len(players), winner):
+    for seat in clockwise(winner, len(players)):
         player = players[seat]
         if seat == winner:
             what = "locked in first"
@@ -540,10 +535,10 @@ def _rolled(state: State) -> State:
 def _write(state: State, lies: die.Orientation) -> State:
     """P3: each codebreaker gets the face towards their seat; in a playoff only the tied do (P18)."""
     seats = len(state.players)
-    writers = state.tied or tuple(range(seats))
+    writers = state.tied or all_seats(seats)
     faces = dict(zip(writers, die.towards(lies, len(writers)), strict=True))
     codes = tuple(
-        with_digit_written(codes, faces[seat]) if seat in faces else codes for seat, codes in enumerate(state.codes)
+        with_digit_written(codes, faces[seat]) if seat in faces else codes for seat, codes in each_seat(state.codes)
     )
     rolled = state.rolled + 1
     state = structs.replace(state, codes=codes, rolled=rolled, phase="codes")
@@ -577,7 +572,7 @@ def _locked_in(state: State) -> State:
     if state.tied:
         return _end_playoff(state)  # P18
     if state.round_winner is None:  # P14
-        others = clockwise(len(state.players), state.turn)[1:]
+        others = clockwise(state.turn, len(state.players))[1:]
         state = structs.replace(state, round_winner=state.turn, last_turns=others)
     return _end_turn(state)
 
@@ -673,7 +668,7 @@ def _end_turn(state: State) -> State:
 
 def _pass_on(state: State) -> State:
     if state.round_winner is None:
-        taking = state.tied or tuple(range(len(state.players)))
+        taking = state.tied or all_seats(len(state.players))
         return _begin_turn(state, taking[(taking.index(state.turn) + 1) % len(taking)])
     if not state.last_turns:
         return _end_round(state)
@@ -695,7 +690,7 @@ def _end_round(state: State) -> State:
     last = len(state.options.levels) - 1
     # P16
     locked = [
-        seat for seat in clockwise(len(players), winner) if players[seat].locked_in and players[seat].level == last
+        seat for seat in clockwise(winner, len(players)) if players[seat].locked_in and players[seat].level == last
     ]
     if locked:
         lowest = min(players[seat].score for seat in locked)
@@ -704,10 +699,10 @@ def _end_round(state: State) -> State:
     # P15: a complete code is not enough on the last LEVEL.
     raised = tuple(
         cleared_player(player, player.level + (player.level < last and len(player.board) == code_length(state, seat)))
-        for seat, player in enumerate(players)
+        for seat, player in each_seat(players)
     )
     state = structs.replace(state, players=raised, round=state.round + 1, round_winner=None)
-    return with_cards_owed(state, tuple(range(len(players))), winner)  # P7: the winner of the last round begins
+    return with_cards_owed(state, all_seats(len(players)), winner)  # P7: the winner of the last round begins
 
 
 def _end_playoff(state: State) -> State:
@@ -893,9 +888,8 @@ def plays_round(view: PasscodeView, seat: Seat) -> bool:
 def writers(view: PasscodeView) -> tuple[Seat, ...]:
     """Who gets a number from a roll for codes: all, or in a playoff the tied, from the one who rolls (P18)."""
     if not is_playoff(view):
-        return tuple(range(view.seats))
-    clockwise = ((view.turn_of + step) % view.seats for step in range(view.seats))
-    return tuple(seat for seat in clockwise if plays_round(view, seat))
+        return all_seats(view.seats)
+    return tuple(seat for seat in clockwise(view.turn_of, view.seats) if plays_round(view, seat))
 
 
 def numbers_rolled(view: PasscodeView) -> int:
@@ -986,7 +980,7 @@ def _codes_roll(view: PasscodeView) -> Prompt:
     )
 
 
-def _lock_roll(view: PasscodeView, seat: int) -> Prompt:
+def _lock_roll(view: PasscodeView, seat: Seat) -> Prompt:
     last = view.round_winner is not None
     lock_in = view.lock_in[seat]
     if lock_in is not None:  # P13
@@ -1033,7 +1027,7 @@ def _draw_from(pile: Literal["draw", "discard"], top: str | None) -> Option:
     return option(DrawCard(pile), way=way, what=way_to_draw(pile, top))
 
 
-def _play_prompt(view: PasscodeView, seat: int) -> Prompt:
+def _play_prompt(view: PasscodeView, seat: Seat) -> Prompt:
     """P9: a card is played or discarded; a player who held none may keep the one drawn."""
     hand = _hand(view)
     needed = next_digit(view, seat)

@@ -40,6 +40,7 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
+from companion.core.seat import Seat, all_seats
 from companion.games.passcode.rules import (
     FAIL_CARD,
     FAILS_TO_LOCK_OUT,
@@ -237,14 +238,14 @@ _WIDEST_SIDE: Final = text_width("Need 5", "label")
 _NEXT_CARD: Final = 2
 
 
-def board(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def board(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """The whole body."""
     if view.lock_in[seat] is not None or view.locked_out[seat]:
         return (*code_row(view, seat), *_roll_row(view, seat))
     return (*code_row(view, seat), *hand_and_discards(view))
 
 
-def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def code_row(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """The code, what it needs, and the FAILs or how many digits are done."""
     code, filled = current_code(view, seat), view.filled[seat]
     across = len(code) * CELL_PITCH - 1
@@ -269,7 +270,7 @@ def your_code(y: int) -> tuple[TextMark, ...]:
     return tuple(TextMark(BODY.x, y + 9 * line, word) for line, word in enumerate(_YOUR_CODE))
 
 
-def _standing(view: PasscodeView, seat: int) -> tuple[str, str]:
+def _standing(view: PasscodeView, seat: Seat) -> tuple[str, str]:
     """What the code needs, and below it the FAILs or how many digits are done."""
     code, filled, fails = current_code(view, seat), view.filled[seat], view.fails[seat]
     need = f"Need {code[filled]}" if filled < len(code) else "Full"
@@ -311,7 +312,7 @@ def hand_and_discards(view: PasscodeView) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def _roll_row(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """What a roll is for: the LOCK IN card, or a way back in."""
     number, lock_in = number_to_roll(view, seat), view.lock_in[seat]
     if lock_in is not None:
@@ -330,7 +331,7 @@ _TWIN_GAP: Final = 4
 _SMALL_PITCH: Final = NARROW_CARD + 1
 
 
-def choosing(view: PasscodeView, seat: int, entry: Entry) -> tuple[Mark, ...]:
+def choosing(view: PasscodeView, seat: Seat, entry: Entry) -> tuple[Mark, ...]:
     """The code, and below it the cards in hand, or the KEY whose number is asked."""
     prompt = entry.prompt
     if isinstance(prompt, Dial):
@@ -468,7 +469,7 @@ _GOT: Final = Rect(74, BODY.y, BODY.right - 74, BODY.height)
 _HALVES: Final = tuple(Rect(x, BODY.y, 61, BODY.height) for x in (BODY.x, 66))
 
 
-def rolling_codes(view: PasscodeView, names: tuple[str, ...], seat: int | None) -> tuple[Mark, ...]:
+def rolling_codes(view: PasscodeView, names: tuple[str, ...], seat: Seat | None) -> tuple[Mark, ...]:
     """The seat's code that is being rolled, and in it, lit, what the last roll gave; before the first one, which side of the die
     is the seat's."""
     if is_playoff(view):
@@ -565,7 +566,7 @@ def rolling_for_first(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark,
     return (*told, whose, *draw_die(box(whose).right + 5, BODY.bottom - DIE_SIZE, view.die.top))
 
 
-def _lying(view: PasscodeView, x: int, lies: Orientation, seat: int | None) -> tuple[Mark, ...]:
+def _lying(view: PasscodeView, x: int, lies: Orientation, seat: Seat | None) -> tuple[Mark, ...]:
     """The die and its sides, and the number of the seat."""
     taking = writers(view)
     own = taking.index(seat) if seat is not None and seat in taking else None
@@ -592,7 +593,7 @@ def _as_written(view: PasscodeView, lies: Orientation) -> Orientation:
     return turned_further if newest == further else lies
 
 
-def _side(seat: int) -> str:
+def _side(seat: Seat) -> str:
     """P2: which side of the die is a seat's own."""
     return {BESIDE_TOP: "number on top", BESIDE_TOP + 1: "number below"}.get(seat, "side that faces you")
 
@@ -790,7 +791,7 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
     return (own,)
 
 
-def _own(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
+def _own(view: PasscodeView, names: tuple[str, ...], seat: Seat) -> tuple[Mark, ...]:
     match view.phase:
         case "codes":
             return rolling_codes(view, names, seat)
@@ -816,7 +817,7 @@ def _players(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]
     return _listed("Players", "Players", view.seats, partial(_row, view, names), _SIGNS)
 
 
-def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
+def _row(view: PasscodeView, names: tuple[str, ...], seat: Seat) -> tuple[Mark, ...]:
     marks: list[Mark] = [_name(view, names, seat, _CODE - _NAME - 5)]
     if seat == view.turn_of and view.winners is None:
         marks.append(Icon(BODY.x, 1, _TURN))
@@ -827,11 +828,11 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
     return (*marks, *draw_row_code(_CODE, 1, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
 
 
-def _name(view: PasscodeView, names: tuple[str, ...], seat: int, room: int, left: int = _NAME) -> TextMark:
+def _name(view: PasscodeView, names: tuple[str, ...], seat: Seat, room: int, left: int = _NAME) -> TextMark:
     return TextMark(left, 1, "You" if seat == view.seat else clipped(names[seat], room))
 
 
-def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def _row_end(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """The end of a row: the LOCK IN number beside a padlock, out, or the FAILs."""
     lock_in = view.lock_in[seat]
     if lock_in is not None:
@@ -848,7 +849,7 @@ def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
     yield ScreenPage("Your codes", partial(_codes_of, view, view.seat), "Codes")
 
 
-def _codes_of(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+def _codes_of(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     x, line = BODY.x + 1, 0
     for level, code in zip(view.levels, view.codes[seat], strict=True):
@@ -866,7 +867,7 @@ def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     return _listed("Low score wins", "Points", view.seats, partial(_score, view, names))
 
 
-def _score(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
+def _score(view: PasscodeView, names: tuple[str, ...], seat: Seat) -> tuple[Mark, ...]:
     level = "Playoff" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
     marks = (_name(view, names, seat, 50, BODY.x), TextMark(_CODE, 1, level))
     return (*marks, right_aligned(str(view.scores[seat]), BODY.right, 0, "title"))
@@ -875,7 +876,7 @@ def _score(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark,
 def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """The score of the winner, then that of the seat that looks or of the best of the others; the others have their page."""
     winners = view.winners or ()
-    order = sorted(range(view.seats), key=lambda seat: (seat not in winners, seat != view.seat, view.scores[seat]))
+    order = sorted(all_seats(view.seats), key=lambda seat: (seat not in winners, seat != view.seat, view.scores[seat]))
     marks: list[Mark] = []
     for line, seat in enumerate(order[:2]):
         y = BODY.y + 13 * line
@@ -885,7 +886,7 @@ def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _listed(
-    name: str, label: str, seats: int, row: Callable[[int], tuple[Mark, ...]], legend: str = ""
+    name: str, label: str, seats: int, row: Callable[[Seat], tuple[Mark, ...]], legend: str = ""
 ) -> Iterator[ScreenPage]:
     """A row for each seat, one below the other, on as many pages as needed, as equally as they go; below them the `legend`, where
     there is room."""
@@ -893,11 +894,11 @@ def _listed(
     each = -(-seats // count)
     for number in range(count):
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
-        some = range(number * each, min((number + 1) * each, seats))
+        some = all_seats(seats)[number * each : (number + 1) * each]
         yield ScreenPage(title, partial(_stacked, some, row, legend), label if number == 0 else f"Page {number + 1}")
 
 
-def _stacked(seats: range, row: Callable[[int], tuple[Mark, ...]], legend: str) -> tuple[Mark, ...]:
+def _stacked(seats: tuple[Seat, ...], row: Callable[[Seat], tuple[Mark, ...]], legend: str) -> tuple[Mark, ...]:
     marks = [_moved(mark, BODY.y + _ROW * line) for line, seat in enumerate(seats) for mark in row(seat)]
     if legend and len(seats) < _ROWS:
         marks.append(TextMark(BODY.x, BODY.bottom - 9, legend))

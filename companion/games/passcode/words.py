@@ -5,6 +5,7 @@ how the game stands.
 from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
+from companion.core.seat import Seat
 from companion.games.passcode.rules import (
     DrawCard,
     LayDown,
@@ -108,7 +109,7 @@ def named(view: PasscodeView, made: MoveRecord) -> dict[str, str]:
             return {}
 
 
-def progress(view: PasscodeView, seat: int) -> str:
+def progress(view: PasscodeView, seat: Seat) -> str:
     """How many digits of a code are filled."""
     length = len(current_code(view, seat))
     if view.filled[seat] == length:
@@ -116,7 +117,7 @@ def progress(view: PasscodeView, seat: int) -> str:
     return f"{view.filled[seat]} of {length} digits"
 
 
-def number_to_roll(view: PasscodeView, seat: int) -> int | None:
+def number_to_roll(view: PasscodeView, seat: Seat) -> int | None:
     """The number that a seat rolls for; None if any number will do."""
     lock_in = view.lock_in[seat]
     return lock_in.number if lock_in is not None else next_digit(view, seat)

@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
-from companion.core.seat import seat_number
+from companion.core.seat import Place, seat_number
 from companion.devices.panels.multiplexer import MUX_DRIVER, locate_channel, mux_channels, mux_device, mux_driver
 from companion.devices.panels.wires import root_bus
 from companion.devices.pods.flash import RENEW_MICROPYTHON, PodAnswer
@@ -55,7 +55,7 @@ def check_i2c_buses(host: Host, configuration: Configuration, *, hands_off: str)
     if hands_off:
         yield note("panels", f"{hands_off}, so they are left alone")
         return
-    numbers: dict[int, int] = {}
+    numbers: dict[Place, int] = {}
     for seat, panel in panels.items():
         try:
             numbers[seat] = locate_channel(panel, sysfs).number
@@ -131,7 +131,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
     return bad(what, f"the kernel is not configured for one at {at}{beside}", _SETUP)
 
 
-def _panel(host: Host, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
+def _panel(host: Host, seat: Place, panel: I2CPanel, bus: int) -> DoctorCheck:
     what = f"seat {seat_number(seat)}'s panel"
     where = f"0x{panel.address:X} on I2C bus {panel.wires}"
     if not below(host.root, f"dev/i2c-{bus}").exists():
@@ -158,7 +158,7 @@ def _hint(address: int) -> str:
 
 
 def _strangers(
-    host: Host, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
+    host: Host, panels: Mapping[Place, I2CPanel], numbers: Mapping[Place, int], muxes: tuple[Mux, ...]
 ) -> Iterator[DoctorCheck]:
     """Devices that answer where no seat has a panel.
 

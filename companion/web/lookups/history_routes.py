@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.core.seat import Observer
+from companion.core.seat import Observer, Seat
 from companion.web.lookups.json_answers import Answer, answered, said
 from companion.web.static_pages import Handler
 
@@ -60,7 +60,7 @@ def history_routes(past: FinishedGames, show: Handler) -> list[Route]:
             return await answered(lambda: past.view_at(key, None, int(number)))
         if not NUMBER.fullmatch(seat):
             return said("That names no seat.", 404)
-        return await answered(lambda: past.view_at(key, int(seat), int(number)))
+        return await answered(lambda: past.view_at(key, Seat(int(seat)), int(number)))
 
     async def review(request: Request) -> Response:
         key = str(request.path_params["key"])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.journal.journal import Journal
 from companion.table.effects import DrawsCorrected
 from tests.mirror import Mirror
@@ -18,7 +18,7 @@ AGAIN = ("B1 W4 B2 W9 B7", "W0 B3 W5 B10")
 """The third tile was really B1."""
 
 
-async def tell(pilot: Pilot, seat: Seat, tile: str) -> None:
+async def tell(pilot: Pilot, seat: Place, tile: str) -> None:
     await pilot.play(seat, {"move": "draw", "tile": tile})
 
 

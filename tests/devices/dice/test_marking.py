@@ -59,7 +59,7 @@ def test_the_24_orientations_have_24_codes() -> None:
 
 def test_nothing_else_is_a_die() -> None:
     every = list(product((False, True), repeat=6))
-    assert sum(decode_orientation(seen) is not None for seen in every) == 24  # type: ignore[arg-type]
+    assert sum(decode_orientation(seen) is not None for seen in every) == 24
     assert decode_orientation(EMPTY_NEST) is None
     assert decode_orientation(FLOODED_NEST) is None
 
@@ -130,7 +130,7 @@ def test_the_sensors_read_the_folded_sheet() -> None:
         rightwards, away = cross(top, front), tuple(-part for part in front)
         below = tuple(-part for part in top)
         seen = [
-            spots[below, tuple(x * a + y * b for a, b in zip(rightwards, away, strict=True))]  # type: ignore[index]
+            spots[below, tuple(x * a + y * b for a, b in zip(rightwards, away, strict=True))]
             for x, y in (SENSOR_AT[sensor] for sensor in NEST_SENSORS)
         ]
         assert tuple(seen) == encode_orientation(orientation), orientation

@@ -68,7 +68,7 @@ def test_a_die_that_was_hardly_away_was_not_thrown(away: int, rolls: int) -> Non
 def test_what_hinders_is_told_when_it_stays(look: SensorState) -> None:
     course = Course(THREE).wait(1000).then(0, look).wait(299)
     assert course.told == [(1000, DieSight("tumbling"))]
-    assert course.wait(1).told[1:] == [(1300, DieSight(look))]  # type: ignore[arg-type]
+    assert course.wait(1).told[1:] == [(1300, DieSight(look))]
 
 
 def test_an_edge_that_was_missed_begins_the_wait_anew() -> None:

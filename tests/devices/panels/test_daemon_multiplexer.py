@@ -10,7 +10,7 @@ from smbus2 import i2c_msg
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.panels.bus import PanelBus
 from companion.devices.panels.luma_devices import NO_OPERATION
 from companion.devices.panels.luma_wires import LumaI2C
@@ -57,7 +57,7 @@ class Board:
         self.muxes = {address: TCA9548A(found) for address, found in channels.items()}
         self.wires = SimulatedI2C({}, self.muxes)
         self.switches = MuxSwitches(self.muxes, lambda: self.wires)
-        self.faults: list[tuple[Seat, str | None]] = []
+        self.faults: list[tuple[Place, str | None]] = []
         self.bus = PanelBus(
             "i2c-1",
             [self.panel(seat) for seat in range(len(PLACES))],
@@ -67,7 +67,7 @@ class Board:
             clock=self.loop.time,
         )
 
-    def panel(self, seat: Seat) -> OledPanel:
+    def panel(self, seat: Place) -> OledPanel:
         return OledPanel(seat, f"multiplexer {seat}", "ssd1306", lambda: self.wire(seat))
 
     def work(self) -> None:
@@ -78,7 +78,7 @@ class Board:
     def seen(self) -> list[Picture]:
         return [chip.pixels() for chip in self.chips]
 
-    def wire(self, seat: Seat) -> LumaI2C:
+    def wire(self, seat: Place) -> LumaI2C:
         return LumaI2C(self.switches.channel(PLACES[seat]), ADDRESS)
 
     def commanded(self) -> list[int]:
@@ -86,7 +86,7 @@ class Board:
         return [chip.commanded for chip in self.chips]
 
 
-def secret(seat: Seat) -> Picture:
+def secret(seat: Place) -> Picture:
     """A picture of which every byte tells whose it is."""
     return bytes([0x11 << seat]) * len(BLANK)
 
@@ -218,15 +218,15 @@ class Interleaving(RuleBasedStateMachine):
         self.pulled: set[int] = set()
 
     @rule(seat=st.integers(0, 3), size=st.integers(1, len(BLANK)), urgent=st.booleans())
-    def show(self, seat: Seat, size: int, urgent: bool) -> None:
+    def show(self, seat: Place, size: int, urgent: bool) -> None:
         self.board.bus.show(seat, secret(seat)[:size] + BLANK[size:], urgent=urgent)
 
     @rule(seat=st.integers(0, 3), contrast=st.sampled_from([None, 8]))
-    def dim(self, seat: Seat, contrast: int | None) -> None:
+    def dim(self, seat: Place, contrast: int | None) -> None:
         self.board.bus.dim(seat, contrast)
 
     @rule(seat=st.integers(0, 3))
-    def check(self, seat: Seat) -> None:
+    def check(self, seat: Place) -> None:
         self.board.bus.check(seat)
 
     @rule(steps=st.integers(1, 12))
@@ -302,7 +302,7 @@ def test_no_two_channels_are_ever_open_at_a_time() -> None:
 
 
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=20))
-def test_switches_alone_reach_the_chip_that_was_meant(seats: list[Seat]) -> None:
+def test_switches_alone_reach_the_chip_that_was_meant(seats: list[Place]) -> None:
     board = Board()
     for seat in seats:
         board.wire(seat).command(NO_OPERATION)

@@ -1,6 +1,7 @@
 """Dimming, the burn-in shift and the status checks: their times and order; a key ends the dimming."""
 
 from companion.core.picture import Picture
+from companion.core.seat import all_places
 from companion.devices.panels.dimming import IDLE_AFTER, PANEL_CHECK_EVERY, SHIFT_CYCLE, IdleTimer, PanelDimming
 from companion.devices.protocols import UNMOVED, Shift
 from companion.devices.wiring import DimmingSettings as Settings
@@ -33,7 +34,7 @@ class Panel:
 def table(settings: Settings, seats: int = 2) -> tuple[HandLoop, list[tuple[object, ...]], PanelDimming]:
     loop = HandLoop()
     told: list[tuple[object, ...]] = []
-    return loop, told, PanelDimming({seat: Panel(seat, told) for seat in range(seats)}, settings, loop)
+    return loop, told, PanelDimming({seat: Panel(seat, told) for seat in all_places(seats)}, settings, loop)
 
 
 def dims(told: list[tuple[object, ...]]) -> list[tuple[object, ...]]:

@@ -1,6 +1,7 @@
 """Drawing order: urgent first, then the longest wait. The newest picture wins. The back-off doubles."""
 
 from companion.core.picture import BLANK
+from companion.core.seat import Place
 from companion.devices.panels.bus import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, DrawQueue, QueuedContrast, QueuedPicture
 from tests.devices.pictures import lit
 
@@ -14,7 +15,7 @@ def taken(turns: DrawQueue, now: float = 0) -> QueuedPicture:
     return turn
 
 
-def seats(turns: DrawQueue, now: float = 0) -> list[int]:
+def seats(turns: DrawQueue, now: float = 0) -> list[Place]:
     """Take and finish everything that is due."""
     found = []
     while turn := turns.take(now):

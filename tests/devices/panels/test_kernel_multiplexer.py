@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place, all_places
 from companion.devices import build as building
 from companion.devices.build import blank, build
 from companion.devices.panels.multiplexer import LocatedChannel, OpenChannel, locate_channel, located_bus, mux_channels
@@ -153,7 +153,7 @@ def panel(channel: int, *, bus: int | None = None) -> I2CPanel:
     return I2CPanel("ssd1306", bus, ADDRESS, mux=Mux(0x70, channel))
 
 
-def secret(seat: Seat) -> Picture:
+def secret(seat: Place) -> Picture:
     """A picture of which every byte tells whose it is."""
     return bytes([0x11 << seat]) * len(BLANK)
 
@@ -353,9 +353,9 @@ class Watcher:
     """What the daemon is told of faults: by seat, the last one."""
 
     def __init__(self) -> None:
-        self.faults: dict[Seat, str | None] = {}
+        self.faults: dict[Place, str | None] = {}
 
-    def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
+    def on_fault(self, seat: Place, error: DeviceError | None) -> None:
         self.faults[seat] = None if error is None else str(error)
 
 
@@ -491,7 +491,7 @@ def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: py
         for seat, display in stands.devices.displays.items():
             display.show(bytes([0x10 << seat | round]) * len(BLANK))
         stands.work()
-        for seat in (0, 2):
+        for seat in all_places(3)[::2]:
             assert stands.seen[seat] == bytes([0x10 << seat | round]) * len(BLANK)
             assert stands.watcher.faults.get(seat) is None
         assert "seat 2: screen not answering" in (stands.watcher.faults[1] or "")

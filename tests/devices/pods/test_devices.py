@@ -13,6 +13,7 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, PixelRun
+from companion.core.seat import Place
 from companion.devices.build import blank, build
 from companion.devices.panels.bus import WORKER_ENDED
 from companion.devices.pods.ports import UNPLUGGED, PortFinder, PortOpener
@@ -52,7 +53,7 @@ class Table:
         self.keys: list[KeyEvent] = []
         self.told = asyncio.Event()
         ports = SimulatedPods(self.simulated)
-        seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
+        seats = {Place(0): PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
         loop = asyncio.get_running_loop()
         self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find_port=ports.find, open_port=ports.open)
 
@@ -196,7 +197,7 @@ def test_a_crashed_tables_pods_are_blanked() -> None:
     assert blank(MIXED) == ()
     simulated = SimulatedPod("SIM0", SSD1306())
     ports = SimulatedPods([simulated])
-    seats = {0: PodSeat("SIM0"), 1: PodSeat("GONE")}
+    seats = {Place(0): PodSeat("SIM0"), 1: PodSeat("GONE")}
     pods = Pods(
         seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find_port=ports.find, open_port=ports.open
     )
@@ -221,7 +222,7 @@ class Faults(HandLoop):
     def first(self, find_port: PortFinder, open_port: PortOpener, closing: threading.Event | None = None) -> str:
         """All that is told of that pod, which is closed at the first news or when `closing` is set: one sentence."""
         pods = Pods(
-            {0: PodSeat("SIM0")},
+            {Place(0): PodSeat("SIM0")},
             self,
             lambda seat, runs: None,
             lambda seat, error: self.told.append(str(error)),

@@ -95,7 +95,7 @@ def test_a_tile_told_wrongly_is_put_right_where_it_was_drawn() -> None:
     firsts = [move["tile"] for actor, move in other if actor == CHANCE][:5:2]
     assert firsts == ["B1", "B2", "W4"], "the other way to read what was told again"
     state = replay(DAVINCI, OPTIONS, 2, way)
-    assert shown(state, 0) == "B1 B2 W4 W9"  # type: ignore[arg-type]
+    assert shown(state, 0) == "B1 B2 W4 W9"
 
 
 def test_in_advanced_play_a_row_that_was_lined_up_by_a_wrong_tile_is_read_by_its_places() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import RandBelow
-from companion.core.seat import CHANCE, PUBLIC
+from companion.core.seat import CHANCE, PUBLIC, Seat
 from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.mind import SOLVER, analyse
 from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
@@ -94,7 +94,7 @@ def test_what_is_analysed_is_what_the_seat_may_know() -> None:
     """Each player of a duel looks for one code; the public for both; the question master for none."""
     play = duel(opening="one").move(0, {"move": "ask_line", "line": "B"})
     asked = play.state.asked
-    mine = sum(1 for _ in SOLVER.worlds(play.options, play.view(0)))
+    mine = sum(1 for _ in SOLVER.worlds(play.options, play.view(Seat(0))))
     assert analyse(play.options, None, play.view(0)).worlds == mine == digit_counts(asked).total
     assert analyse(play.options, None, play.view(1)).worlds == 465_120
     assert analyse(play.options, None, play.view(PUBLIC)).worlds == mine * 465_120

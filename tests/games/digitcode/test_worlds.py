@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from companion.core.seat import PUBLIC
+from companion.core.seat import PUBLIC, Seat
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind import SOLVER, accepts
 from companion.games.digitcode.rules import is_legal
@@ -16,7 +16,7 @@ from tests.games.digitcode.play import duel
 @pytest.mark.slow
 def test_nothing_known_leaves_465120_codes() -> None:
     play = duel(opening="one")
-    assert sum(1 for _ in SOLVER.worlds(play.options, play.view(0))) == 465_120
+    assert sum(1 for _ in SOLVER.worlds(play.options, play.view(Seat(0)))) == 465_120
     pick = random.Random(5).randrange
     drawn = {SOLVER.guess(play.options, play.view(PUBLIC), pick) for _ in range(50)}
     assert len(drawn) == 50

@@ -1,6 +1,7 @@
 """The worlds of Passcode: exactly what a view leaves possible, and a history for each of them."""
 
 from companion.core.game import Step, replay
+from companion.core.seat import Seat, each_seat
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.mind.seen import SOLVER, World
 from companion.games.passcode.rules import Options, State
@@ -10,11 +11,11 @@ OPTIONS = Options(levels=(3,), turning=False)
 CODES: list[Step] = [
     step
     for turn in range(3)
-    for step in ((turn % 2, {"move": "roll"}), ("chance", {"move": "roll", "top": 1, "front": 2}))
+    for step in ((Seat(turn % 2), {"move": "roll"}), ("chance", {"move": "roll", "top": 1, "front": 2}))
 ]
 FIRST: list[Step] = [
     step
-    for seat, top in enumerate((6, 1))
+    for seat, top in each_seat((6, 1))
     for step in ((seat, {"move": "roll"}), ("chance", {"move": "roll", "top": top, "front": 2}))
 ]
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Place
 from companion.games.catalog import CATALOG
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
@@ -186,7 +186,7 @@ def test_nothing_else_is_agreed_on_by_silence() -> None:
             if not acting:
                 break
             actor = acting[pick(len(acting))]
-            prompt = table.game.chance(table.state.game_state) if actor == CHANCE else table.prompt(actor)
+            prompt = table.game.chance(table.state.game_state) if actor == CHANCE else table.prompt(Place(actor))
             assert prompt is not None
             answer(table, actor, sample(prompt, pick))
 

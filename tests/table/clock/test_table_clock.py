@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.screen import Screen
+from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.clock import OFF
 from companion.table.effects import Answered, ClockShown, Moved, Show, Ticked, TimeUp
@@ -157,7 +158,7 @@ def test_the_pages_are_told_of_each_change_once() -> None:
 
 def test_after_a_restart_the_pages_are_told_again() -> None:
     table = Table(CATALOG, ("Ann", "Bob"))
-    effects = table.resume(opened("player 300"), ((0, code("RYGB")),), spent_ms={0: 12_500})
+    effects = table.resume(opened("player 300"), ((0, code("RYGB")),), spent_ms={Seat(0): 12_500})
     assert told(effects) == [ClockShown("player", 300, (287.5, 300.0), (1,), (1,), None)]
     assert table.deadline is None, "nothing passes until the devices are ready"
     assert told(table.run_clock(50.0, runs=True)) == [ClockShown("player", 300, (287.5, 300.0), (1,), (1,), 50.0)]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.fonts.faces import text_width
 from companion.core.screen import Screen, crowded, misfits
+from companion.core.seat import Seat
 from companion.table.clock import (
     CLOCKS,
     OFF,
@@ -115,11 +116,11 @@ def test_a_late_input_does_not_turn_the_time_back() -> None:
 def test_what_the_journal_keeps_comes_back() -> None:
     time = asked(PLAYER, 1).at_time(112.3456)
     assert time.spent_ms(1) == 12_346
-    again = with_kept(whole_time(PLAYER, 3), {1: 12_346})
+    again = with_kept(whole_time(PLAYER, 3), {Seat(1): 12_346})
     assert again.left(1) == pytest.approx(587.654)
     assert again.left(0) == 600
     assert asked(TURN, 1).at_time(112.0).spent_ms(1) == 0
-    assert with_kept(whole_time(TURN, 3), {1: 5000}) == whole_time(TURN, 3)
+    assert with_kept(whole_time(TURN, 3), {Seat(1): 5000}) == whole_time(TURN, 3)
 
 
 def test_a_choice_in_words() -> None:

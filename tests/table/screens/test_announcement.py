@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import every
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, all_seats
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Answered, Effect, EventLine, Gestured, Opened, Publish, SeatAnswered, Show
 from companion.table.table import Table
@@ -26,7 +26,7 @@ def opening(advanced: bool) -> list[Step]:
         colour = "black" if tile[0] == "B" else "white"
         steps += [(number % 2, {"move": "take", "colour": colour}), (CHANCE, {"move": "draw", "tile": tile})]
     if advanced:
-        steps += [(seat, {"move": "arrange", "positions": []}) for seat in (0, 1)]
+        steps += [(seat, {"move": "arrange", "positions": []}) for seat in all_seats(2)]
     return [*steps, (0, {"move": "take", "colour": "black"}), (CHANCE, {"move": "draw", "tile": "B0"})]
 
 

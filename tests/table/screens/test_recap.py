@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import Step
 from companion.core.screen import Screen, TextMark, every_mark
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Answered, Append, Effect, Gestured, Opened, Publish, RecapShown, Show
 from companion.table.recap import recap_pages
@@ -32,7 +32,7 @@ def first_round() -> list[Step]:
     steps += take(0, "B0")
     claims = (("0", 0), ("3", 1), ("5", 2), ("10", 3))
     return steps + [
-        (0, {"move": "deduce", "seat": 1, "position": position, "value": value}) for value, position in claims
+        (Seat(0), {"move": "deduce", "seat": 1, "position": position, "value": value}) for value, position in claims
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from companion.core.keys import Gesture, Key
 from companion.core.picture import Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from tests.pictures import as_text
 from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import BOUNCE
@@ -27,7 +27,7 @@ HOLD = 1.8
 class Fingers(Protocol):
     """What presses keys."""
 
-    def press(self, seat: Seat, key: Key, *, hold: float = BOUNCE) -> None:
+    def press(self, seat: Place, key: Key, *, hold: float = BOUNCE) -> None:
         """Press a key, hold it that many seconds, and let it go."""
 
 
@@ -70,7 +70,7 @@ class Hands:
             self.latencies.append(time.monotonic() - released)
         return stands
 
-    def gesture(self, seat: Seat, gesture: Gesture) -> None:
+    def gesture(self, seat: Place, gesture: Gesture) -> None:
         """Make a gesture."""
         if gesture == "back":
             self._pins.press(seat, "middle", hold=HOLD)

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from companion.core.keys import KEYS
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from tests.vm.guest.hands import Hands
 from tests.vm.guest.pins import Pins
 from tests.vm.plan import PRESSES, SEATS
@@ -27,7 +27,7 @@ class Bursts:
     def __init__(self, pins: Pins, hands: Hands) -> None:
         self._pins = pins
         self._hands = hands
-        self.seen = Counter[Seat]()
+        self.seen = Counter[Place]()
         self.wrong = ""
 
     def play(self, lobby: Part, bursts: Sequence[int]) -> None:

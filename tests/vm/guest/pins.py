@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.keys import Key
-from companion.core.seat import Seat
+from companion.core.seat import Place
 
 _CONFIG = Path("/sys/kernel/config/gpio-sim")
 _LINES = 28
@@ -32,14 +32,14 @@ class Pins:
         for line in range(_LINES):
             self._pull(line, "up")
 
-    def press(self, seat: Seat, key: Key, *, hold: float = BOUNCE) -> None:
+    def press(self, seat: Place, key: Key, *, hold: float = BOUNCE) -> None:
         """Press a key and let it go."""
         self._pull(self._keys[seat][key], "down")
         time.sleep(hold)
         self._pull(self._keys[seat][key], "up")
         time.sleep(BOUNCE)
 
-    def press_together(self, keys: Mapping[Seat, Key]) -> None:
+    def press_together(self, keys: Mapping[Place, Key]) -> None:
         """Press a key at each of these seats at the same time, and let them go."""
         for way in ("down", "up"):
             for seat, key in keys.items():

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from tests.vm.guest.hands import SLOW, Hands
 from tests.vm.guest.panels import Glass, Glasses
 from tests.vm.guest.pins import BOUNCE, Pins
@@ -57,7 +57,7 @@ class _Fingers:
         self._pins = pins
         self._pod = pod
 
-    def press(self, seat: Seat, key: Key, *, hold: float = BOUNCE) -> None:
+    def press(self, seat: Place, key: Key, *, hold: float = BOUNCE) -> None:
         """Press a key and let it go."""
         if seat == SEAT:
             self._pod.press(key, hold)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import KEYS, Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.core.seat import Place
 from companion.web.hub import Hub
 from companion.web.messages import Fault, Public
 from companion.web.server import Server
@@ -134,7 +135,7 @@ def table_and_page(
     assert errors == []
 
 
-def expect_screen(page: Page, seat: int, picture: Picture) -> None:
+def expect_screen(page: Page, seat: Place, picture: Picture) -> None:
     """Every one of the 8,192 pixels."""
     expect_screens(page, {seat: picture})
 

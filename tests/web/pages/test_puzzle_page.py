@@ -34,7 +34,7 @@ def answered(page: Page, answer: tuple[str, ...]) -> None:
 
 
 def puzzle(game: str, level: str) -> Puzzle:
-    return puzzle_of_day(game, level, DAY)  # type: ignore[arg-type]
+    return puzzle_of_day(game, level, DAY)
 
 
 @pytest.mark.slow

@@ -69,7 +69,7 @@ def _unquoted(found: re.Match[str]) -> str:
 
 def control(page: Page, role: str, name: str) -> Locator:
     """What has that role and that name."""
-    return page.get_by_role(role, name=name, exact=True)  # type: ignore[arg-type]
+    return page.get_by_role(role, name=name, exact=True)
 
 
 def _nodes(written: str) -> list[Node]:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.game import to_act
 from companion.core.prompt import Move, Prompt
+from companion.core.seat import CHANCE, Place
 from companion.games.catalog import find_game
 from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
@@ -89,8 +90,8 @@ def play(phones: list[Page], opened: Opened, choose: Choose, counted: TapCount) 
     hands = [CarefulHands(phone) for phone in phones]
     seen: set[tuple[str, bool]] = set()
     while acting := to_act(mirror.table.game, mirror.table.state.game_state):
-        seat = acting[0]
-        assert isinstance(seat, int)
+        assert acting[0] != CHANCE
+        seat = Place(acting[0])
         prompt = mirror.table.prompt(seat)
         assert prompt is not None
         move = choose(mirror, seat)
@@ -103,7 +104,7 @@ def play(phones: list[Page], opened: Opened, choose: Choose, counted: TapCount) 
             taps = hands[seat].make_new(opened.game, move, prompt)
         seen.add(kind)
         counted.add(prompt, move, taps)
-        mirror.answer(seat, move)
+        mirror.answer(acting[0], move)
         for phone in phones:
             expect(phone.locator(".touch")).to_have_attribute("data-number", str(mirror.number + 1))
     assert len(seen) > 2

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.app import service
 from companion.app.hardware import Surroundings
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.devices.dice.die import die_wiring
 from companion.journal.journal import Journal
 from companion.seats.device_faults import FaultTimings
@@ -39,17 +39,17 @@ class TouchTable:
     def __init__(self) -> None:
         self.address = ""
         self.journal = Path()
-        self._codes: dict[Seat, JoinCode] = {}
+        self._codes: dict[Place, JoinCode] = {}
 
     def show(self, codes: tuple[JoinCode, ...]) -> None:
         """The free seats have these codes now."""
         self._codes = {code.seat: code for code in codes}
 
-    def code(self, seat: Seat) -> str:
+    def code(self, seat: Place) -> str:
         """The code of a free seat."""
         return self._codes[seat].code
 
-    def phone(self, browser: Browser, seat: Seat, *, named: bool = False, **options: Any) -> Page:
+    def phone(self, browser: Browser, seat: Place, *, named: bool = False, **options: Any) -> Page:
         """A phone with a screen to touch that joined this seat by its code. `named`: it is asked for the name of its player."""
         context = browser.new_context(
             **{"viewport": PORTRAIT, "has_touch": True, "is_mobile": True, "device_scale_factor": 1, **options}

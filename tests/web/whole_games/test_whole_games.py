@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.core.game import to_act
 from companion.core.keys import Gesture
-from companion.core.seat import Seat
+from companion.core.seat import CHANCE, Place
 from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Opened
 from tests.browser import expect_screens, new_page
@@ -34,8 +34,8 @@ def test_a_whole_game_by_keys(browser: Browser, tmp_path: Path) -> None:
         page.wait_for_selector("body[data-link=up]")
         mirror = mirror_of(opened, SEED)
         while acting := to_act(mirror.table.game, mirror.table.state.game_state):
-            seat = acting[0]
-            assert isinstance(seat, int)
+            assert acting[0] != CHANCE
+            seat = Place(acting[0])
             gestures = mirror.spelled(seat, digitcode(mirror, seat))
             press = click if mirror.number % 2 else strike
             press(page, seat, gestures)
@@ -52,13 +52,13 @@ def test_a_whole_game_by_keys(browser: Browser, tmp_path: Path) -> None:
     assert errors == []
 
 
-def strike(page: Page, seat: Seat, gestures: Sequence[Gesture]) -> None:
+def strike(page: Page, seat: Place, gestures: Sequence[Gesture]) -> None:
     """A move by the keys of the keyboard that belong to a seat."""
     for gesture in gestures:
         page.keyboard.press(KEYS[seat][gesture])
 
 
-def click(page: Page, seat: Seat, gestures: Sequence[Gesture]) -> None:
+def click(page: Page, seat: Place, gestures: Sequence[Gesture]) -> None:
     """A move by the mouse, on the keys of the seat's device."""
     for gesture in gestures:
         page.locator(f'button[data-seat="{seat}"][data-key="{gesture}"]').click()

@@ -20,9 +20,11 @@ from msgspec import structs
 
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
+from companion.core.seat import Seat, each_seat
 from companion.core.words import mean_count, percent
 from companion.games.davinci.mind.hidden import (
     SOLVER,
+    NamedTile,
     OpenPlaces,
     Posterior,
     Spot,
@@ -88,7 +90,7 @@ def as_sentence(text: str) -> str:
 
 def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str:
     """Why a claim was chosen that goes by the order of a row alone."""
-    name = where(view, *spot)
+    name = where(view, Seat(spot[0]), spot[1])
     if len(values) == 1:
         return as_sentence(
             f"by its open neighbours and the tiles that you see, {name} can only be {with_article(values[0])}"
@@ -118,7 +120,7 @@ def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None
     """Why a seat stops."""
     hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
     said = as_sentence(
-        f"the best claim left, of {where(view, *spot)}, is right with a chance of {percent(chance)}{hides}"
+        f"the best claim left, of {where(view, Seat(spot[0]), spot[1])}, is right with a chance of {percent(chance)}{hides}"
     )
     if claiming is None:
         return said
@@ -171,7 +173,7 @@ def analyse(options: Options, memory: Memory, view: DavinciView) -> Analysis:
                 else None
                 for position in range(len(row))
             )
-            for seat, row in enumerate(view.rows)
+            for seat, row in each_seat(view.rows)
         ),
     )
 
@@ -384,12 +386,12 @@ def best(options: Options, memory: Memory, view: DavinciView) -> Best | None:
     return Best(move, _promise(weight / found.total))
 
 
-def ways(view: DavinciView, memory: Memory, seat: int, position: int) -> dict[str, int]:
+def ways(view: DavinciView, memory: Memory, seat: Seat, position: int) -> dict[str, int]:
     """In how many arrangements each value stands at a place of another's row; their sum is the number of arrangements."""
     return {said: int(weight) for said, weight in _found(view, memory).weights[_place(view, seat, position)].items()}
 
 
-def _place(view: DavinciView, seat: int, position: int) -> Spot:
+def _place(view: DavinciView, seat: Seat, position: int) -> Spot:
     """A tile as the solver counts rows and places."""
     return next(
         (row, position - start)
@@ -439,7 +441,7 @@ _CANNOT: Final[dict[Impossible, str]] = {
 }
 
 
-def why_impossible(view: DavinciView, memory: Memory, spot: Spot, said: str) -> Impossible:
+def why_impossible(view: DavinciView, memory: Memory, spot: NamedTile, said: str) -> Impossible:
     """The plainest reason for a claim that cannot be right."""
     tile = view.rows[spot[0]][spot[1]]
     if tile_name(tile.colour, said) in _in_sight(view):
@@ -617,7 +619,7 @@ def _with_choice(why: str, choice: TurnChoice | None, moment: Moment) -> str:
     return f"{why}." if choice is None else f"{why}. {choice_words(choice, risk=moment.view.clue is not None)}"
 
 
-def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
+def _impossible(moment: Moment, target: Seat, position: int, said: str) -> str:
     """Why a claim could not be right."""
     match why_impossible(moment.view, moment.memory, (target, position), said):
         case "seen":

@@ -27,7 +27,7 @@ from msgspec import Struct
 
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
-from companion.core.seat import CHANCE, Observer
+from companion.core.seat import CHANCE, Observer, Seat, each_seat
 from companion.games.davinci.rules import (
     DASH,
     DASH_TILES,
@@ -72,8 +72,11 @@ class OpenPlaces(Struct, frozen=True):
         return tuple(dash for dash in DASH_TILES if self.advanced and dash not in self.known)
 
 
+NamedTile = tuple[Seat, int]
+"""A seat and a position in its row, as moves name a tile."""
 Spot = tuple[int, int]
-"""A row and a place in it."""
+"""A row of the puzzle and a place in it. It is the named tile where all rows stand in order; a row without order is one for each
+of its tiles."""
 HAND: Final[Spot] = (-1, 0)
 Filling = tuple[tuple[str, Spot], ...]
 """Which tile stands where; tiles of the centre are left out."""
@@ -515,7 +518,7 @@ def fillings(puzzle: OpenPlaces) -> Fillings:
     return Fillings(puzzle)
 
 
-_NOTHING: Final[Mapping[Spot, frozenset[str]]] = MappingProxyType({})
+_NOTHING: Final[Mapping[NamedTile, frozenset[str]]] = MappingProxyType({})
 
 
 class World(Struct, frozen=True):
@@ -556,7 +559,7 @@ def holds(options: Options, view: DavinciView, world: World) -> bool:
         and in_hand == open_.hand
         and len(set(tiles)) == len(tiles)
         and set(tiles) <= set(all_tiles(advanced=view.advanced))
-        and all(_fits(view, seat, row, _refuted(view)) for seat, row in enumerate(world.rows))
+        and all(_fits(view, seat, row, _refuted(view)) for seat, row in each_seat(world.rows))
     )
 
 
@@ -604,30 +607,30 @@ def _wrong(*tiles: str) -> str:
     return next(number for number in TILE_NUMBERS if all(tile_front(tile) != number for tile in tiles))
 
 
-def _in_order(view: DavinciView, seat: int) -> bool:
+def _in_order(view: DavinciView, seat: Seat) -> bool:
     """D14: whether a row stands in order; in advanced play not before its owner has lined it up."""
     if not view.advanced or view.phase not in ("deal", "arrange"):
         return True
     return view.phase == "arrange" and seat not in view.to_act
 
 
-def spots(view: DavinciView) -> tuple[Spot, ...]:
+def spots(view: DavinciView) -> tuple[NamedTile, ...]:
     """The seat and the first position that each row of the puzzle stands for: of a row without order every tile is one."""
     return tuple(
         (seat, position)
-        for seat, row in enumerate(view.rows)
+        for seat, row in each_seat(view.rows)
         for position in ((0,) if _in_order(view, seat) else range(len(row)))
     )
 
 
-def open_places(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _NOTHING) -> OpenPlaces:
+def open_places(view: DavinciView, remembered: Mapping[NamedTile, frozenset[str]] = _NOTHING) -> OpenPlaces:
     """What the view leaves open, and what is remembered beside it: for a seat and a position what that tile is not."""
     refuted = _refuted(view)
     for spot, values in remembered.items():
         refuted[spot] = refuted.get(spot, frozenset()) | values
     rows: list[tuple[RowPlace, ...]] = []
     known: set[str] = set()
-    for seat, row in enumerate(view.rows):
+    for seat, row in each_seat(view.rows):
         places = tuple(
             RowPlace(
                 None if tile.value is None else tile_name(tile.colour, tile.value),
@@ -648,9 +651,9 @@ def open_places(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _
     return OpenPlaces(tuple(rows), hand, frozenset(known), view.advanced)
 
 
-def _refuted(view: DavinciView) -> dict[Spot, frozenset[str]]:
+def _refuted(view: DavinciView) -> dict[NamedTile, frozenset[str]]:
     """What tiles were wrongly said to be, by the claims that the view holds: of this turn, or such as follow their tiles."""
-    wrong: dict[Spot, frozenset[str]] = {}
+    wrong: dict[NamedTile, frozenset[str]] = {}
     for said in view.turn_log:
         if not said.correct:
             spot = (said.target, said.position)
@@ -658,7 +661,7 @@ def _refuted(view: DavinciView) -> dict[Spot, frozenset[str]]:
     return wrong
 
 
-def _fits(view: DavinciView, seat: int, row: tuple[str, ...], refuted: dict[Spot, frozenset[str]]) -> bool:
+def _fits(view: DavinciView, seat: Seat, row: tuple[str, ...], refuted: dict[NamedTile, frozenset[str]]) -> bool:
     """Whether a row has its numbers in order once it is lined up (D3), and the backs, fronts and refuted claims of the view."""
     ranks = [TILE_RANK[tile] for tile in row if tile in TILE_RANK]
     if _in_order(view, seat) and ranks != sorted(ranks):

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
+from companion.core.seat import Seat, all_seats
 from companion.games.davinci.mind.hidden import Spot, by_order, open_places, posterior, worlds
 from companion.games.davinci.rules import (
     NUMBER_TILES,
@@ -27,6 +28,7 @@ from companion.games.davinci.words import with_article
 from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
 
 OWNERS: Final = ("You", "Ben", "Cleo")
+_SOLVER: Final = Seat(0)
 _BY_ORDER: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 3), "hard": (4, 12)}
 """By level: how many values the order of its row alone leaves the tile, least and most."""
 _MOST_ARRANGEMENTS: Final = 20_000
@@ -39,12 +41,12 @@ def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     least, most = _BY_ORDER[level]
     while True:
         state = _dealt(3 if level == "hard" and luck(2) else 2, level, luck)
-        found = _certain(view(state, 0))
+        found = _certain(view(state, _SOLVER))
         if found is None:
             continue
         spot, _ = found
         state = _without_needless_claims(state, found)
-        seen = view(state, 0)
+        seen = view(state, _SOLVER)
         values = by_order(seen)[spot]
         if not least <= len(values) <= most:
             continue
@@ -74,23 +76,23 @@ def _dealt(seats: int, level: PuzzleLevel, luck: TextLuck) -> State:
     """Rows of drawn tiles; most of the others' lie open; a few claims that were wrong."""
     tiles = [NUMBER_TILES[number] for number in shuffled(list(range(len(NUMBER_TILES))), luck)]
     rows: list[tuple[Tile, ...]] = []
-    for seat in range(seats):
+    for seat in all_seats(seats):
         size = 5 + luck(3)
         names = sorted(tiles[:size], key=TILE_RANK.__getitem__)
         tiles = tiles[size:]
         rows.append(tuple(Tile(name, exposed=seat > 0 and luck(5) < (3 if level == "easy" else 2)) for name in names))
-    hidden = [(seat, at) for seat in range(1, seats) for at, tile in enumerate(rows[seat]) if not tile.exposed]
+    hidden = [(seat, at) for seat in all_seats(seats)[1:] for at, tile in enumerate(rows[seat]) if not tile.exposed]
     claims: list[Deduction] = []
     for _ in range(luck(4) if hidden and level != "easy" else 0):
         seat, at = hidden[luck(len(hidden))]
         said = TILE_NUMBERS[luck(len(TILE_NUMBERS))]
         if said != tile_front(rows[seat][at].name):
-            claims.append(Deduction(0, seat, at, said, correct=False))
+            claims.append(Deduction(_SOLVER, seat, at, said, correct=False))
     return State(
         options=_OPTIONS,
         seats=seats,
         round=1,
-        turn_of=0,
+        turn_of=_SOLVER,
         phase="deduce",
         centre=tuple(sorted(tiles, key=TILE_RANK.__getitem__)),
         rows=tuple(rows),
@@ -114,7 +116,7 @@ def _without_needless_claims(state: State, found: tuple[Spot, str]) -> State:
     """Without the claims that say nothing beyond the rest."""
     for claim in state.log:
         fewer = structs.replace(state, log=tuple(other for other in state.log if other != claim))
-        if _certain(view(fewer, 0)) == found:
+        if _certain(view(fewer, _SOLVER)) == found:
             state = fewer
     return state
 

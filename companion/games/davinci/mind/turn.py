@@ -20,11 +20,12 @@ from typing import Final
 from msgspec import Struct, structs
 
 from companion.core.game import Step
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Seat, each_seat
 from companion.games.davinci.mind.hidden import (
     NO_DOUBTS,
     Doubts,
     Free,
+    NamedTile,
     OpenPlaces,
     Posterior,
     RowPlace,
@@ -80,7 +81,7 @@ def observe(memory: Memory, view: DavinciView) -> Memory:
         return Memory(careless=memory.careless, last=view)
     if _went_wrong(before, view) and not memory.heard:
         memory = structs.replace(memory, missed=memory.missed + 1)
-    for seat, (old, new) in enumerate(zip(before.rows, view.rows, strict=True)):
+    for seat, (old, new) in each_seat(zip(before.rows, view.rows, strict=True)):
         if len(old) != len(new):
             joined = view.joined
             at = joined.position if joined is not None and joined.seat == seat and len(new) == len(old) + 1 else None
@@ -94,10 +95,10 @@ def observe(memory: Memory, view: DavinciView) -> Memory:
 def hear(memory: Memory, step: Step) -> Memory:
     """The memory after a wrong claim was said aloud, before the view that follows it. Other moves change nothing."""
     match step:
-        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(said)} if (
-            view := memory.last
+        case seat, {"move": "deduce", "seat": int(target), "position": int(position), "value": str(said)} if (
+            seat != CHANCE and (view := memory.last)
         ):
-            claim = Wrong(seat, target, position, said)
+            claim = Wrong(seat, Seat(target), position, said)
             if claim in memory.wrong:  # the same seat says it again, which no view tells apart from the first time
                 memory = structs.replace(memory, careless=memory.careless | {seat})
             return structs.replace(_add(memory, claim, view), heard=True)
@@ -105,9 +106,9 @@ def hear(memory: Memory, step: Step) -> Memory:
             return memory
 
 
-def refuted(wrong: tuple[Wrong, ...]) -> dict[Spot, frozenset[str]]:
+def refuted(wrong: tuple[Wrong, ...]) -> dict[NamedTile, frozenset[str]]:
     """For each place what its tile is not, by these claims."""
-    found: dict[Spot, frozenset[str]] = {}
+    found: dict[NamedTile, frozenset[str]] = {}
     for said in wrong:
         spot = (said.target, said.position)
         found[spot] = found.get(spot, frozenset()) | {said.value}
@@ -306,7 +307,7 @@ class Sight(Struct, frozen=True):
     @property
     def targets(self) -> tuple[Seat, ...]:
         """Whose rows the seat may point at and has not seen all of."""
-        return tuple(seat for seat, row in enumerate(self.puzzle.rows) if row)
+        return tuple(seat for seat, row in each_seat(self.puzzle.rows) if row)
 
     @property
     def free(self) -> Free:

@@ -4,6 +4,7 @@ from typing import Final
 
 from msgspec import to_builtins
 
+from companion.core.seat import Seat
 from companion.games.digitcode.mind.counts import (
     QUESTIONS,
     Candidates,
@@ -35,6 +36,7 @@ _LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "me
 """By level: how many codes place by place reasoning leaves of a "last code", least and most."""
 _TO_TELL_APART: Final[dict[PuzzleLevel, int]] = {"easy": 3, "medium": 3, "hard": 4}
 """By level: how many codes are left where one question must tell all of them apart."""
+_SOLVER: Final = Seat(0)
 _LISTED: Final = 600
 """Of so many codes a list is made."""
 _TRIALS: Final = 60
@@ -153,7 +155,7 @@ def _walked(
         answer = true_answer(code, QUESTIONS[number])
         after = left & next(part for said, part in found.parts[number] if said == answer)
         if _tells(left.bit_count(), after.bit_count()):
-            asked.append(AskedQuestion(0, "table", QUESTIONS[number], answer))
+            asked.append(AskedQuestion(_SOLVER, "table", QUESTIONS[number], answer))
             left = after
     return asked, left
 
@@ -165,7 +167,7 @@ def _asked(luck: TextLuck, until: int) -> tuple[SixDigits, list[AskedQuestion]]:
     left = count_codes(asked)
     while left > until:
         question = QUESTIONS[luck(len(QUESTIONS))]
-        one = AskedQuestion(0, "table", question, true_answer(code, question))
+        one = AskedQuestion(_SOLVER, "table", question, true_answer(code, question))
         after = count_codes([*asked, one])
         if _tells(left, after):
             asked.append(one)
@@ -194,7 +196,7 @@ def _told_apart(left: list[SixDigits], question: Question) -> Verdict:
         by_answer.setdefault(true_answer(code, question), []).append(code)
     for answer, codes in by_answer.items():
         if len(codes) > 1:
-            said = answer_sentence(AskedQuestion(0, "table", question, answer))
+            said = answer_sentence(AskedQuestion(_SOLVER, "table", question, answer))
             more = ":" if len(codes) == 2 else ", among them"
             first, second = map(spaced_digits, codes[:2])
             return Verdict(

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from companion.core import die
 from companion.core.prompt import Move
+from companion.core.seat import Seat, all_seats, clockwise, next_seat
 from companion.games.passcode.mind.seen import Memory
 from companion.games.passcode.rules import (
     FAIL_CARD,
@@ -192,7 +193,7 @@ class Turn:
         self.worth = worth_of(self.rest, self.pace)
         self.fails = view.fails[self.seat]
         self.next = _next_seat(view, self.seat)
-        self._denies = mind.denies / (sum(plays_round(view, seat) for seat in range(view.seats)) - 1) ** 2
+        self._denies = mind.denies / (sum(plays_round(view, seat) for seat in all_seats(view.seats)) - 1) ** 2
         self._threats: dict[str | None, float] = {}
 
     def value(self, move: Move) -> float:
@@ -317,13 +318,13 @@ class Turn:
         return worth - POINT * _points(left) - self.threat(top)
 
 
-def pace(view: PasscodeView, seat: int) -> float:
+def pace(view: PasscodeView, seat: Seat) -> float:
     """The chance that the round is not over before the seat's next turn; 1 in 100 in a last turn."""
     if view.round_winner is not None:
         return LAST
     own = _turns_left(view, seat)
     found = 1.0
-    for other in range(view.seats):
+    for other in all_seats(view.seats):
         if other != seat and plays_round(view, other):
             # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
             found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
@@ -354,7 +355,7 @@ def _slowness(view: PasscodeView, lies: die.Orientation) -> float:
     return round(own - sum(turns) / len(turns), 6)
 
 
-def _turns_left(view: PasscodeView, seat: int) -> float:
+def _turns_left(view: PasscodeView, seat: Seat) -> float:
     """After about how many turns a seat has a LOCK IN card down; at least half a one for who has none."""
     if view.lock_in[seat] is not None:
         return 0.0
@@ -364,14 +365,14 @@ def _turns_left(view: PasscodeView, seat: int) -> float:
     return max(0.5, log(found) / log(CALM))
 
 
-def _next_seat(view: PasscodeView, seat: int) -> int | None:
+def _next_seat(view: PasscodeView, seat: Seat) -> Seat | None:
     """Whose turn comes after the seat's; None where nobody's does."""
     if view.round_winner is not None:
         return view.last_turns[0] if view.last_turns else None
-    return next(other for step in range(1, view.seats + 1) if plays_round(view, other := (seat + step) % view.seats))
+    return next(other for other in clockwise(next_seat(seat, view.seats), view.seats) if plays_round(view, other))
 
 
-def _gain(view: PasscodeView, seen: Memory, seat: int, top: str | None, pace: float) -> float:
+def _gain(view: PasscodeView, seen: Memory, seat: Seat, top: str | None, pace: float) -> float:
     """What a seat's turn is worth to it with that card on the discard pile; in the mean where nobody knows which."""
     if view.lock_in[seat] is not None:
         return 0.0
@@ -388,7 +389,9 @@ def _gain(view: PasscodeView, seen: Memory, seat: int, top: str | None, pace: fl
     return chance * found
 
 
-def _holds(view: PasscodeView, seen: Memory, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
+def _holds(
+    view: PasscodeView, seen: Memory, seat: Seat, its: Worth, numbers: dict[str, int]
+) -> list[tuple[int, float]]:
     """What a seat may hold, each with its share."""
     if not view.hands[seat]:
         return [(its.none, 1.0)]

@@ -25,7 +25,7 @@ from msgspec import Struct, structs
 
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
-from companion.core.seat import CHANCE, Observer
+from companion.core.seat import CHANCE, Observer, Seat, all_seats, each_seat
 from companion.games.mind import Solver
 from companion.games.passcode.rules import (
     CARD_KINDS,
@@ -67,7 +67,7 @@ class HiddenCards(Struct, frozen=True):
         """A shuffled pile of `cards`, and nothing in anybody's hand."""
         return HiddenCards((Deal((cards,), ((),) * seats),))
 
-    def drawn(self, seat: int) -> "HiddenCards":
+    def drawn(self, seat: Seat) -> "HiddenCards":
         """A seat drew a card that nobody else saw."""
         return HiddenCards(
             tuple(
@@ -83,7 +83,7 @@ class HiddenCards(Struct, frozen=True):
             tuple(Deal(_less(way.pools, last, card), way.hands) for way in self.ways if _has(way, last, card))
         )
 
-    def shown(self, seat: int, card: str) -> "HiddenCards":
+    def shown(self, seat: Seat, card: str) -> "HiddenCards":
         """A hidden card of a seat was laid out."""
         ways: dict[Deal, None] = {}
         for way in self.ways:
@@ -167,7 +167,7 @@ def _less(pools: tuple[Pool, ...], pool: int, card: str) -> tuple[Pool, ...]:
     return (*pools[:pool], (*cards[:at], cards[at] - 1, *cards[at + 1 :]), *pools[pool + 1 :])
 
 
-def _with_hand(hands: tuple[tuple[int, ...], ...], seat: int, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _with_hand(hands: tuple[tuple[int, ...], ...], seat: Seat, hand: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
@@ -216,7 +216,7 @@ def memory_from(view: PasscodeView) -> Memory:
         nobody,
         HiddenCards.fresh(view.seats, cards),
     )
-    for seat, (board, lock_in) in enumerate(zip(view.board, view.lock_in, strict=True)):
+    for seat, (board, lock_in) in each_seat(zip(view.board, view.lock_in, strict=True)):
         for card in (*board, *([lock_in.card] if lock_in is not None else [])):
             memory = _out_of_pile(memory, card)
         for _ in range(view.hands[seat] if seat != view.seat else 0):
@@ -253,7 +253,7 @@ def _event(memory: Memory, before: PasscodeView, view: PasscodeView) -> Memory:
     drawn = view.draw_pile < before.draw_pile
     if drawn:
         memory = structs.replace(memory, still=0)
-    for seat in range(view.seats):
+    for seat in all_seats(view.seats):
         gained = view.hands[seat] - before.hands[seat]
         if gained > 0 and drawn:
             memory = _drew(memory, before, view, seat)
@@ -272,14 +272,14 @@ def _event(memory: Memory, before: PasscodeView, view: PasscodeView) -> Memory:
     return memory
 
 
-def _drew(memory: Memory, before: PasscodeView, view: PasscodeView, seat: int) -> Memory:
+def _drew(memory: Memory, before: PasscodeView, view: PasscodeView, seat: Seat) -> Memory:
     if seat != view.seat:
         return structs.replace(memory, hidden=memory.hidden.drawn(seat))
     (card,) = (Counter(view.hand or ()) - Counter(before.hand or ())).elements()
     return _knows(_out_of_pile(memory, card), seat, card)
 
 
-def _laid(memory: Memory, before: PasscodeView, view: PasscodeView, seat: int) -> Memory:
+def _laid(memory: Memory, before: PasscodeView, view: PasscodeView, seat: Seat) -> Memory:
     """A card left a hand, for everybody to see."""
     lock_in = view.lock_in[seat]
     if len(view.board[seat]) > len(before.board[seat]):
@@ -313,12 +313,12 @@ def _opens(memory: Memory, card: str) -> Memory:
     return structs.replace(memory, discard=(*memory.discard, card))
 
 
-def _knows(memory: Memory, seat: int, card: str) -> Memory:
+def _knows(memory: Memory, seat: Seat, card: str) -> Memory:
     """That a card is in that hand."""
     return structs.replace(memory, known=_put(memory.known, seat, (*memory.known[seat], card)))
 
 
-def _put(known: tuple[tuple[str, ...], ...], seat: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _put(known: tuple[tuple[str, ...], ...], seat: Seat, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return (*known[:seat], cards, *known[seat + 1 :])
 
 
