@@ -194,7 +194,6 @@ function tile({ view, name, ui, can }, one, seat, position) {
     element("span", { className: secret ? "front secret" : "front", "aria-hidden": "true" }, value === null ? kit.backs[colour] : front(value)),
     // Claims name a tile by its place.
     ...(ui && !exposed ? [element("small", { "aria-hidden": "true" }, ordinal(position))] : []),
-    ...(ui && joined ? [element("span", { className: "new", "aria-hidden": "true" }, "new")] : []),
     ...(missed === null ? [] : [element("span", { className: "wrong", "aria-hidden": "true" }, `${front(missed)} ✗`)]),
   ];
   const after = missed === null ? "" : `, wrongly called ${spoken(missed)}`;

@@ -92,8 +92,8 @@ function holes(pegs, className = "holes") {
 /** The code behind its screen, which slides away when it is open. @param {View} view @param {boolean} open */
 function codeRow(view, open) {
   const screen = element("span", { className: "screen", "aria-hidden": "true" }, view.phase === "code" ? "no code yet" : "secret code");
-  const said = open ? `The code: ${listed(colours(view.code ?? []))}` : "The secret code is hidden";
-  return element("p", { className: open ? "code open" : "code" }, holes(open ? view.code : null), screen, unseen(said));
+  const said = open ? `The code was ${listed(colours(view.code ?? []))}` : "The secret code is hidden";
+  return element("div", { className: open ? "code open" : "code", role: "img", "aria-label": said }, holes(open ? view.code : null), screen);
 }
 
 /** A code that this seat alone may see. @param {readonly string[]} pegs */

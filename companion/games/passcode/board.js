@@ -206,7 +206,7 @@ function board(at, seat) {
     element(
       "span",
       { className: "side-cards" },
-      ...(mine ? [hand(at, ui)] : [element("span", { className: "backs", role: "img", "aria-label": held === 1 ? "1 card in hand" : `${held} cards in hand` }, ...Array.from({ length: held }, () => empty("back")))]),
+      ...(mine ? hand(at, ui) : [element("span", { className: "backs", role: "img", "aria-label": held === 1 ? "1 card in hand" : `${held} cards in hand` }, ...Array.from({ length: held }, () => empty("back")))]),
       element("span", { className: "fails", role: "img", "aria-label": `${view.fails[seat]} of ${kit.fails} FAILs` }, element("small", {}, "FAIL"), ...fails),
     ),
   );
@@ -291,6 +291,7 @@ function hand({ view, can }, ui) {
     const act = () => ui.set({ card: kind, at, keyed: undefined, wheels: undefined });
     return ui.button(`held ${at}`, { className: "held secret", pressed, label: `Your card: ${name}` }, act, card(kind));
   };
-  const none = cards.length || ["codes", "turning", "over"].includes(view.phase) ? [] : [element("li", {}, "no card in hand")];
-  return element("ul", { className: "in-hand", "aria-label": "Your hand" }, ...cards.map((kind, at) => element("li", {}, one(kind, at))), ...none);
+  if (["codes", "turning"].includes(view.phase)) return []; // Nobody has cards yet.
+  const none = cards.length ? [] : [element("li", {}, "no card in hand")];
+  return [element("ul", { className: "in-hand", "aria-label": "Your hand" }, ...cards.map((kind, at) => element("li", {}, one(kind, at))), ...none)];
 }

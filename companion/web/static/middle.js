@@ -28,7 +28,7 @@ export class Middle {
     this.clock = root && new ClockBoard(root, this.countdown, name);
     this.root.replaceChildren(element("h1", { className: "waiting" }, "Waiting for the table …"));
     this.again = () => this.show();
-    this.sizes = new ResizeObserver(() => this.fit());
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
   }
 
   /** Take a message; true where it was one of the public things. */

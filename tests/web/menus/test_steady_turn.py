@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.process, pytest.mark.slow]
 
 TURNS = 3
 ACTS = ("roll rest", "roll", "pile draw")
-PLACES = """() => Object.fromEntries(['.in-hand', '.piles', '.codebreaker.mine'].map((part) =>
+PLACES = """() => Object.fromEntries(['.in-hand', '.between', '.own-board'].map((part) =>
   [part, Math.round(document.querySelector(`.touch ${part}`).getBoundingClientRect().top)]))"""
 FIRST_WAY = """(acts) => {
   const by = (name) => document.querySelector(`.touch button[data-id="${name}"]`);
@@ -32,6 +32,9 @@ def test_nothing_jumps_in_a_turn(browser: Browser, tmp_path: Path) -> None:
             expect(ann.locator(".touch .turn")).to_have_text(re.compile("Your turn|Bob's turn"))
             acting = ann if ann.locator(".touch.acting").count() else bob
             acting.locator(".touch.acting").wait_for()
+            if (missed := ann.get_by_role("button", name="Close the message")).count():
+                missed.tap()  # What happened since the last turn stands above the board until it is read.
+                expect(missed).to_have_count(0)
             if ann.locator(".touch .in-hand").count():
                 steps[what(ann)] = ann.evaluate(PLACES)
             played += what(ann) == "What becomes of your cards?"

@@ -29,7 +29,7 @@ def test_how_to_play_is_one_tap_from_the_lobby_and_two_from_the_table(browser: B
         expect(rules.get_by_role("heading", level=1)).to_have_text("Mastermind")
         rules.close()
         ann.get_by_role("button", name="Game: Mastermind").tap()
-        ann.get_by_role("button", name="Digit Code").tap()
+        ann.get_by_role("button", name="Digit Code", exact=True).tap()
         for phone in (ann, bob):
             expect(phone.get_by_role("link", name="How to play Digit Code")).to_have_attribute(
                 "href", "/rules/digit-code"

@@ -52,6 +52,7 @@ define("document", document);
 define("window", globalThis);
 define("Node", { ELEMENT_NODE: 1 });
 define("Element", Element);
+define("requestAnimationFrame", (act) => act());
 define("navigator", { userAgent: "Test" });
 define("localStorage", new Memory());
 define("sessionStorage", new Memory());

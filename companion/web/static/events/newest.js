@@ -36,7 +36,7 @@ export function fit(list, rest) {
 
 /** What shows entries in `list`, however large it becomes. @param {HTMLElement} list @param {((number: number) => string) | null} rest */
 export function newest(list, rest = null) {
-  new ResizeObserver(() => fit(list, rest)).observe(list);
+  new ResizeObserver(() => requestAnimationFrame(() => fit(list, rest))).observe(list);
   return (/** @type {HTMLElement[]} */ entries) => {
     list.replaceChildren(...entries);
     fit(list, rest);

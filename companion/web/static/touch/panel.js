@@ -70,7 +70,7 @@ export class Panel {
     this.root.addEventListener("click", (event) => this.click(event));
     this.finger = new Finger(this.root);
     settings.onChange(() => this.data && this.render(), signal);
-    scrolledByKeys(this.parts.scene, signal);
+    this.scrolled = scrolledByKeys(this.parts.scene, signal);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
     const stop = countdown.listen(
@@ -251,6 +251,7 @@ export class Panel {
     const focused = document.activeElement;
     const had = focused?.closest(".touch") === this.root;
     this.draw();
+    this.scrolled();
     if (had && !focused.closest(".touch")) this.root.focus({ preventScroll: true });
   }
 
