@@ -29,12 +29,13 @@ def text() -> str:
             "players": game.seats,
             "rules": _guide(game.title),
             "reviews": game.reviews,
+            "options": {setting.name: setting.title for setting in game.settings},
         }
         for game in CATALOG
     }
-    told = "\n/** What each game is called, what it is, how many play it, where its rules are, and whether it is reviewed. */\n"
-    card = "{ title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean }"
-    kind = f"/** @type {{Record<string, {card}>}} */\n"
+    told = "\n/** What each game is called, what it is, how many play it, where its rules are, its review, its options. */\n"
+    card = "title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean"
+    kind = f"/** @type {{Record<string, {{ {card}, options: Record<string, string> }}>}} */\n"
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
 
 

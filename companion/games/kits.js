@@ -127,8 +127,8 @@ export const passcode = {
   "fails": 3
 };
 
-/** What each game is called, what it is, how many play it, where its rules are, and whether it is reviewed. */
-/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean }>} */
+/** What each game is called, what it is, how many play it, where its rules are, its review, its options. */
+/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string> }>} */
 export const cards = {
   "mastermind": {
     "title": "Mastermind",
@@ -139,7 +139,15 @@ export const cards = {
       2
     ],
     "rules": "/rules/mastermind",
-    "reviews": true
+    "reviews": true,
+    "options": {
+      "games": "Games",
+      "first_codemaker": "First code by",
+      "colours": "Colours",
+      "repeats_in_guess": "Repeats in guess",
+      "indication": "Arms",
+      "codemaker": "Codemaker"
+    }
   },
   "davinci": {
     "title": "Da Vinci Code",
@@ -150,7 +158,14 @@ export const cards = {
       4
     ],
     "rules": "/rules/davinci-code",
-    "reviews": true
+    "reviews": true,
+    "options": {
+      "first_seat": "The youngest",
+      "advanced": "Dashes in play",
+      "rounds": "Rounds",
+      "empty_centre": "Wrong, no tile",
+      "memory_aid": "Memory aid"
+    }
   },
   "digitcode": {
     "title": "Digit Code",
@@ -161,7 +176,13 @@ export const cards = {
       5
     ],
     "rules": "/rules/digit-code",
-    "reviews": true
+    "reviews": true,
+    "options": {
+      "master": "Question master",
+      "first_seat": "First to ask",
+      "opening": "Opening",
+      "sheet": "Helping sheet"
+    }
   },
   "passcode": {
     "title": "Passcode",
@@ -172,6 +193,10 @@ export const cards = {
       6
     ],
     "rules": "/rules/passcode",
-    "reviews": true
+    "reviews": true,
+    "options": {
+      "levels": "LEVELs",
+      "turning": "Turn the die"
+    }
   }
 };

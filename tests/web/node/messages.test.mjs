@@ -9,6 +9,8 @@ const { Oled, readFrame, readText } = await import("/static/oled.js");
 const { places, sharePage } = await import("/static/seats/places.js");
 const { readData } = await import("/static/touch/data.js");
 const { inWords, known } = await import("/static/games/digitcode/board.js");
+const generic = await import("/static/boards/generic.js");
+const lobby = await import("/static/boards/lobby.js");
 const { result } = await import("/static/recap.js");
 const { called, standing, won } = await import("/static/boards/common.js");
 
@@ -101,6 +103,22 @@ test("a sheet has what was answered about one player's code, and a comparison th
   };
   assert.deepEqual(known(view, 1), { lines: { B: 4 }, parity: { T: "odd" }, spaces: { AK: false }, larger: [[["U", "T"], "T"]] });
   assert.deepEqual(view.asked.map((one) => inWords(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
+});
+
+test("a board that draws any game has a column for what each seat has one of, and none for a story of that length", () => {
+  const view = { game: "nim", seats: 2, seat: null, to_act: [0], phase: "take", winners: null, scores: [3, 4], takes: [{ seat: 0, heap: 1 }, { seat: 1, heap: 2 }] };
+  const drawn = generic.draw({ view, names: ["Kim", "Lou"] }, null);
+  const terms = (tag) => drawn.main[0].querySelectorAll(tag).map((one) => one.textContent);
+  assert.deepEqual([terms("th"), terms("dt")], [["", "Scores", "Kim", "Lou"], ["Takes"]]);
+  assert.equal(drawn.head[0], "Nim");
+  assert.equal(generic.draw({ view: { ...view, game: "davinci" }, names: ["Kim", "Lou"] }, null).head[0], "Da Vinci Code");
+});
+
+test("the lobby calls an option by its title", () => {
+  const view = { game: "lobby", seats: 2, seat: null, to_act: [], phase: "lobby", winners: null };
+  const terms = (changed) => lobby.draw({ view: { ...view, ...changed }, names: ["Kim", "Lou"] }, null).main[0].querySelectorAll("dt").map((one) => one.textContent);
+  assert.deepEqual(terms({ chosen: "davinci", choices: [{ name: "first_seat", value: 0 }] }), ["The youngest"]);
+  assert.deepEqual(terms({ chosen: "nim", choices: [{ name: "heap", value: 7 }] }), ["Heap"]);
 });
 
 test("a finished game leads to its review where there is one", () => {

@@ -4,6 +4,7 @@
 import { question } from "/static/boards/ask.js";
 import { called, won } from "/static/boards/common.js";
 import { element, listed } from "/static/element.js";
+import { cards } from "/static/games/kits.js";
 
 const HEAD = new Set(["game", "seats", "seat", "to_act", "phase", "winners"]);
 const SEATS = new Set(
@@ -19,10 +20,10 @@ export function draw(shown, ui) {
   const known = called(shown, ui);
   const name = (/** @type {unknown} */ seat) => (typeof seat === "number" ? known(seat) : words(seat));
   const rest = Object.entries(view).filter(([key, value]) => !HEAD.has(key) && !isEmpty(value));
-  const ofSeats = rest.filter(([key, value]) => Array.isArray(value) && value.length === view.seats && !SEATS.has(key));
+  const ofSeats = rest.filter(([key, value]) => isOneASeat(key, value, view.seats));
   const others = rest.filter((pair) => !ofSeats.includes(pair));
   return {
-    head: [words(view.game), sentence(view, name)],
+    head: [cards[view.game]?.title ?? words(view.game), sentence(view, name)],
     main: [
       element("div", { className: "generic" }, seatTable(view, ofSeats, name), element("dl", {}, ...others.flatMap(([key, value]) => entry(words(key), shownValue(key, value, name))))),
     ],
@@ -75,6 +76,16 @@ function shownValue(key, value, name) {
   }
   if (typeof value === "number") return SEATS.has(key) ? name(value) : String(value);
   return words(value);
+}
+
+/**
+ * Whether a list has one value for each seat. One whose entries say whose they are is a story, however long it is by chance.
+ * @param {string} key
+ * @param {unknown} value
+ * @param {number} seats
+ */
+function isOneASeat(key, value, seats) {
+  return Array.isArray(value) && value.length === seats && !SEATS.has(key) && !value.some((one) => typeof one?.seat === "number");
 }
 
 /** @param {unknown} value */

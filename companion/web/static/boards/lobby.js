@@ -60,7 +60,7 @@ function set(view, names) {
   // A choice that names a player counts those who have joined.
   const joined = view.players?.filter((one) => one.joined).map((one) => one.name) ?? names;
   const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
-  const said = [...(view.choices ?? []).map((one) => [spaced(one.name), inWords(one, joined)]), ...clock];
+  const said = [...(view.choices ?? []).map((one) => [cards[view.chosen]?.options[one.name] ?? spaced(one.name), inWords(one, joined)]), ...clock];
   return said.length ? [element("dl", {}, ...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]))] : [];
 }
 
