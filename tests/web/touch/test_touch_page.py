@@ -102,6 +102,13 @@ def test_a_code_is_set_by_keyboard_and_the_other_phone_learns_of_it_and_not_what
         assert ann.evaluate("() => [...document.querySelectorAll('input')].every((one) => one.autocomplete === 'off')")
 
 
+def test_the_green_button_stays_in_sight_however_long_the_pad_is(browser: Browser, tmp_path: Path) -> None:
+    """Such as 99 numbers of a game without a board of its own."""
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, _bob):
+        ann.evaluate("() => { document.querySelector('.touch .pad').style.minHeight = '1200px'; }")
+        expect(ann.locator('button[data-id="bar go"]')).to_be_in_viewport(ratio=1)
+
+
 def test_secrets_are_covered_until_the_button_is_held(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "davinci", secrecy="lift") as (_, ann, bob):
         for seat, phone in enumerate((ann, bob, ann, bob)):
