@@ -27,6 +27,7 @@ from tests.pilot import Pilot
 from tests.process import playing
 from tests.room import Room, configured, room
 from tests.series import CODE_A, SERIES, START, option
+from tests.until import next_turn, until
 
 pytestmark = pytest.mark.anyio
 
@@ -245,11 +246,11 @@ async def test_a_journal_that_will_not_do_stays_and_a_new_one_is_begun(spoil: ob
         said = await troubled(line)
         assert why in said
         pilot = Pilot(line, mirror)
-        line.event = ""
+        fault = line.session.fault
+        first = fault.shown
         await pilot.press(1, "left")  # again: it is no better
-        # The fault cancels all presses, so the next key waits until it is announced.
-        while line.event != said:
-            await line.news()
+        # The fault cancels all presses, so the next key waits until it is there again. Nobody is told the same sentence twice.
+        await until(lambda: fault.shown is not None and fault.shown is not first, next_turn)
         await pilot.press(1, "middle")
         await pilot.agree()
         for seat, move in SERIES[:3]:
