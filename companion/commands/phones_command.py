@@ -45,7 +45,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _phones(parsed: argparse.Namespace) -> int:
-    table = _place(parsed)
+    table = _address(parsed)
     if parsed.new_code is not None:
         _ask(table, "POST", "/phones/code", {"seat": parsed.new_code - 1})
     board = _ask(table, "GET", "/phones/seats", None)
@@ -60,7 +60,7 @@ def _phones(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-class _Place(NamedTuple):
+class _Address(NamedTuple):
     """Where the page of the table is."""
 
     host: str
@@ -68,26 +68,26 @@ class _Place(NamedTuple):
     encrypted: bool
 
 
-def _place(parsed: argparse.Namespace) -> _Place:
+def _address(parsed: argparse.Namespace) -> _Address:
     from companion.app.web import EVERYWHERE
     from companion.config.configuration import load
 
     if parsed.config is None:
-        return _Place(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)
+        return _Address(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)
     web = load(parsed.config, os.environ, host_software()).web
     if not web.enabled:
         raise ConfigError((f"{parsed.config}: this table has no page; write web.enabled = true.",))
     host = parsed.host or ("127.0.0.1" if web.host in EVERYWHERE else web.host)
-    return _Place(host, web.port, encrypted=web.certificate is not None)
+    return _Address(host, web.port, encrypted=web.certificate is not None)
 
 
-def _ask(table: _Place, method: str, path: str, body: object) -> dict[str, Any]:
+def _ask(table: _Address, method: str, path: str, body: object) -> dict[str, Any]:
     """The answer of the table, a JSON object. Raises DeviceError."""
     import json
     from http.client import HTTPException
 
-    called = f"[{table.host}]:{table.port}" if ":" in table.host else f"{table.host}:{table.port}"
-    headers = {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "HostSoftware": called}
+    headers = _headers(table)
+    called = headers["Host"]
     connection = _connection(table)
     try:
         connection.request(method, path, None if body is None else json.dumps(body), headers)
@@ -105,7 +105,13 @@ def _ask(table: _Place, method: str, path: str, body: object) -> dict[str, Any]:
     return answer
 
 
-def _connection(table: _Place) -> "HTTPConnection":
+def _headers(table: _Address) -> dict[str, str]:
+    """Of a page of the table itself. `Host` has the port, as `Origin` does, also where the port is the usual one."""
+    called = f"[{table.host}]:{table.port}" if ":" in table.host else f"{table.host}:{table.port}"
+    return {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "Host": called}
+
+
+def _connection(table: _Address) -> "HTTPConnection":
     from http.client import HTTPConnection, HTTPSConnection
 
     if not table.encrypted:

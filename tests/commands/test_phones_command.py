@@ -6,6 +6,7 @@ import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -104,6 +105,25 @@ def test_a_table_that_others_reach_serves_no_bench() -> None:
         table = simulated(4, {"HOME": "/"}, phones_at=host, phone_hosts=["10.0.0.7"])
         assert (table.web.host, table.web.bench, table.web.allowed_hosts) == (host, False, ("10.0.0.7",))
         assert table.wiring.phones == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("options", "called"), [(["--port", "80"], "127.0.0.1:80"), (["--host", "::1", "--port", "443"], "[::1]:443")]
+)
+def test_a_request_comes_from_the_table_that_it_is_for(
+    options: list[str], called: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also at a port that HTTP leaves out of a name."""
+    sent: list[dict[str, str]] = []
+
+    def request(self: HTTPConnection, method: str, url: str, body: object, headers: dict[str, str]) -> None:
+        sent.append(headers)
+        raise OSError
+
+    monkeypatch.setattr(HTTPConnection, "request", request)
+    assert main(["phones", *options]) == FAILED
+    assert called in capsys.readouterr().err
+    assert sent == [{"Origin": f"http://{called}", "Host": called}]
 
 
 def test_only_plain_http_is_warned_of() -> None:
