@@ -8,7 +8,7 @@ commanded: what a place shows follows from the state that the transaction leaves
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final, Literal, assert_never
+from typing import Any, Final, Literal, NamedTuple, assert_never
 
 from msgspec import structs, to_builtins
 
@@ -89,6 +89,14 @@ _RECENT: Final = 40
 """Moves that are looked at after a restart for what was done since each player's last one."""
 _EARLY: Final = 1e-6
 """Seconds by which a timer may run early."""
+
+
+class _Done(NamedTuple):
+    """A move that was made, and what it did. `announced`: everybody has read it."""
+
+    actor: Actor
+    event: Event | None
+    announced: bool
 
 
 class Transaction:
@@ -220,7 +228,9 @@ class Transaction:
         self.ask_all()
         self._after_lobby_move(before)
         said = self._announced(before.position)
-        did = self._happened(before.position)
+        did = _event(
+            position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
+        )
         self._tell_missed(before.position, actor, None if said else did)
         if did is not None and not did.once:
             self._did.append(did.text)
@@ -240,45 +250,38 @@ class Transaction:
             self.state = structs.replace(self.state, announced=True)
         return said or ""
 
-    def _tell_recent(self, recent: list[tuple[Actor, Event | None]]) -> None:
-        """After a restart: what was done since each player's last move is read again."""
-        position = self.state.position
-        for actor, did in recent:
-            if did is not None and not did.once:
-                self._did.append(did.text)
-            for seat, place in each_seat(position.opened.places):
-                own = self.own(place)
-                if seat == actor:
-                    self._put(place, own.has_acted())
-                elif did is not None and seat != did.seat and seat not in position.machine_seats:
-                    self._put(place, own.missing(did))
-        for asked_now in position.acting if position.recap is None else ():
-            if asked_now != CHANCE and asked_now not in position.machine_seats:
-                place = position.opened.places[asked_now]
-                self._put(place, self.own(place).told_missed())
-
-    def _happened(self, before: Position) -> Event | None:
-        """What the last move did, as all may know it."""
-        position = self.state.position
-        if position.game.happened is None:
-            return None if position.in_lobby else Event(position.event)
-        views = (before.view(PUBLIC), position.view(PUBLIC))
-        return position.game.happened(position.options, *views, position.opened.names)
-
     def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
         """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""
         position = self.state.position
-        if actor != CHANCE:
-            place = position.opened.places[actor]
+        if position.over or position.recap != before.recap:
+            self._miss_again([])  # the end of a game, or of a round, is told by itself
+            return
+        self._note_missed(actor, did)
+        self._tell_asked(before.acting)
+
+    def _miss_again(self, recent: list[_Done]) -> None:
+        """After a restart, or a move that was taken back: what was done since each player's last move is read again."""
+        for place in self.state.opened.places:
             self._put(place, self.own(place).has_acted())
-        if position.over or position.recap != before.recap or position.game.happened is None:
-            return  # the end of a game, or of a round, is told by itself
+        for done in recent:
+            self._note_missed(done.actor, None if done.announced else done.event)
+        self._tell_asked()
+
+    def _note_missed(self, actor: Actor, did: Event | None) -> None:
+        """The maker of a move has seen everything; all other people have missed what it did."""
+        position = self.state.position
         for seat, place in each_seat(position.opened.places):
-            if seat in position.machine_seats:
-                continue
-            if did is not None and seat not in (did.seat, actor):
-                self._put(place, self.own(place).missing(did))
-            if seat in position.acting and seat not in before.acting:
+            own = self.own(place)
+            if seat == actor:
+                self._put(place, own.has_acted())
+            elif did is not None and seat != did.seat and seat not in position.machine_seats:
+                self._put(place, own.missing(did))
+
+    def _tell_asked(self, before: tuple[Actor, ...] = ()) -> None:
+        """Whoever is asked now, and was not `before`, reads what was missed."""
+        position = self.state.position
+        for seat, place in each_seat(position.opened.places):
+            if seat in position.acting and seat not in before and seat not in position.machine_seats:
                 self._put(place, self.own(place).told_missed())
 
     def _show_recap(self, before: Position, actor: Actor) -> None:
@@ -513,6 +516,8 @@ class Transaction:
         position = structs.replace(position, state=before, number=numbers[-1], steps=steps, seen=seen)
         self.state = structs.replace(self.state, position=position)
         self.ask_all()
+        *_, recent = _replayed(position.game, position.opened, steps)
+        self._miss_again(recent)
         name = position.opened.names[proposal.proposer]
         self.notice(f"{silence} {name}'s last move is taken back.".strip(), position.opened.places)
         self._kept += [Append(TakenBack(number)) for number in numbers]
@@ -762,7 +767,8 @@ class Transaction:
         if position.recap is not None:
             self._recap_for(readers)
         self.ask_all()
-        self._tell_recent(recent)
+        self._did += [done.event.text for done in recent if done.event is not None and not done.event.once]
+        self._miss_again(recent)
         if abandoned:
             self.to_lobby()
         else:
@@ -922,12 +928,17 @@ def _ended(before: TableState, state: TableState) -> list[Place]:
     return [state.opened.places[seat] for seat in seats]
 
 
-def _replayed(
-    game: AnyGame, opened: Opened, steps: tuple[Step, ...]
-) -> tuple[Any, Any, tuple[Seat, ...], list[tuple[Actor, Event | None]]]:
-    """The options of a game, its state, the seats that have made no move since its last round ended, who read it again, and what
-    was done last in the open round, and by whom."""
-    seats = len(opened.names)
+def _event(game: AnyGame, options: Any, before: Any, after: Any, names: tuple[str, ...]) -> Event | None:
+    """What a move did, from the public views before and after it. Of a game that does not say so, the log has the event line."""
+    if game.happened is not None:
+        return game.happened(options, before, after, names)
+    return None if game.name == lobby.NAME else Event(game.describe(options, after, names), stays=True)
+
+
+def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[Any, Any, tuple[Seat, ...], list[_Done]]:
+    """The options of a game, its state, the seats that have made no move since its last round ended, who read it again, and the
+    last moves of the open round."""
+    seats, names = len(opened.names), opened.names
     waiting: tuple[Seat, ...] = ()
     recent: deque[tuple[Any, Step, Any]] = deque(maxlen=_RECENT)
     try:
@@ -944,16 +955,12 @@ def _replayed(
                 recent.clear()
     except RuleError as error:
         raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
-    return (
-        options,
-        state,
-        waiting,
-        [(step[0], _told(game, options, opened.names, was, step, now)) for was, step, now in recent],
-    )
-
-
-def _told(game: AnyGame, options: Any, names: tuple[str, ...], before: Any, step: Step, after: Any) -> Event | None:
-    """What a move did, unless it was announced."""
-    if game.happened is None or announcement(game, options, before, step, after, names) is not None:
-        return None
-    return game.happened(options, game.view(before, PUBLIC), game.view(after, PUBLIC), names)
+    done = [
+        _Done(
+            step[0],
+            _event(game, options, game.view(was, PUBLIC), game.view(now, PUBLIC), names),
+            announcement(game, options, was, step, now, names) is not None,
+        )
+        for was, step, now in recent
+    ]
+    return options, state, waiting, done

@@ -1,13 +1,19 @@
 """Who is asked again reads first what the others did meanwhile, until the player acts or takes it away."""
 
+from collections.abc import Callable
+from random import Random
 from typing import Any
 
-from companion.core.game import Step
-from companion.core.prompt import Move
-from companion.games.catalog import CATALOG
+import pytest
+
+from companion.core.game import Event, Step
+from companion.core.prompt import Move, Prompt, sample
+from companion.core.seat import CHANCE, Seat
+from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import DIGITCODE
-from companion.table.effects import MachineSeat, Opened
+from companion.table.effects import Answered, MachineSeat, Opened, Publish, SeatAnswered
 from companion.table.state import SINCE, SINCE_PAGES
+from companion.table.table import Table
 from companion.ui.screens import sentence_pages
 from tests.table.room import Room
 
@@ -74,3 +80,93 @@ def test_the_machine_reads_nothing() -> None:
     at = table(2, machines=(MachineSeat(1, "best", "1"),))
     at.answer(0, line("A"))
     assert notices(at, 1) == ()
+
+
+class Chanced(Room):
+    """Chance draws any of its lots."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self.pick = Random(8).randrange
+        super().__init__(CATALOG, names=names)
+
+    def luck(self, number: int, prompt: Prompt) -> None:
+        self.carry_out(self.table.handle(Answered(CHANCE, number, sample(prompt, self.pick))))
+
+
+def begun(name: str, seats: int, options: dict[str, Any]) -> tuple[Room, Opened]:
+    room, opened = Chanced(NAMES[:seats]), Opened(name, find_game(name).rules, options, NAMES[:seats])
+    room.carry_out(room.table.resume(opened, ()))
+    return room, opened
+
+
+def any_move(room: Room, pick: Callable[[int], int]) -> Step:
+    """A legal move that somebody makes."""
+    position = room.table.state.position
+    actor = position.acting[pick(len(position.acting))]
+    prompt = position.chance if actor == CHANCE else position.question(actor)
+    assert prompt is not None
+    step = (actor, sample(prompt, pick))
+    room.carry_out(room.table.handle(Answered(actor, room.table.state.number + 1, step[1])))
+    return step
+
+
+def missed(table: Table) -> list[tuple[str, tuple[Event, ...]]]:
+    """What players missed of whom the last 40 moves were not all made by others, as one who is out of the round may."""
+    lately = {actor for actor, _ in table.state.steps[-40:]}
+    return [(own.since, own.missed) for place, own in enumerate(table.state.places) if place in lately]
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "options"),
+    [("davinci", 3, {"rounds": 3}), ("passcode", 3, {"levels": [3]}), ("digitcode", 3, OPTIONS)],
+)
+def test_a_table_taken_up_again_tells_as_much_as_one_that_went_on(
+    name: str, seats: int, options: dict[str, Any]
+) -> None:
+    """In any round, while nobody reads anything."""
+    live, opened = begun(name, seats, options)
+    pick = Random(8).randrange
+    for moves in range(400):
+        if not live.table.state.position.acting:
+            break
+        any_move(live, pick)
+        if moves % 7 == 0 and live.table.state.position.acting:
+            again = Table(CATALOG, NAMES[:seats])
+            again.resume(opened, live.table.state.steps)
+            assert missed(again) == missed(live.table)
+
+
+def take_back(at: Room, seat: Seat) -> None:
+    """All agree, if it is asked."""
+    number = at.table.state.number + 1
+    at.carry_out(at.table.handle(SeatAnswered(seat, "menu", number, {"move": "take_back"})))
+    for place in range(3):
+        if at.table.state.proposal is not None and place != seat:
+            at.carry_out(at.table.handle(SeatAnswered(place, f"take_back {seat}", number, {"move": "yes"})))
+
+
+def test_a_move_that_was_taken_back_is_not_told() -> None:
+    live, opened = begun("passcode", 3, {"levels": [3]})
+    pick = Random(8).randrange
+    for _ in range(200):
+        before, steps = missed(live.table), live.table.state.steps
+        seat, _ = any_move(live, pick)
+        if seat != CHANCE and before != missed(live.table):
+            take_back(live, seat)
+        if live.table.state.steps == steps:
+            break
+    assert live.table.state.steps == steps
+    again = Table(CATALOG, NAMES[:3])
+    again.resume(opened, steps)
+    assert missed(again) == missed(live.table)
+
+
+def test_after_a_restart_the_log_has_what_was_announced() -> None:
+    """With the memory aid a wrong claim stays in it."""
+    live, opened = begun("davinci", 2, {"memory_aid": True})
+    pick = Random(8).randrange
+    while not live.table.state.announced:
+        any_move(live, pick)
+    effects = Table(CATALOG, NAMES[:2]).resume(opened, live.table.state.steps)
+    (published,) = (effect for effect in effects if isinstance(effect, Publish))
+    assert any(text.endswith(": wrong.") for text in published.did)
