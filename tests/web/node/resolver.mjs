@@ -12,13 +12,6 @@ const GAMES = new URL("../../../companion/games/", import.meta.url);
 
 if (isMainThread) register(import.meta.url); // The hooks run in a thread of their own.
 
-// Node 18 has no Array.prototype.with, which every browser has since 2023.
-if (!Array.prototype.with) {
-  Array.prototype.with = function (at, value) {
-    return Object.assign([...this], { [at < 0 ? this.length + at : at]: value });
-  };
-}
-
 export function resolve(specifier, context, next) {
   const [path] = specifier.split("?");
   if (!path.startsWith("/static/")) return next(specifier, context);

@@ -5,7 +5,7 @@
 
 import { element } from "/static/element.js";
 import { without } from "/static/boards/common.js";
-import { barred, dialled, possible } from "/static/boards/legal.js";
+import { barred, dialled, placed, possible } from "/static/boards/legal.js";
 
 /** @typedef {import("/static/types").Ui} Ui */
 /** @typedef {import("/static/types").Prompt} Prompt */
@@ -138,12 +138,12 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
     ui.button(
       `place ${place}`,
       { className: "place", pressed: place === at, label: `Place ${place + 1}: ${value === null ? "empty" : sign(value).name}` },
-      () => ui.set({ values: values.with(place, null), at: place }),
+      () => ui.set({ values: placed(values, place, null), at: place }),
       ...(value === null ? [element("span", { "aria-hidden": "true" }, "·")] : drawn(sign(value))),
     ),
   );
   const put = (/** @type {unknown} */ value) => {
-    const next = values.with(at, value);
+    const next = placed(values, at, value);
     ui.set({ values: next, at: next.includes(null) ? next.indexOf(null) : -1, order: [...(draft.order ?? []), at] });
   };
   const symbols = prompt.symbols.map((symbol) => {
@@ -169,9 +169,9 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
 export function undone(draft, values) {
   /** @type {number[]} */
   const order = draft.order ?? [];
-  const last = order.findLast((place) => values[place] !== null);
+  const last = order.filter((place) => values[place] !== null).at(-1);
   if (last === undefined) return null;
-  return { ...draft, values: values.with(last, null), at: last, order: order.slice(0, order.lastIndexOf(last)) };
+  return { ...draft, values: placed(values, last, null), at: last, order: order.slice(0, order.lastIndexOf(last)) };
 }
 
 /**
@@ -188,8 +188,8 @@ export function dial(prompt, ui) {
     const buttons = wheel.symbols.map(({ value, label, name }) =>
       ui.button(
         `wheel ${at} ${value}`,
-        { className: "symbol", pressed: values[at] === value, disabled: !possible(prompt, values.with(at, value)), label: `${wheel.title}: ${name}` },
-        () => ui.set({ wheels: values.with(at, values[at] === value ? null : value) }),
+        { className: "symbol", pressed: values[at] === value, disabled: !possible(prompt, placed(values, at, value)), label: `${wheel.title}: ${name}` },
+        () => ui.set({ wheels: placed(values, at, values[at] === value ? null : value) }),
         label,
       ),
     );

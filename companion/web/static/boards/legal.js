@@ -68,8 +68,11 @@ export function possible(dial, values) {
     return !(dial.barred ?? []).some((bar) => bar.every((one, at) => one === values[at]));
   }
   const open = values.indexOf(null);
-  return dial.wheels[open].symbols.some(({ value }) => possible(dial, values.with(open, value)));
+  return dial.wheels[open].symbols.some(({ value }) => possible(dial, placed(values, open, value)));
 }
+
+/** These values, with another one at this place. @param {readonly any[]} values @param {number} place @param {unknown} value @returns {any[]} */
+export const placed = (values, place, value) => values.map((one, at) => (at === place ? value : one));
 
 /** The move of a dial whose wheels are all set. @param {Dial} dial @param {unknown[]} values */
 export function dialled(dial, values) {

@@ -17,7 +17,7 @@ export class Events {
   }
 
   take(message) {
-    if (message.type === "log") this.said = message.said.toReversed();
+    if (message.type === "log") this.said = [...message.said].reverse();
     else if (message.type === "said") this.said = [message, ...this.said].slice(0, KEPT);
     else if (message.type === "event") this.event = message.text;
     else if (message.type === "public") this.number = message.number;

@@ -10,7 +10,7 @@ const LENGTH = 0.14;
  * several sounds the last one is the most important. */
 export function heard({ sounds }, places) {
   const called = ({ places: whom }) => places === null || whom === null || whom.some((place) => places.includes(place));
-  return sounds.findLast(called)?.sound ?? "";
+  return sounds.filter(called).at(-1)?.sound ?? "";
 }
 
 export class Sounds {
