@@ -89,3 +89,17 @@ def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser
         page.reload()
         expect(page.locator("#verdict")).to_have_text("You have solved this one.")
         expect(page.locator("#streak")).to_have_text("Your streak: 1 day in a row (longest: 1).")
+
+
+LEAVES = """(sheet) => [...sheet.querySelectorAll('.cells > *')].filter((cell) => {
+  const [a, b] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
+  return a.height < 10 || a.left < b.left || a.right > b.right || a.top < b.top || a.bottom > b.bottom;
+}).length"""
+
+
+def test_digit_codes_sheet_holds_all_its_spaces_and_letters(browser: Browser) -> None:
+    with puzzles(browser, "digitcode") as page:
+        for width in (320, 390, 1280):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.locator("#drawing .sheet").evaluate(LEAVES) == 0
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
