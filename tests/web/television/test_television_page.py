@@ -218,6 +218,32 @@ def test_the_list_of_questions_says_how_many_it_does_not_show(room: Room) -> Non
     expect(page.locator(".heard li").locator("visible=true")).to_have_count(66)
 
 
+CLAIM = {"seat": 0, "target": 1, "position": 0, "value": "4", "correct": True}
+
+
+def test_what_happened_is_told_beside_da_vinci_codes_board_while_tiles_are_claimed(room: Room) -> None:
+    table, page = room
+    view, event = described("davinci", 2, 12)
+    happens(table, *EVENTS)
+    show(table, page, view | {"turn_log": [CLAIM]}, event)
+    resize(page, 1920, 1080)
+    expect(page.locator("#events li").first).to_be_visible()
+    expect(page.locator(".claims")).to_be_hidden()
+
+
+RING = "(one) => getComputedStyle(one).boxShadow.split(' ').at(-1)"
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "parts"), [("davinci", 4, ".rack"), ("passcode", 6, ".board"), ("mastermind", 2, ".plate")]
+)
+def test_the_ring_around_who_acts_grows_with_the_window(room: Room, name: str, players: int, parts: str) -> None:
+    table, page = room
+    show(table, page, *described(name, players, 20))
+    resize(page, 1920, 1080)
+    assert page.locator(f"{parts}.acting").first.evaluate(RING) == "4px"
+
+
 def test_the_rules_of_the_game_are_one_click_away(room: Room) -> None:
     table, page = room
     link = page.get_by_role("link", name="Rules")
