@@ -48,6 +48,7 @@ from companion.seats.pause import Pause
 from companion.seats.router import Router
 from companion.seats.watch import WatchTimerDue
 from companion.table.effects import (
+    PACES,
     Abandoned,
     Answered,
     Append,
@@ -155,7 +156,7 @@ class Session:
         self.fault = JournalFault()
         self.codes = PhoneCodes(watch.offers)
         self.router = Router(hardware.devices.displays, hub, watch)
-        self.thinking = Thinking(put, configuration.table.machine_pace, surroundings.machine_command)
+        self.thinking = Thinking(put, surroundings.machine_command)
         """Plays the seats that the machine has, and thinks for people and for pages."""
         self._configuration = configuration
         self._hub = hub
@@ -507,7 +508,8 @@ class Session:
                 case Passed():
                     raise AssertionError("a key for the app comes alone")
                 case AskMachine() | AskHint() | AskPromise() | AskReview():
-                    self.thinking.ask(effect, self.table.seated(effect.seat), chance_delay)
+                    pace = self._configuration.table.machine_pace * PACES[self.table.state.opened.pace]
+                    self.thinking.ask(effect, self.table.seated(effect.seat), chance_delay + pace)
                 case DropPromise(place):
                     self.thinking.drop(place)
                 case Publish():

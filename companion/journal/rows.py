@@ -15,7 +15,7 @@ from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor, Seat, each_seat
 from companion.games.helps import HELPS, Helps, ordered
 from companion.table.clock import CLOCKS, OFF
-from companion.table.effects import MachineSeat, Opened
+from companion.table.effects import PACES, MachineSeat, Opened, Pace
 
 EndingKind = Literal["over", "abandoned", "open"]
 EntryKind = Literal["move", "taken_back", "abandoned", "retold"]
@@ -89,9 +89,9 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     )
     helps = tuple(_helps(one) for one in seated)
     clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
-    return Opened(
-        name, rules, msgspec.json.decode(options), called, places, machines, helps if any(helps) else (), clock
-    )
+    pace: Pace = next((one["pace"] for one in seated if one.get("pace") in PACES), "normal")
+    kept = helps if any(helps) else ()
+    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, kept, clock, pace)
 
 
 def _helps(player: dict[str, Any]) -> Helps:
@@ -101,18 +101,21 @@ def _helps(player: dict[str, Any]) -> Helps:
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
-    seed, of people the helps that they have switched on, and of all the think time if there is one."""
+    seed, of people the helps that they have switched on, and of all the think time if there is one, and the machine's pace where
+    it is not the usual one."""
     machines: dict[Seat, dict[str, Any]] = {
         one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
     }
-    clock = {} if opened.clock == OFF else {"clock": opened.clock}
+    of_all = {} if opened.clock == OFF else {"clock": opened.clock}
+    if opened.pace != "normal":
+        of_all["pace"] = opened.pace
     return [
         {
             "name": name,
             "place": place,
             **machines.get(seat, {}),
             **({"helps": list(helps)} if (helps := opened.helps_of(seat)) else {}),
-            **clock,
+            **of_all,
         }
         for seat, (name, place) in each_seat(zip(opened.names, opened.places, strict=True))
     ]

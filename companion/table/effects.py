@@ -3,7 +3,7 @@
 Invariant: an Append comes before any Show of its effect, and is awaited. So no screen shows what a power cut could undo.
 """
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from msgspec import Raw, Struct
 from msgspec.structs import force_setattr
@@ -100,13 +100,19 @@ class MachineSeat(Struct, frozen=True):
     seed: str = ""
 
 
+Pace = Literal["slow", "normal", "quick"]
+PACES: Final[dict[Pace, float]] = {"slow": 1.6, "normal": 1.0, "quick": 0.4}
+"""How quickly the machine moves: how many times `machine_pace` it waits from its question to its move. The lobby's moves name
+them, so none is ever taken out."""
+
+
 class Opened(Struct, frozen=True):
     """A game was opened: its name, the number of its rules, its options as they were given, and who sits where.
 
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
     `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
     `helps`: for each seat the helps that its player has switched on; empty if nobody has any.
-    `clock`: the think time, as in clock/clock_setting.py.
+    `clock`: the think time, as in clock.py. `pace`: how quickly the machine moves, one of PACES.
     """
 
     game: str
@@ -117,6 +123,7 @@ class Opened(Struct, frozen=True):
     machines: tuple[MachineSeat, ...] = ()
     helps: tuple[Helps, ...] = ()
     clock: str = OFF
+    pace: Pace = "normal"
 
     def __post_init__(self) -> None:
         if not self.places:

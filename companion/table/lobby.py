@@ -14,7 +14,8 @@ Its public view adds these keys to those of all views: `chosen` (the name of a g
 it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`: those of
 `games.helps` that the player has switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
 `clock` is the think time ("off", "turn 60", "player 600", in seconds),
-and `{"move": "clock", "time"}` chooses it.
+and `{"move": "clock", "time"}` chooses it. `pace` is how quickly the machine moves ("slow", "normal", "quick"), and
+`{"move": "pace", "pace"}` chooses it where the machine plays.
 
 Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where nobody made a move in this
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
@@ -39,7 +40,7 @@ from companion.core.words import name_fault, typed_fault
 from companion.games.helps import Helps
 from companion.table import lobby_rules, lobby_screens
 from companion.table.clock import CLOCKS, OFF
-from companion.table.effects import Answered, MachineSeat, Opened
+from companion.table.effects import Answered, MachineSeat, Opened, Pace
 from companion.table.lobby_rules import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView, Machines, in_game, proposed
 
 NAME: Final = "lobby"
@@ -58,6 +59,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     machines: Machines = ()
     helps: tuple[Helps, ...] = ()
     clock: str | None = None
+    pace: Pace = "normal"
     goes_on: Lobby | None = None
 
 
@@ -105,6 +107,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
                 present=present,
                 helps=before.helps,
                 clock=think_time,
+                pace=before.pace,
                 after=before.game is not None,
             )
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
@@ -121,6 +124,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             settled=True,
             helps=before.helps,
             clock=think_time,
+            pace=before.pace,
             after=True,
         )
 
@@ -164,9 +168,8 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(Seat(state.joined.index(one.place)), one.level) for one in state.machines)
     helps = tuple(lobby_rules.helps_at(state, place) for place in state.joined)
-    return Opened(
-        game.name, game.rules, options, called, state.joined, machines, helps if any(helps) else (), state.clock
-    )
+    kept = helps if any(helps) else ()
+    return Opened(game.name, game.rules, options, called, state.joined, machines, kept, state.clock, state.pace)
 
 
 def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF) -> Opened:
@@ -185,6 +188,8 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], 
         options["choices"] = opened.options
     if opened.clock != clock:
         options["clock"] = opened.clock
+    if opened.pace != "normal":
+        options["pace"] = opened.pace
     if any(opened.helps):
         at = dict(zip(opened.places, opened.helps, strict=True))
         options["helps"] = [list(at.get(place, ())) for place in all_places(len(names))]

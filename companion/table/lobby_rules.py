@@ -19,6 +19,7 @@ from companion.core.seat import Observer, Place, Seat, all_seats, each_place, se
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
 from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps, switched
 from companion.table.clock import CLOCKS, OFF, clock_words
+from companion.table.effects import PACES, Pace
 
 TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
 LEVEL_HELP = (
@@ -127,7 +128,7 @@ def _machine_name(number: int) -> str:
 LEARN: Final = "learn"
 """The move that chooses nothing: with keys it opens how the chosen game is played. Only the first one of a place is made: it
 tells that somebody is there."""
-STAYS_IN_LIST: Final = frozenset(("set", "help", "clock"))
+STAYS_IN_LIST: Final = frozenset(("set", "help", "clock", "pace"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
@@ -145,8 +146,8 @@ class Lobby(Struct, frozen=True):
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
     these places are in `joined`, too. `present`: where somebody has made a move, or played the game before. `helps`: for each
-    place what its player has switched on; empty while nobody has. `clock`: the think time, as in clock/clock_setting.py.
-    `after`: the lobby follows a game.
+    place what its player has switched on; empty while nobody has. `clock`: the think time, as in clock.py. `after`: the lobby
+    follows a game. `pace`: how quickly the machine moves.
     """
 
     names: tuple[str | None, ...]
@@ -162,6 +163,7 @@ class Lobby(Struct, frozen=True):
     helps: tuple[Helps, ...] = ()
     clock: str = OFF
     after: bool = False
+    pace: Pace = "normal"
 
     @property
     def people(self) -> tuple[Place, ...]:
@@ -172,7 +174,8 @@ class Lobby(Struct, frozen=True):
 class LobbyView(View, frozen=True, kw_only=True):
     """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
     been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game. `clock`:
-    the think time, as in clock/clock_setting.py. `after`: this lobby follows a game, which is over or was ended."""
+    the think time, as in clock.py. `after`: this lobby follows a game, which is over or was ended. `pace`: how quickly the
+    machine moves."""
 
     chosen: str
     title: str
@@ -184,6 +187,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     settled: bool
     clock: str
     after: bool
+    pace: Pace
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
@@ -219,6 +223,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         settled=state.settled,
         clock=state.clock,
         after=state.after,
+        pace=state.pace,
     )
 
 
@@ -257,6 +262,8 @@ def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame
             return structs.replace(state, helps=tuple(helps))
         case "clock":
             return structs.replace(state, clock=move["time"])
+        case "pace":
+            return structs.replace(state, pace=move["pace"])
         case "play_machine":
             return _alone_with_machine(state, place, move["game"], games)
         case "leave":
@@ -388,6 +395,10 @@ CLOCK_HELP = (
     "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
     "clock never moves for anybody, and a move can be made after it."
 )
+PACE_HELP = (
+    "How long the machine waits before each of its moves, so that all can follow it. It waits longer where it thinks longer, "
+    "and while somebody has not yet read what it did."
+)
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (
     "Each line is something to choose, with how it stands now at the right. What one player chooses counts for all."
@@ -453,6 +464,8 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     yield Branch("Game", f"Game\t{game.title}", _games(view, games))
     if not alone:
         yield from machines
+    if any(player.level is not None for player in view.players):
+        yield _pace(view)
     rare = [setting for setting in game.settings if setting.rare]
     if len(rare) < 2:
         rare = []  # a list of one line is no shorter
@@ -491,6 +504,15 @@ def _clock(view: LobbyView) -> Branch:
         for time in CLOCKS
     )
     return Branch(f"Clock: {now}", f"Clock\t{now}", Choose("Clock", CLOCK_HELP, options))
+
+
+def _pace(view: LobbyView) -> Branch:
+    options = tuple(
+        Option({"move": "pace", "pace": pace}, pace, pace + ("\tnow" if pace == view.pace else "")) for pace in PACES
+    )
+    return Branch(
+        f"Machine's pace: {view.pace}", f"Machine's pace\t{view.pace}", Choose("Machine's pace", PACE_HELP, options)
+    )
 
 
 def _start(game: AnyGame) -> Branch:

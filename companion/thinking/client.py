@@ -95,20 +95,17 @@ class MachineFailed(Struct, frozen=True):
 
 class Thinking:
     """One process, started when there is something to think about. `queue` takes the moves of the machine, its failure, and what
-    it has thought of for people. `pace`: seconds from a question to the machine's move, or more where it thinks longer.
-    `longest`: seconds that it may think about a question of the table."""
+    it has thought of for people. `longest`: seconds that it may think about a question of the table."""
 
     def __init__(
         self,
         queue: Callable[[Answered | Thought | MachineFailed], None],
-        pace: float = 0.0,
         command: tuple[str, ...] = COMMAND,
         *,
         patience: float = PATIENCE_SECONDS,
         longest: float = LONGEST_SECONDS,
     ) -> None:
         self._queue = queue
-        self._pace = pace
         self._command = command
         self._patience = patience
         self._longest = longest
@@ -154,9 +151,9 @@ class Thinking:
         return self._process is not None
 
     @property
-    def has_chosen(self) -> bool:
-        """Whether a choice of the machine waits for its time."""
-        return self._pacing is not None
+    def move_due(self) -> float | None:
+        """When the move that the machine has chosen is made, in seconds on the loop's clock; None: it has chosen none."""
+        return None if self._pacing is None else self._pacing.when()
 
     # What the table asks
 
@@ -170,12 +167,12 @@ class Thinking:
 
     def ask(self, asked: _Asked, seated: Seated, delay: float = 0) -> None:
         """Think about it, and queue the answer. `seated`: the seat that it is about, with all that it has seen until now.
-        `delay`: seconds by which a move of the machine comes later."""
+        `delay`: seconds until a move of the machine is queued, or more where it thinks longer."""
         if isinstance(asked, AskMachine):
             if asked == self._move:
                 return
             self._drop_move()
-            self._move, self._due = asked, asyncio.get_running_loop().time() + delay + self._pace
+            self._move, self._due = asked, asyncio.get_running_loop().time() + delay
         else:
             self.drop(asked.place)
         if self._asked is not None and asked == self._asked.asked:

@@ -1,5 +1,6 @@
 """The machine at a table with simulated hardware: whole games, restarts in the middle of a thought, and a process that fails."""
 
+import asyncio
 import random
 import sys
 from collections.abc import Callable
@@ -47,7 +48,7 @@ def moved(before: TableState, after: TableState) -> bool:
     return (before.opened, before.number) != (after.opened, after.number)
 
 
-async def against_machines(line: Room, game: str, *levels: str, **options: Any) -> None:
+async def against_machines(line: Room, game: str, *levels: str, pace: str = "", **options: Any) -> None:
     """A person at the first place begins a game with machines at the next ones."""
     if len(line.configuration.names) > 2:
         await make(line, 0, {"move": "join"})
@@ -58,6 +59,8 @@ async def against_machines(line: Room, game: str, *levels: str, **options: Any) 
     for place, level in enumerate(levels, 1):
         if state_of(line).game_state.machines[place - 1].level != level:
             await make(line, 0, {"move": "add_machine", "seat": place, "level": level})
+    if pace:
+        await make(line, 0, {"move": "pace", "pace": pace})
     for name, value in options.items():
         await make(line, 0, {"move": "set", "option": name, "value": value})
     await make(line, 0, {"move": "start"})
@@ -258,15 +261,23 @@ async def press(line: Room, key: Key, *, hold: bool = False) -> None:
 
 
 async def test_a_move_waits_until_its_time(tmp_path: Path) -> None:
-    """With a pace of a minute nothing comes within this test, though the choice is made."""
-    async with room(configured(tmp_path, machine_pace=60.0)) as line:
-        await against_machines(line, "mastermind", "novice", first_codemaker=1)
-        machine = line.session.thinking
-        await until(lambda: machine.has_chosen, next_turn)
-        assert state_of(line).steps == ()
-    async with room(configured(tmp_path)) as line:
+    """With so slow a pace nothing comes within this test, though the choice is made. The lobby chooses a pace for each game."""
+    waits = [await _chosen_after(tmp_path / pace, pace) / 6000 for pace in ("quick", "slow")]
+    assert 0.4 <= waits[0] < 1.0 < 1.6 <= waits[1]
+    async with room(configured(tmp_path / "slow")) as line:
         await until_asked(line)
         assert [actor for actor, _ in state_of(line).steps] == [1]
+
+
+async def _chosen_after(tmp_path: Path, pace: str) -> float:
+    """Seconds from the start of a game to the machine's first move, which is chosen and not made yet."""
+    async with room(configured(tmp_path, machine_pace=6000.0)) as line:
+        before, machine = asyncio.get_running_loop().time(), line.session.thinking
+        await against_machines(line, "mastermind", "novice", pace=pace, first_codemaker=1)
+        await until(lambda: machine.move_due is not None, next_turn)
+        assert state_of(line).steps == ()
+        assert machine.move_due is not None
+        return machine.move_due - before
 
 
 async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Path) -> None:

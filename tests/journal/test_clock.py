@@ -59,3 +59,13 @@ def test_a_game_with_a_clock_that_this_version_has_not_goes_on_without_one(tmp_p
 def test_the_column_of_who_moved(actor: int | str, spent: int, column: str) -> None:
     assert actor_column(actor, spent) == column
     assert actor_of(column.partition(" ")[0]) == actor
+
+
+def test_the_pace_of_the_machine_comes_back(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    slow = Opened("mastermind", 2, {}, ("Ann", "Bob"), pace="slow")
+    journal.append(slow)
+    saved = journal.newest_game()
+    journal.close()
+    assert saved is not None
+    assert saved.opened == slow

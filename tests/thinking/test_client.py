@@ -39,7 +39,7 @@ class Asking:
     def __init__(self, how: str | None, longest: float) -> None:
         self.given: list[Answered | Thought | MachineFailed] = []
         command = COMMAND if how is None else (sys.executable, str(FAILING), how)
-        self.thinking = Thinking(self.given.append, 0.0, command, patience=PATIENCE, longest=longest)
+        self.thinking = Thinking(self.given.append, command, patience=PATIENCE, longest=longest)
         self.table = Table(CATALOG, ("Ann", "Bob"))
         game = next(game for game in CATALOG if game.name == "digitcode")
         opened = Opened("digitcode", game.rules, {"master": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1))

@@ -28,7 +28,7 @@ GAME = PageReviewWanted("mastermind", 0, {}, ("Ann", "Bob"), ())
 @asynccontextmanager
 async def thinking(how: str | None = None, patience: float = PATIENCE) -> AsyncIterator[Thinking]:
     command = COMMAND if how is None else (sys.executable, str(FAILING), how)
-    thinker = Thinking(lambda _: None, 0.0, command, patience=patience)
+    thinker = Thinking(lambda _: None, command, patience=patience)
     try:
         yield thinker
     finally:

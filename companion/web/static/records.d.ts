@@ -308,6 +308,7 @@ export interface LobbyView {
   settled: boolean;
   clock: string;
   after: boolean;
+  pace: "normal" | "quick" | "slow";
 }
 
 export interface LobbyChoice {

@@ -167,6 +167,7 @@ def test_a_long_lobby_goes_on_as_a_new_one_that_begins_as_it_stands() -> None:
     room.answer(0, {"move": "add_machine", "seat": 1, "level": "best"})
     room.answer(0, {"move": "set", "option": "games", "value": 4})
     room.answer(0, {"move": "clock", "time": "turn 60"})
+    room.answer(0, {"move": "pace", "pace": "slow"})
     while len(room.kept) < LONGEST_LOBBY:
         room.answer(2, {"move": "leave"} if 2 in room.table.state.game_state.joined else {"move": "join"})
     before = room.table.state

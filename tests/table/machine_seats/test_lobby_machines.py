@@ -10,10 +10,12 @@ from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
 from companion.journal.rows import players_of
+from companion.table import lobby
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby_rules import LobbyMachine, LobbyView
 from companion.table.table import Table
 from tests.table.machine_seats.seated import SEEDS, Seated
+from tests.table.room import Room
 
 
 def machine(seat: int, level: str = "casual") -> Move:
@@ -175,3 +177,19 @@ def test_a_game_without_machines_is_written_as_ever() -> None:
         {"name": "Ann", "place": 0},
         {"name": "Machine", "place": 1, "machine": "best", "seed": SEEDS[3]},
     ]
+
+
+def test_where_the_machine_plays_its_pace_is_chosen_and_stays_for_the_table() -> None:
+    room = Room()
+    slow: Move = {"move": "pace", "pace": "slow"}
+    assert room.refusal(0, slow), "nobody is there whose pace it would be"
+    room.answer(0, {"move": "add_machine", "seat": 1, "level": "best"})
+    assert room.refusal(0, {"move": "pace", "pace": "at once"})
+    room.enter(0, slow)
+    room.start()
+    assert room.opened.pace == "slow"
+    again = lobby.lobby_after(room.opened, ("Ann", "Bob"), ())
+    assert again.options["pace"] == "slow"
+    fresh = Room()
+    fresh.carry_out(fresh.table.resume(again, ()))
+    assert fresh.table.state.game_state.pace == "slow"
