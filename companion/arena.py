@@ -1,4 +1,5 @@
-"""Matches between bots and outside programs: who plays, which games, one game, and all of them on every core.
+"""Matches between bots and outside programs: who plays, which games, one game, all of them on every core, and who won how often,
+with the interval in which the true rate lies in 95 of 100 contests.
 
 A contest is a value, and every game of it follows from its number alone. So a contest gives the same games whichever process
 plays them, in whatever order, and the outcomes are given in the order of the games, whoever was ready first.
@@ -8,15 +9,11 @@ who would have won, and nobody gains by a fault of somebody else more than a dra
 
 Ctrl-C is the parent's alone: no process of a contest hears of it. Each looks now and then whether it was stopped.
 
-An outside program at a seat: one question a line, one answer a line, through its standard input and output.
-
-A program is started anew for each game. It is asked `{"seat", "options", "view", "prompt"}` and answers `{"move": {...}}`,
-each on a line of JSON; `seat` counts from 0, view, prompt and move are those of the engine protocol. When the game is over its
-input ends, and it should end too.
+An outside program at a seat is started anew for each game. It is asked `{"seat", "options", "view", "prompt"}` and answers
+`{"move": {...}}`, each on a line of JSON; `seat` counts from 0, view, prompt and move are those of the engine protocol. When the
+game is over its input ends, and it should end too.
 
 Law: whatever a program does, it is a move, or one sentence of FaultError; and nothing of it is left when the seat is closed.
-
-Counts outcomes: who won how often, with the interval in which the true rate lies in 95 of 100 contests.
 """
 
 import multiprocessing

@@ -134,7 +134,7 @@ def configured(
     """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
     holds them longer than any finger, and how they repeat is tested where a test turns the clock. A test that holds
     none, and whose keys come from a browser, sets `hold_ms` high for the same reason. `phones`: each seat is a phone.
-    `think_time`: as in clock_setting.py."""
+    `think_time`: as in table/clock.py."""
     table = simulated(
         seats,
         {},

@@ -28,7 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 AREAS: Mapping[str, tuple[str, ...]] = {
     "games": ("games",),
-    "minds": ("thinking",),
+    "thinking": ("thinking",),
     "table": ("table",),
     "ui": ("ui",),
     "journal": ("journal",),

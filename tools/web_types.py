@@ -62,8 +62,8 @@ class Types:
                 return "Move"
             case inspect.DictType(key_type=key, value_type=value):
                 return f"Record<{self.written(key, prefix)}, {self.written(value, prefix)}>"
-            case inspect.Metadata(type=inner) | inspect.CustomType(cls=inner):
-                return self.written(inner, prefix) if isinstance(inner, inspect.Type) else "unknown"
+            case inspect.Metadata(type=inner):
+                return self.written(inner, prefix)
         plain = {
             "StrType": "string",
             "IntType": "number",

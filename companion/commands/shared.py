@@ -1,10 +1,5 @@
-"""What several commands need: their parser, their exit status, and the table that runs.
-
-A name for the type of argparse's subcommands.
-
-Exit statuses, and the printing of errors at a command's end.
-
-Find a command's journals, and the properties of this machine that a configuration is checked against.
+"""What several commands need: the type of argparse's subcommands, exit statuses and how faults are printed, which journals a
+command means, and the properties of this machine that a configuration is checked against.
 """
 
 import argparse

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Final
 from companion.commands.shared import DONE, FAILED, Commands, host_software, of_play
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
-from companion.web.codes import JoinCode
+
+if TYPE_CHECKING:
+    from companion.web.codes import JoinCode
 
 NO_NETWORK: Final = (
     "This machine is in no network, so no phone reaches the table: join one, or open a hotspot, and start again.\n"
@@ -48,7 +50,7 @@ class TerminalCodes:
         self._out = out
         self._shown: frozenset[JoinCode] = frozenset()
 
-    def show(self, codes: tuple[JoinCode, ...]) -> None:
+    def show(self, codes: tuple["JoinCode", ...]) -> None:
         """These codes are good now."""
         for code in codes:
             if code not in self._shown:
@@ -56,7 +58,7 @@ class TerminalCodes:
         self._shown = frozenset(codes)
 
 
-def drawn(code: JoinCode) -> str:
+def drawn(code: "JoinCode") -> str:
     """A code as a QR code of text blocks, with its address and letters below it."""
     picture = StringIO()
     code.qr().terminal(picture, compact=True)

@@ -30,8 +30,8 @@ from companion.devices.panels.wires import (
     root_bus,
 )
 from companion.devices.pins import pin_factory
-from companion.devices.pods.seat import NoLoop, Pods
-from companion.devices.protocols import Buzzer, Display, KeyEventSink, KeySource, Loop, RunSink
+from companion.devices.pods.seat import Pods
+from companion.devices.protocols import Buzzer, Display, KeyEventSink, KeySource, Loop, RunSink, Timer
 from companion.devices.wiring import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from companion.devices.simulated.pins import SimulatedKeys
     from companion.devices.simulated.table import SimulatedTable
 
-_Place = tuple[str, int]
+_Wires = tuple[str, int]
 """The wires that one worker serves: ("i2c", bus) or ("spi", port)."""
 
 
@@ -166,17 +166,31 @@ def _has_pins(wiring: Wiring) -> bool:
     return wiring.sounds.pin is not None or any(isinstance(wired, SeatWiring) for wired in wiring.seats)
 
 
-def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Place, list[OledPanel]]:
+class NoLoop:
+    """The part of a `Loop` that blanking needs; callbacks are dropped."""
+
+    def time(self) -> float:
+        return time.monotonic()
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        """No effect."""
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
+        """Not available."""
+        raise NotImplementedError
+
+
+def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Wires, list[OledPanel]]:
     """The panels by the wires that they share, in the order of the seats."""
-    found: dict[_Place, list[OledPanel]] = {}
+    found: dict[_Wires, list[OledPanel]] = {}
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires before it, so one worker serves them all.
-            place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, wires.sysfs))
+            wires_of = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, wires.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
             name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
-            place = ("spi", panel.port)
+            wires_of = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
         made = OledPanel(
             seat,
@@ -187,7 +201,7 @@ def _by_place(wiring: Wiring, wires: "_WireFactory") -> dict[_Place, list[OledPa
             contrast=panel.contrast,
             darken=wires.darkener(panel),
         )
-        found.setdefault(place, []).append(made)
+        found.setdefault(wires_of, []).append(made)
     return found
 
 

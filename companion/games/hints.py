@@ -88,8 +88,8 @@ OWN_CODE = (
 
 
 def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> str:
-    """What a move in the making promises, one that `may_promise`, in sentences. `memory`: as in `hint_words`. Raises RuleError
-    where the move is not legal."""
+    """What a move in the making promises, in sentences; a move that promises nothing is not asked about. `memory`: as in
+    `hint_words`. Raises RuleError where the move is not legal."""
     prompt = game.prompt(options, view)
     assert prompt is not None, "a seat that enters a move is asked for one"
     check(prompt, move)

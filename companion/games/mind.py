@@ -164,7 +164,7 @@ class Hints(Generic[OptionsT, ViewT, MemoryT]):
     best: Callable[[OptionsT, MemoryT, ViewT], Best | None]
     """None where no legal move is compared."""
     words: Callable[[OptionsT, MemoryT, ViewT, Move], str]
-    """In words what a legal move promises, of those that `may_promise`."""
+    """In words what a legal move promises, of those for which `promise` is not None."""
     still_possible: Callable[[OptionsT, MemoryT, ViewT, Move | None], str | None]
     """In words how much is still possible for the seat, where a move is suggested also what that says of it; None where the seat
     has nothing to find out."""

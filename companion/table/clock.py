@@ -63,7 +63,7 @@ MINUTE: Final = 60
 MOST_MINUTES: Final = 99
 """Minutes of overtime at which a screen stops counting."""
 _EARLY: Final = 1e-6
-"""Seconds by which a timer may run early, as in consent_timeout.py."""
+"""Seconds by which a timer may run early, as in agreement.py."""
 
 
 class ThinkTime(Struct, frozen=True):

@@ -11,9 +11,10 @@ import pytest
 from companion.core.keys import Contact, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
 from companion.core.seat import Place
+from companion.devices.build import NoLoop
 from companion.devices.pods.firmware import board_config, firmware_files
 from companion.devices.pods.ports import SerialPort
-from companion.devices.pods.seat import NoLoop, Pods
+from companion.devices.pods.seat import Pods
 from companion.devices.wiring import PodSeat
 from companion.pod_wire import pod_messages
 from companion.pod_wire.pod_frames import PodFrame

@@ -1,6 +1,6 @@
 """The law of the clock: it changes nothing but itself.
 
-Its input is `SeatClocks`, which holds who is asked and the time, and no state of a game: so it can tell nothing else.
+A table with a clock and one without are given the same moves, and whatever time passes, states and questions are the same.
 """
 
 from collections.abc import Sequence

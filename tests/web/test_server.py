@@ -62,7 +62,7 @@ async def test_nothing_but_the_listed_paths() -> None:
 
 
 async def test_a_rebound_name_gets_nothing() -> None:
-    """Other routes and origins: phones/test_attacks.py."""
+    """Other routes and origins: test_attacks.py."""
     async with serving(table(), bench=True) as server:
         status, head, body = await http(server, "/", host=f"evil.example:{server.port}")
         assert status == 403

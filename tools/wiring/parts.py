@@ -26,7 +26,7 @@ from tools.wiring.leads import (
 )
 from tools.wiring.pods import pod
 from tools.wiring.sensor import QRE1113, TCRT5000
-from tools.wiring.wires import Board, Wire, board
+from tools.wiring.wires import BOARDS, Board, Wire, board
 
 _ADAPTER: Final = "USB OTG adapter, micro B to A"
 _OTHER_PIS: Final = "3B, 4 or 5; not the first Zero, which is too slow"
@@ -388,4 +388,4 @@ def overview() -> str:
 
 
 def _boards() -> dict[str, Board]:
-    return {name: board(name) for name in HOURS}
+    return {name: board(name) for name in BOARDS}

@@ -7,11 +7,10 @@ the pod reports it; a release comes from the pod, or from the end of the session
 """
 
 import secrets
-import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
@@ -26,7 +25,7 @@ from companion.devices.panels.oled_panel import changed_runs
 from companion.devices.pods.ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.session import ANSWER_TIMEOUT
 from companion.devices.pods.thread import PodThread
-from companion.devices.protocols import UNMOVED, KeyEventSink, Loop, RunSink, Shift, Timer
+from companion.devices.protocols import UNMOVED, KeyEventSink, Loop, RunSink, Shift
 from companion.devices.wiring import PodSeat
 from companion.pod_wire import pod_messages
 from companion.pod_wire.pod_frames import PodFrame
@@ -421,17 +420,3 @@ class Pods:
 
 def _answered(pod: PodThread) -> Callable[[], bool]:
     return lambda: pod.linked or pod.trouble is not None
-
-
-class NoLoop:
-    """The part of a `Loop` that blanking needs; callbacks are dropped."""
-
-    def time(self) -> float:
-        return time.monotonic()
-
-    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
-        """No effect."""
-
-    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Not available."""
-        raise NotImplementedError

@@ -133,7 +133,7 @@ class SimulatedPod:
     def plugged(self) -> bool:
         return self._plugged
 
-    # Its port, as `pod_ports.Port`
+    # Its port, as `ports.Port`
 
     def read(self) -> bytes:
         """The bytes that it sends; it runs meanwhile."""

@@ -7,7 +7,7 @@ from companion.table.effects import Append, Effect, NewCode, Ticked
 from companion.table.pages import table_entries
 from companion.ui.editor import MenuEntry
 from tests.table.agreement.test_consent import YES
-from tests.table.agreement.test_consent_timeout import tick
+from tests.table.agreement.test_silence_agrees import tick
 from tests.table.agreement.test_switch_off import PLACES
 from tests.table.room import Room, menu_of
 

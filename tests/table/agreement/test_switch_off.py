@@ -7,7 +7,7 @@ from companion.games.catalog import CATALOG
 from companion.table.agreement import SILENCE
 from companion.table.effects import Append, SwitchOff
 from tests.table.agreement.test_consent import NO, YES, line
-from tests.table.agreement.test_consent_timeout import JUST, tick
+from tests.table.agreement.test_silence_agrees import JUST, tick
 from tests.table.clock.timed import wait
 from tests.table.room import Room, code
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, Protocol
 
 from tests.patience import PATIENCE
@@ -118,7 +117,3 @@ class Phone:
     def write(self, text: str) -> None:
         """Type letters into the field that has the focus."""
         self.window.write(text)
-
-    def keep_picture(self, path: Path) -> None:
-        """Write what is visible now to a file."""
-        path.write_bytes(self.window.picture())

@@ -18,6 +18,7 @@ import pytest
 from companion.core.game import ask, to_act
 from companion.core.prompt import Fill, Menu, Move, Prompt, every, sample
 from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
 from companion.table.data import GAME, Asked, SeatMoment, seat_data
 from tests.laws.play import CASES, Case, game, moments, observers
 from tests.patience import PATIENCE
@@ -28,7 +29,7 @@ pytestmark = [pytest.mark.node, pytest.mark.process]
 
 POSITIONS: Final = 8
 """So many of a game, drawn from all that are met; each has another prompt."""
-GAMES: Final = ("mastermind", "davinci", "digitcode", "passcode")
+GAMES: Final = tuple(game.name for game in CATALOG)
 
 
 def boards(node: str, folder: Path, what: str, given: Any) -> Any:

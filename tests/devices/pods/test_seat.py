@@ -14,10 +14,10 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, PixelRun
 from companion.core.seat import Place
-from companion.devices.build import blank, build
+from companion.devices.build import NoLoop, blank, build
 from companion.devices.panels.bus import WORKER_ENDED
 from companion.devices.pods.ports import UNPLUGGED, PortFinder, PortOpener
-from companion.devices.pods.seat import NoLoop, PodKeys, Pods
+from companion.devices.pods.seat import PodKeys, Pods
 from companion.devices.pods.session import POD_NEVER_ANSWERED
 from companion.devices.simulated.chip import DisplayChip
 from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
