@@ -18,7 +18,6 @@ from companion.games.davinci.rules import (
     DavinciView,
     DrawTile,
     Options,
-    ShownTile,
     State,
     all_tiles,
     apply,
@@ -26,7 +25,6 @@ from companion.games.davinci.rules import (
     setup,
     tile_colour,
     tile_front,
-    tile_name,
     tile_names,
     tile_words,
 )
@@ -98,7 +96,7 @@ def corrected(options: Options, steps: Sequence[Step], reported: tuple[tuple[Mov
 
 def settled(view: DavinciView) -> object:
     """All that a correction keeps: everything but the order of the rows, since a wrongly reported tile may be misplaced."""
-    exposed = [sorted(tile_name(tile.colour, tile.value or "") for tile in row if tile.exposed) for row in view.rows]
+    exposed = [sorted(tile.name for tile in row if tile.exposed) for row in view.rows]
     said = [(one.seat, one.target, one.value, one.correct) for one in view.turn_log]
     return (view.round, view.phase, view.turn_of, view.scores, view.centre, view.out, exposed, said)
 
@@ -117,13 +115,12 @@ def _corrections(before: tuple[str, ...], after: tuple[str, ...]) -> list[dict[s
 
 def _exposed(view: DavinciView) -> Iterable[str]:
     """The tiles that everybody sees."""
-    return (tile_name(tile.colour, tile.value or "") for row in view.rows for tile in row if tile.exposed)
+    return (tile.name for row in view.rows for tile in row if tile.exposed)
 
 
 def _own(view: DavinciView) -> Iterable[str]:
     assert view.seat is not None, "only a seat has a row"
-    row: tuple[ShownTile, ...] = view.rows[view.seat]
-    return (tile_name(tile.colour, tile.value or "") for tile in row)
+    return tile_names(view.rows[view.seat])
 
 
 def _left(view: DavinciView, back: str, seen: Iterable[str]) -> list[str]:

@@ -21,11 +21,11 @@ from companion.core.moves import (
     MoveRecord,
     Moves,
     MoveWords,
-    Values,
     as_json,
     dial,
     letters,
     move_reader,
+    named_values,
     one_of,
     option,
     wheel,
@@ -34,7 +34,7 @@ from companion.core.moves import (
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Prompt, Symbol
 from companion.core.recap import Points, Recap, Share
-from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat, seat_number
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat, next_seat, seat_number
 
 SEATS: Final = (2, 4)
 
@@ -86,7 +86,7 @@ NUMBER_TILES: Final = tuple(letter + number for number in TILE_NUMBERS for lette
 DASH_TILES: Final = ("B-", "W-")
 TileName = Annotated[str, one_of(*NUMBER_TILES, *DASH_TILES)]
 """The name of a tile."""
-_FRONT: Final = Values((*letters(*TILE_NUMBERS).symbols, Symbol(DASH, DASH, "dash")))
+_FRONT: Final = named_values(*letters(*TILE_NUMBERS).symbols, Symbol(DASH, DASH, "dash"))
 Front = Annotated[str, _FRONT.meta, _FRONT]
 """What the front of a tile shows: a number, or the dash."""
 Position = Annotated[int, whole_number(0)]
@@ -329,7 +329,7 @@ def is_decided(state: State) -> bool:
     return len(in_play(state)) == 1
 
 
-def tile_names(row: TileRow) -> tuple[str, ...]:
+def tile_names(row: "Iterable[Tile | ShownTile]") -> tuple[str, ...]:
     """The names of the tiles of a row, left to right."""
     return tuple(tile.name for tile in row)
 
@@ -446,11 +446,11 @@ def _join(state: State, position: int) -> State:
 def _after_joining(state: State) -> State:
     if state.log:
         return _next_turn(state)
-    following = structs.replace(state, turn_of=(state.turn_of + 1) % state.seats)  # D2: one tile at a time, in turn
+    following = structs.replace(state, turn_of=next_seat(state.turn_of, state.seats))  # D2: one tile at a time, in turn
     if is_dealing(following):
         return structs.replace(following, phase="deal")
     if state.options.advanced:  # D14
-        return structs.replace(following, phase="arrange", arranging=tuple(range(state.seats)))
+        return structs.replace(following, phase="arrange", arranging=all_seats(state.seats))
     return structs.replace(following, phase="draw")
 
 
@@ -479,7 +479,7 @@ def _found(state: State, target: Seat) -> State:
 def _next_turn(state: State) -> State:
     alive = in_play(state)
     following = next(
-        seat for step in range(1, state.seats + 1) if (seat := (state.turn_of + step) % state.seats) in alive
+        seat for seat in clockwise(next_seat(state.turn_of, state.seats), state.seats) if seat in alive
     )  # D10, D11
     phase: Phase = "draw" if state.centre else "deduce"  # D15
     log = state.log if state.options.memory_aid else ()  # D16
@@ -536,6 +536,11 @@ class ShownTile(Struct, frozen=True):
     value: Front | None
     exposed: bool
 
+    @property
+    def name(self) -> str:
+        """What can be seen of the tile: its name, or its colour alone (`tile_name`)."""
+        return tile_name(self.colour, self.value or "")
+
 
 class ClueTile(Struct, frozen=True):
     """The tile in its owner's hand; `value` is None for all others, and for everybody while it is being drawn."""
@@ -543,6 +548,11 @@ class ClueTile(Struct, frozen=True):
     owner: Seat
     colour: TileColour
     value: Front | None
+
+    @property
+    def name(self) -> str:
+        """What can be seen of the tile: its name, or its colour alone (`tile_name`)."""
+        return tile_name(self.colour, self.value or "")
 
 
 class CentreCounts(Struct, frozen=True):
@@ -592,7 +602,7 @@ def view(state: State, observer: Observer) -> DavinciView:
         advanced=state.options.advanced,
         turn_of=state.turn_of,
         centre=taken,
-        rows=tuple(_row(row, open_to_all or seat == observer) for seat, row in enumerate(state.rows)),
+        rows=tuple(_row(row, open_to_all or seat == observer) for seat, row in each_seat(state.rows)),
         clue=_clue(state, open_to_all or state.turn_of == observer),
         out=tuple(seat for seat in all_seats(state.seats) if seat not in alive),
         joined=state.joined,
@@ -731,7 +741,7 @@ def _take(view: DavinciView) -> Choose:
 def _arrange(view: DavinciView) -> Choose:
     """D14: every order that the seat's own tiles can have."""
     assert view.seat is not None, "a seat lines up its own row"
-    tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+    tiles = tile_names(view.rows[view.seat])
     dashes = sum(tile in DASH_TILES for tile in tiles)
     return Choose(
         "Line up your row",
@@ -754,8 +764,8 @@ def _place(view: DavinciView) -> Choose:
     assert view.seat is not None, "only a seat has a row"
     assert view.clue is not None, "a position is asked for a tile in hand"
     row = view.rows[view.seat]
-    tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in row)
-    tile = tile_name(view.clue.colour, view.clue.value or "")
+    tiles = tile_names(row)
+    tile = view.clue.name
     positions = joining_positions(tiles, tile)  # D13
     labels = position_labels(positions, len(tiles) + 1) if len(positions) > 1 else ("Add it",)
     options = []

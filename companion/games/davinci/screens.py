@@ -55,7 +55,7 @@ from companion.games.davinci.rules import (
     this_turn,
     tile_colour,
     tile_front,
-    tile_name,
+    tile_names,
 )
 from companion.games.davinci.words import owned, status, verdict
 
@@ -628,7 +628,7 @@ def _middle(tile: Rect) -> int:
 
 def _own_tiles(view: DavinciView) -> tuple[str, ...]:
     assert view.seat is not None, "only a seat has a row"
-    return tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+    return tile_names(view.rows[view.seat])
 
 
 def _drawn(tile: str) -> DrawnTile:

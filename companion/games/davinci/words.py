@@ -23,7 +23,7 @@ from companion.games.davinci.rules import (
     row_with_dashes,
     side,
     this_turn,
-    tile_name,
+    tile_names,
     tile_words,
 )
 
@@ -113,7 +113,7 @@ def named(view: DavinciView, made: MoveRecord) -> dict[str, str]:
 
 def _own_row(view: DavinciView) -> tuple[str, ...]:
     assert view.seat is not None, "a seat is asked"
-    return tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+    return tile_names(view.rows[view.seat])
 
 
 def _between(row: tuple[str, ...], position: int) -> str:

@@ -80,22 +80,17 @@ from companion.games.mind import (
     Reviewer,
     TurnChoice,
 )
-from companion.games.reasons import cases
-
-
-def as_sentence(text: str) -> str:
-    """With a capital and a full stop."""
-    return f"{text[0].upper()}{text[1:]}."
+from companion.games.reasons import cases, sentence
 
 
 def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str:
     """Why a claim was chosen that goes by the order of a row alone."""
     name = where(view, Seat(spot[0]), spot[1])
     if len(values) == 1:
-        return as_sentence(
+        return sentence(
             f"by its open neighbours and the tiles that you see, {name} can only be {with_article(values[0])}"
         )
-    could = as_sentence(
+    could = sentence(
         f"by its open neighbours and the tiles that you see, {name} can have {len(values)} values, and no tile has fewer"
     )
     return f"{could} This player took one of them by luck, without looking at the whole row."
@@ -119,7 +114,7 @@ def by_plan(chance: float, claiming: float, stopping: float | None) -> str:
 def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
     """Why a seat stops."""
     hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
-    said = as_sentence(
+    said = sentence(
         f"the best claim left, of {where(view, Seat(spot[0]), spot[1])}, is right with a chance of {percent(chance)}{hides}"
     )
     if claiming is None:
@@ -319,7 +314,7 @@ _LIKE: Final = HiddenRow(3, 6.0, 1.0, 1.0)
 def _row_after(memory: Memory, view: DavinciView, move: Move) -> HiddenRow:
     """What is hidden of the own row for the others after a move that changes nothing but it."""
     assert view.seat is not None, "the public has no row"
-    row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
+    row = tuple((tile.name, tile.exposed) for tile in view.rows[view.seat])
     if move["move"] == "arrange":
         return own(
             view,
@@ -335,7 +330,7 @@ def _row_after(memory: Memory, view: DavinciView, move: Move) -> HiddenRow:
         structs.replace(said, position=said.position + (said.target == view.seat and said.position >= at))
         for said in memory.wrong
     )
-    tile = (tile_name(view.clue.colour, view.clue.value or ""), bool(view.turn_log) and not view.turn_log[-1].correct)
+    tile = (view.clue.name, bool(view.turn_log) and not view.turn_log[-1].correct)
     return own(view, wrong, (*row[:at], tile, *row[at:]))
 
 
@@ -466,9 +461,9 @@ def _without_claims(puzzle: OpenPlaces) -> OpenPlaces:
 
 
 def _in_sight(view: DavinciView) -> set[str]:
-    seen = {tile_name(tile.colour, tile.value) for row in view.rows for tile in row if tile.value is not None}
+    seen = {tile.name for row in view.rows for tile in row if tile.value is not None}
     if view.clue is not None and view.clue.value is not None:
-        seen.add(tile_name(view.clue.colour, view.clue.value))
+        seen.add(view.clue.name)
     return seen
 
 

@@ -36,7 +36,6 @@ from companion.games.davinci.rules import (
     TILE_RANK,
     DavinciView,
     Options,
-    ShownTile,
     State,
     all_tiles,
     apply,
@@ -109,9 +108,9 @@ def by_order(view: DavinciView) -> dict[Spot, tuple[str, ...]]:
     Claims of this turn count, for the view holds them; that several hidden tiles share the room between two neighbours does
     not.
     """
-    seen = {_name(tile) for row in view.rows for tile in row if tile.value is not None}
+    seen = {tile.name for row in view.rows for tile in row if tile.value is not None}
     if view.clue is not None and view.clue.value is not None:
-        seen.add(tile_name(view.clue.colour, view.clue.value))
+        seen.add(view.clue.name)
     wrong = {(said.target, said.position, said.value) for said in view.turn_log if not said.correct}
     box = (*NUMBER_TILES, *DASH_TILES) if view.advanced else NUMBER_TILES
     found: dict[Spot, tuple[str, ...]] = {}
@@ -119,24 +118,20 @@ def by_order(view: DavinciView) -> dict[Spot, tuple[str, ...]]:
         for position, tile in enumerate(row):
             if seat == view.seat or tile.value is not None:
                 continue
-            low = max((TILE_RANK[name] for other in row[:position] if (name := _name(other)) in TILE_RANK), default=-1)
+            low = max((TILE_RANK[other.name] for other in row[:position] if other.name in TILE_RANK), default=-1)
             high = min(
-                (TILE_RANK[name] for other in row[position:] if (name := _name(other)) in TILE_RANK),
+                (TILE_RANK[other.name] for other in row[position:] if other.name in TILE_RANK),
                 default=len(TILE_RANK),
             )
             found[seat, position] = tuple(
                 tile_front(name)
                 for name in box
-                if name[0] == tile_name(tile.colour, "")
+                if name[0] == tile.name
                 and name not in seen
                 and (seat, position, tile_front(name)) not in wrong
                 and (name in DASH_TILES or low < TILE_RANK[name] < high)
             )
     return found
-
-
-def _name(tile: ShownTile) -> str:
-    return tile_name(tile.colour, tile.value or "")
 
 
 Weight = int | float
@@ -551,7 +546,7 @@ def holds(options: Options, view: DavinciView, world: World) -> bool:
     tiles = [tile for row in world.rows for tile in row]
     tiles += [world.clue] if world.clue is not None else []
     if view.clue is not None and view.clue.value is not None:
-        tiles.append(tile_name(view.clue.colour, view.clue.value))
+        tiles.append(view.clue.name)
     in_hand = None if world.clue is None else world.clue[0]
     return (
         world.options == options
@@ -633,7 +628,7 @@ def open_places(view: DavinciView, remembered: Mapping[NamedTile, frozenset[str]
     for seat, row in each_seat(view.rows):
         places = tuple(
             RowPlace(
-                None if tile.value is None else tile_name(tile.colour, tile.value),
+                None if tile.value is None else tile.name,
                 tile_name(tile.colour, ""),
                 refuted.get((seat, position), frozenset()),
             )
@@ -645,7 +640,7 @@ def open_places(view: DavinciView, remembered: Mapping[NamedTile, frozenset[str]
     hand = None
     clue = view.clue
     if clue is not None and clue.value is not None:
-        known.add(tile_name(clue.colour, clue.value))
+        known.add(clue.name)
     elif clue is not None and view.to_act != (CHANCE,):
         hand = tile_name(clue.colour, "")
     return OpenPlaces(tuple(rows), hand, frozenset(known), view.advanced)
@@ -678,10 +673,7 @@ def _world(options: Options, view: DavinciView, filling: Filling) -> World:
     first = (*spots(view), HAND)  # the last one, of which the hand's is the index
     found = {(first[row][0], first[row][1] + at): tile for tile, (row, at) in filling}
     rows = tuple(
-        tuple(
-            found[seat, position] if tile.value is None else tile_name(tile.colour, tile.value)
-            for position, tile in enumerate(row)
-        )
+        tuple(found[seat, position] if tile.value is None else tile.name for position, tile in enumerate(row))
         for seat, row in enumerate(view.rows)
     )
     return World(options, rows, found.get(HAND))

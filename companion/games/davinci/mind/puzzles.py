@@ -179,7 +179,7 @@ def _why_not(seen: DavinciView, spot: Spot, said: str) -> str:
         return "the last clues say so"
     name = tile_name(tile.colour, said)
     for seat, row in enumerate(seen.rows):
-        if any(shown.value is not None and tile_name(shown.colour, shown.value) == name for shown in row):
+        if any(shown.value is not None and shown.name == name for shown in row):
             return f"the {tile_words(name)} stands in {'your row' if seat == 0 else OWNERS[seat] + chr(39) + 's row'}"
     if said not in by_order(seen)[spot]:
         return "the known tiles beside it leave no room for that"

@@ -121,9 +121,7 @@ def _add(memory: Memory, said: Wrong, view: DavinciView) -> Memory:
     tile = view.rows[said.target][said.position]
     name = tile_name(tile.colour, said.value)
     lies_open = any(
-        shown.exposed and shown.value is not None and tile_name(shown.colour, shown.value) == name
-        for row in view.rows
-        for shown in row
+        shown.exposed and shown.value is not None and shown.name == name for row in view.rows for shown in row
     )
     again = any(
         (said.target, said.position, said.value) == (one.target, one.position, one.value) for one in memory.wrong
@@ -240,7 +238,7 @@ def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool]
     claims, by the places in that row; `free`: how likely the others do not see a tile in their own rows."""
     assert view.seat is not None, "the public has no row"
     lying = {
-        tile_name(tile.colour, tile.value)
+        tile.name
         for seat, tiles in enumerate(view.rows)
         for tile in tiles
         if tile.exposed and tile.value is not None and seat != view.seat
@@ -358,12 +356,12 @@ def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
     """What becomes of the tile in hand, as far as it matters to the others."""
     view, free = seen.view, seen.free
     assert view.seat is not None, "the public has no turn"
-    row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
+    row = tuple((tile.name, tile.exposed) for tile in view.rows[view.seat])
     clue = view.clue
     if clue is None or clue.value is None:
         mine = own(view, wrong, row, free)
         return Ends(mine, mine)
-    tile = tile_name(clue.colour, clue.value)
+    tile = clue.name
     at = joining_positions(tuple(name for name, _ in row), tile)[0]
     mine_wrong = tuple(
         structs.replace(said, position=said.position + (said.target == view.seat and said.position >= at))
