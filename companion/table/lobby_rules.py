@@ -15,7 +15,7 @@ from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
-from companion.core.seat import Observer, Place, Seat, all_seats, each_place, seat_number
+from companion.core.seat import Observer, Place, Seat, all_seats, clockwise, each_place, seat_number
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
 from companion.games.helps import HELP_TITLES, Help, Helps, helps_words, offered_helps, switched
 from companion.table.clock import CLOCKS, OFF, clock_words
@@ -89,12 +89,12 @@ def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
 
 def machine_entries(players: tuple[LobbyPlayer, ...], own: Seat, game: AnyGame) -> Iterator[Branch]:
     """Of the lobby's menu: every machine with its level; then the places that are free for one, the next clockwise first."""
-    clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
-    for player in clockwise:
+    others = [players[seat] for seat in clockwise(own, len(players))[1:]]
+    for player in others:
         if player.level is not None:
             away = Option({"move": "remove_machine", "seat": player.seat}, "Away", "Take it away")
             yield Branch("Change", f"{player.name}\t{player.level}", _levels(game, player, away))
-    free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
+    free = [player for player in others if player.level is None and not (player.joined and player.fixed)]
     if free:
         yield Branch("Add", f"Add machine\tSeat {seat_number(free[0].seat)}", _levels(game, free[0]))
     if len(free) > 1:

@@ -35,7 +35,7 @@ from companion.core.moves import (
 )
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, Choose, Fill, Menu, Move, Prompt
-from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, each_seat, next_seat
+from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat, next_seat
 
 Opening = Literal["four", "each", "one"]
 CodeMaker = Seat | Literal["table"]
@@ -490,10 +490,10 @@ def _propose(state: State, digits: SixDigits) -> State:
 def _turn_passes(state: State) -> State:
     """C16: the next solver clockwise who is not out."""
     seats = len(state.codes)
-    gone = out(state.proposals, seats)
-    able = [seat for seat in solvers(state.options, seats) if seat not in gone]
-    turn = min(able, key=lambda seat: (seat - state.turn_of - 1) % seats)
-    return structs.replace(state, turn_of=turn)
+    able = {*solvers(state.options, seats)} - {*out(state.proposals, seats)}
+    return structs.replace(
+        state, turn_of=next(seat for seat in clockwise(next_seat(state.turn_of, seats), seats) if seat in able)
+    )
 
 
 def _replay(state: State) -> State:
@@ -533,7 +533,7 @@ def view(state: State, observer: Observer) -> DigitCodeView:
         scores=so_far.scores,
         winners=so_far.winners,
         master=state.options.master,
-        codes=tuple(code if over or seat == observer else None for seat, code in enumerate(state.codes)),
+        codes=tuple(code if over or seat == observer else None for seat, code in each_seat(state.codes)),
         table_code=state.table_code if over else None,
         turn_of=state.turn_of,
         asked=state.asked,

@@ -427,7 +427,7 @@ def playoff(state: State, tied: tuple[Seat, ...]) -> State:
     """P18: the round of a code of one number each. `tied`: clockwise from the winner of the round before."""
     level = len(state.levels)
     players = tuple(
-        cleared_player(player, level if seat in tied else player.level) for seat, player in enumerate(state.players)
+        cleared_player(player, level if seat in tied else player.level) for seat, player in each_seat(state.players)
     )
     blank = (None,) * _PLAYOFF_LEVEL
     return structs.replace(
@@ -543,7 +543,7 @@ def _write(state: State, lies: die.Orientation) -> State:
     rolled = state.rolled + 1
     state = structs.replace(state, codes=codes, rolled=rolled, phase="codes")
     if rolled < sum(state.levels):
-        return structs.replace(state, turn=rolled % seats)
+        return structs.replace(state, turn=Seat(rolled % seats))
     return with_cards_owed(state, writers, writers[0])
 
 
@@ -684,7 +684,7 @@ def _end_round(state: State) -> State:
     assert winner is not None, "a round ends with the last turns after a lock-in"
     players = tuple(
         player if seat == winner else structs.replace(player, score=player.score + round_points(player))
-        for seat, player in enumerate(state.players)
+        for seat, player in each_seat(state.players)
     )
     state = structs.replace(state, players=players, ended=round_recap(state.round, players, winner))
     last = len(state.options.levels) - 1
@@ -795,7 +795,7 @@ def act_words(act: LastAct, names: tuple[str, ...]) -> str:
             return f"{name} took the top of the discard pile"
         case "turn" | "play" | "discard" | "keep" | "lay_down" | "decline" as move:
             stands = f" for a {act.number}" if act.card == KEY_CARD else ""
-            return f"{name} {MOVES.of(act.seat)[move].words.told.format(card=act.card, stands=stands)}"
+            return f"{name} {MOVES.words(move).told.format(card=act.card, stands=stands)}"
         case _:
             assert_never(act.did)
 

@@ -24,7 +24,7 @@ from msgspec.json import decode, encode
 
 from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow
-from companion.core.seat import CHANCE, Observer, Seat
+from companion.core.seat import CHANCE, Observer, Seat, all_seats, clockwise
 from companion.core.words import percent
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind.counts import (
@@ -307,7 +307,7 @@ def _is_possible(code: SixDigits, clues: Clues) -> bool:
 
 
 def _holders(view: DigitCodeView) -> tuple[Holder, ...]:
-    return (*range(view.seats), "table")
+    return (*all_seats(view.seats), "table")
 
 
 def _known(options: Options, view: DigitCodeView, holder: Holder) -> Known:
@@ -360,8 +360,8 @@ def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     asked, failed = clues(options, view, hidden_from(options, seat))
     left = kinds_left(options, view)
     duel = options.master is None
-    after = [(seat + step) % view.seats for step in range(view.seats)]
-    able = [one for one in after if one in solvers(options, view.seats) and one not in view.out]
+    solving = solvers(options, view.seats)
+    able = [one for one in clockwise(seat, view.seats) if one in solving and one not in view.out]
     return SearchPosition(
         asked=tuple(asked),
         failed=tuple(failed),
