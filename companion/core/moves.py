@@ -1,8 +1,8 @@
 """Moves as records, which carry their own words, and how they are spelled in JSON.
 
 A game defines one record for each of its moves. What a key, a list, a hint, the event line and a refusal say about the move is
-derived from the record, as is the schema that other programs read. A move travels as a JSON object: a record is made of it only
-after the prompt's check has judged it, so the values that are named here constrain nothing then.
+derived from the record, as is the schema that other programs read. A move travels as a JSON object. It becomes a record only
+after the prompt has checked it, so a record checks no values: those in its annotations are for words and for the schema.
 
 Words are templates of `str.format` over the names of the fields. A tuple reads as its values: "red, blue", or "407193" where
 each of them has one letter. Names that are no fields are given by the caller, or by `Game.named`.
@@ -44,27 +44,26 @@ class MoveRecord(Struct, frozen=True, tag_field="move"):
 
 
 class Values(Struct, frozen=True):
-    """The values of a field and their words. Stands in the field's annotation, beside `meta`, which says the same in a schema.
-    `is_range`: whole numbers, all from the first one to the last."""
+    """The values of a field and their words. Stands in the field's annotation, beside `meta`, which says the same in a schema."""
 
     symbols: tuple[Symbol, ...]
-    is_range: bool = False
+    meta: Meta
 
-    @property
-    def meta(self) -> Meta:
-        """The values in a schema."""
-        found = [symbol.value for symbol in self.symbols]
-        return Meta(extra_json_schema={"minimum": found[0], "maximum": found[-1]} if self.is_range else {"enum": found})
+
+def named_values(*symbols: Symbol) -> Values:
+    """Values with words of their own."""
+    return Values(symbols, one_of(*(symbol.value for symbol in symbols)))
 
 
 def letters(*names: str) -> Values:
     """Values that are called what they are."""
-    return Values(tuple(Symbol(name, name, name) for name in names))
+    return named_values(*(Symbol(name, name, name) for name in names))
 
 
 def numbers(low: int, high: int) -> Values:
     """The whole numbers from `low` to `high`."""
-    return Values(tuple(Symbol(number, str(number), str(number)) for number in range(low, high + 1)), is_range=True)
+    named = (Symbol(number, str(number), str(number)) for number in range(low, high + 1))
+    return Values(tuple(named), whole_number(low, high))
 
 
 def one_of(*choices: str | int) -> Meta:
@@ -199,16 +198,16 @@ def wheel(kind: type[MoveRecord], field: str, title: str, symbols: tuple[Symbol,
 @cache
 def values_of(kind: type[MoveRecord], field: str) -> Values:
     """The values that the annotation of a field names."""
-    found = _named_values(get_type_hints(kind, include_extras=True)[field])
+    found = _values_in(get_type_hints(kind, include_extras=True)[field])
     assert found is not None, f"{kind.__name__}.{field} names no values"
     return found
 
 
-def _named_values(annotation: Any) -> Values | None:
+def _values_in(annotation: Any) -> Values | None:
     if isinstance(annotation, Values):
         return annotation
     inside = (*getattr(annotation, "__metadata__", ()), *get_args(annotation))
-    return next(filter(None, map(_named_values, inside)), None)
+    return next(filter(None, map(_values_in, inside)), None)
 
 
 def _spoken(value: object) -> str:

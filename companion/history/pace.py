@@ -45,8 +45,9 @@ class Pauses:
         """The items, with a pause before some."""
         for item in items:
             now = self._clock()
-            if self._slice is None or now - self._slice >= SLICE_SECONDS:
-                if self._slice is not None:
-                    self._rest(PAUSE_SECONDS)
+            if self._slice is None:
+                self._slice = now
+            elif now - self._slice >= SLICE_SECONDS:
+                self._rest(PAUSE_SECONDS)
                 self._slice = now
             yield item

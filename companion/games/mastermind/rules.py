@@ -19,10 +19,10 @@ from companion.core.moves import (
     MoveRecord,
     Moves,
     MoveWords,
-    Values,
     dial,
     fill,
     move_reader,
+    named_values,
     numbers,
     row_of,
     wheel,
@@ -49,7 +49,7 @@ PEG_COLOURS: Final[tuple[Symbol, ...]] = (
 PEGS_IN_CODE: Final = 4
 """M3: pegs of a code and of a guess."""
 
-_PEG: Final = Values(PEG_COLOURS)
+_PEG: Final = named_values(*PEG_COLOURS)
 _ARM: Final = numbers(0, PEGS_IN_CODE)
 Peg = Annotated[str, _PEG.meta, _PEG]
 """The name of a colour."""
