@@ -216,10 +216,10 @@ def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt |
 
 def submit(game: AnyGame, options: object, state: object, actor: Actor, move: object) -> object:
     """The state after `move`. Raises RuleError with a sentence for the player if the move is refused."""
-    return answer(game, options, state, actor, move, ask(game, options, state, actor))
+    return answer(game, state, actor, move, ask(game, options, state, actor))
 
 
-def answer(game: AnyGame, options: object, state: object, actor: Actor, move: object, prompt: Prompt | None) -> object:
+def answer(game: AnyGame, state: object, actor: Actor, move: object, prompt: Prompt | None) -> object:
     """The same for who has the actor's `prompt` already."""
     if prompt is None:
         raise RuleError(_not_asked(game, state, actor))

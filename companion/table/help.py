@@ -37,14 +37,12 @@ def with_all_seen(position: Position) -> Position:
     return position.with_seen(tuple(map(tuple, views)))
 
 
-def see_move(before: Position, after: Position) -> Position:
-    """The position with what is seen of its last move."""
+def see_move(before: Position, after: Position, *, announced: bool) -> Position:
+    """The position with what is seen of its last move; whether the game announced that."""
     if not before.seen:
         return after
-    announced = _announced(after, before.state, after.steps[-1], after.state)
-    seen = tuple(
-        (*views, _seen(announced, after.view(seat))) if views else () for seat, views in each_seat(before.seen)
-    )
+    step = after.steps[-1] if announced else None
+    seen = tuple((*views, _seen(step, after.view(seat))) if views else () for seat, views in each_seat(before.seen))
     return after.with_seen(seen)
 
 
@@ -69,10 +67,6 @@ def _passed(position: Position) -> Iterator[tuple[Step | None, Any]]:
     before = next(states)
     yield None, before
     for step, after in zip(position.steps, states, strict=True):
-        yield _announced(position, before, step, after), after
+        said = announcement(position.game, position.options, before, step, after, position.opened.names)
+        yield None if said is None else step, after
         before = after
-
-
-def _announced(position: Position, before: object, step: Step, after: object) -> Step | None:
-    said = announcement(position.game, position.options, before, step, after, position.opened.names)
-    return None if said is None else step

@@ -35,6 +35,7 @@ from companion.core.entry import Entry
 from companion.core.errors import RuleError
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, allows
+from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import Place, Seat, seat_number
 from companion.table import recap as round_pages
@@ -52,7 +53,7 @@ from companion.table.pages import (
     table_entries,
 )
 from companion.table.seat_clocks import shown_times, time_at
-from companion.table.state import ROLL, At, Choice, Doubt
+from companion.table.state import ROLL, At, Choice, Doubt, Position
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
 from companion.ui.editor import (
     AfterGesture,
@@ -270,11 +271,9 @@ class RecapLayer:
 
     def screen(self, at: At) -> Screen:
         """A page of it."""
-        page, position = at.own.recap, at.position
+        page = at.own.recap
         assert page is not None, "only an active layer is drawn"
-        assert position.recap is not None, "only a finished round is read"
-        assert position.game.recaps is not None, "a game without rounds has no recap"
-        return round_pages.screen(position.recap, position.opened.names, position.game.recaps.pieces, page)
+        return round_pages.screen(*self._round(at.position), page)
 
     def asked(self, at: At) -> Asked | None:
         """Whether to go on; the round itself is in the data."""
@@ -282,17 +281,20 @@ class RecapLayer:
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
         """◀ ▶ turn the page, ● closes it."""
-        page, position = work.own(place).recap, work.state.position
+        page = work.own(place).recap
         assert page is not None, "only an active layer takes keys"
-        assert position.recap is not None, "only a finished round is read"
-        assert position.game.recaps is not None, "a game without rounds has no recap"
-        names, pieces = position.opened.names, position.game.recaps.pieces
-        work.set(place, recap=round_pages.page_after(position.recap, names, pieces, page, gesture))
+        work.set(place, recap=round_pages.page_after(*self._round(work.state.position), page, gesture))
         return None
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
         """The reader closes it."""
         work.set(place, recap=None)
+
+    def _round(self, position: Position) -> tuple[Recap, tuple[str, ...], Pieces]:
+        """The finished round, the names of the seats, and how the pieces are drawn that counted."""
+        assert position.recap is not None, "only a finished round is read"
+        assert position.game.recaps is not None, "a game without rounds has no recap"
+        return position.recap, position.opened.names, position.game.recaps.pieces
 
 
 class DoubtLayer:

@@ -213,6 +213,13 @@ class Position(Struct, frozen=True, dict=True):
             self._views[observer] = self.game.view(self.state, observer)
         return self._views[observer]
 
+    def announcement(self, before: "Position") -> str | None:
+        """What the game announces to everybody about its last move, made in the position `before`; None for nearly every move."""
+        announce = self.game.announce
+        if announce is None:
+            return None
+        return announce(self.options, before.view(PUBLIC), self.steps[-1], self.view(PUBLIC), self.opened.names)
+
     @cached_property
     def event(self) -> str:
         """What happened last, in one sentence for everybody."""
@@ -502,7 +509,7 @@ class TableState(Struct, frozen=True):
         position, places, machines = self.position, self.opened.places, self.machine_seats
         if position.in_lobby or position.over:
             return Needed()
-        people = tuple(place for seat, place in enumerate(places) if seat not in machines)
+        people = tuple(place for seat, place in each_seat(places) if seat not in machines)
         acting = tuple(places[actor] for actor in position.acting if actor != CHANCE and actor not in machines)
         return Needed(
             people, acting, () if self.proposal is None else tuple(map(places.__getitem__, self.proposal.waiting))

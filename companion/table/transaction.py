@@ -152,9 +152,9 @@ class Transaction:
 
     def read_notice(self, place: Place, rest: str = "") -> None:
         """The first of what is unread has been read, but for the rest."""
-        first, *others = self.own(place).notices or ("",)
-        if first:
-            self.set(place, notices=(*([rest] if rest else []), *others))
+        notices = self.own(place).notices
+        if notices:
+            self.set(place, notices=(*filter(None, (rest,)), *notices[1:]))
         else:
             self.set(place, since=rest)
 
@@ -200,7 +200,7 @@ class Transaction:
             self._report(actor, move)
         else:
             prompt = position.chance if actor == CHANCE else position.question(actor)
-            after = answer(position.game, position.options, position.state, actor, move, prompt)
+            after = answer(position.game, position.state, actor, move, prompt)
             self._legal(actor, move, after)
 
     def _legal(self, actor: Actor, move: Move, game_state: Any) -> None:
@@ -214,7 +214,8 @@ class Transaction:
         if clock is not None and actor != CHANCE:
             clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
         position = structs.replace(before.position, state=game_state, number=number, steps=steps)
-        position = see_move(before.position, position)
+        said = position.announcement(before.position)
+        position = see_move(before.position, position, announced=said is not None)
         self.state = structs.replace(before, position=position, clock=clock)
         if actor == CHANCE:
             for place, own in each_place(self.state.places):
@@ -227,7 +228,9 @@ class Transaction:
         self._show_recap(before.position, actor)
         self.ask_all()
         self._after_lobby_move(before)
-        said = self._announced(before.position)
+        if said is not None:
+            self.notice(said)
+            self.state = structs.replace(self.state, announced=True)
         did = _event(
             position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
         )
@@ -238,17 +241,7 @@ class Transaction:
         self._remember_names()
         self._start_chosen()
         self._shorten_lobby()
-        self.refresh(said)
-
-    def _announced(self, before: Position) -> str:
-        """What the game announces about its last move, for every screen; mostly nothing."""
-        position = self.state.position
-        names = position.opened.names
-        said = announcement(position.game, position.options, before.state, position.steps[-1], position.state, names)
-        if said is not None:
-            self.notice(said)
-            self.state = structs.replace(self.state, announced=True)
-        return said or ""
+        self.refresh(said or "")
 
     def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
         """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""
@@ -413,7 +406,7 @@ class Transaction:
             return
         prompt = position.game.chance(position.state)
         try:
-            after = answer(position.game, position.options, position.state, CHANCE, move, prompt)
+            after = answer(position.game, position.state, CHANCE, move, prompt)
         except RuleError:
             self._contradiction()
         else:
@@ -861,8 +854,8 @@ class Transaction:
         state = self.state
         if self._event is not None:
             opened = state.opened
-            if self._event and not state.announced and not self._did:
-                self._did.append(self._event)
+            said_once = bool(self._event) and state.announced
+            did = self._did or ([self._event] if self._event and not state.announced else [])
             news.append(
                 Publish(
                     state.number,
@@ -871,13 +864,13 @@ class Transaction:
                     opened.names,
                     opened.places,
                     state.machine_seats,
-                    said_once=bool(self._event) and state.announced,
-                    did=tuple(self._did),
+                    said_once=said_once,
+                    did=tuple(did),
                     anew=opened is not self._before.opened,
                 )
             )
         elif self._says and not state.announced and not self._lines:
-            self._lines.append(EventLine(state.position.event, happened=False))  # the announcement has been read
+            news.append(EventLine(state.position.event, happened=False))  # the announcement has been read
         news += self._lines
         if state.clock is not self._before.clock or state.opened is not self._before.opened:
             shown = public_clock(state)
