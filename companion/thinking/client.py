@@ -12,37 +12,22 @@ from msgspec import MsgspecError, Raw, Struct, json
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Place, Seat
-from companion.table.effects import (
-    Answered,
-    AskHint,
-    AskMachine,
-    AskPromise,
-    AskReview,
-    HintGiven,
-    PromiseGiven,
-    ReviewGiven,
-    Seated,
-    Thought,
-)
+from companion.table.effects import Answered, AskMachine, AskReview, Seated, Thought
 from companion.thinking.messages import (
+    Asked,
     ChoiceMade,
-    ChoiceWanted,
     FromProcess,
-    HintMade,
-    HintWanted,
     PageMade,
     PageRefused,
     PageReviewWanted,
     PageWanted,
-    PromiseWanted,
     PuzzlesWanted,
     PuzzleWanted,
-    ReviewMade,
-    ReviewWanted,
     TableMade,
-    TableWanted,
     ToProcess,
     everything_seen,
+    table_wants,
+    thought_of,
     views_seen,
 )
 
@@ -76,7 +61,6 @@ TOO_LONG: Final = "it has thought for too long"
 LONG: Final = "The machine is still thinking about that: ask again in a minute."
 FAILED: Final = "The machine found no answer: try again in a moment."
 
-_Asked = AskMachine | AskHint | AskPromise | AskReview
 _PageName = tuple[Literal["review", "puzzle"], Hashable]
 _Outcome = PageMade | PageRefused | None
 """None: the process failed."""
@@ -85,7 +69,7 @@ _Outcome = PageMade | PageRefused | None
 class _Question(NamedTuple):
     """What the table asks. `seated`: the seat that it is about, with all that it has seen."""
 
-    asked: _Asked
+    asked: Asked
     seated: Seated
 
 
@@ -165,7 +149,7 @@ class Thinking:
             self._start()
             self._set_limit()
 
-    def ask(self, asked: _Asked, seated: Seated, delay: float = 0) -> None:
+    def ask(self, asked: Asked, seated: Seated, delay: float = 0) -> None:
         """Think about it, and queue the answer. `seated`: the seat that it is about, with all that it has seen until now.
         `delay`: seconds until a move of the machine is queued, or more where it thinks longer."""
         if isinstance(asked, AskMachine):
@@ -229,12 +213,12 @@ class Thinking:
         if self._asked is not None and _asker(self._asked.asked) == asker:
             self._is_wanted = False
 
-    def _give(self, asked: _Asked, made: TableMade | None) -> None:
+    def _give(self, asked: Asked, made: TableMade | None) -> None:
         """Queue the answer, or that there is none."""
         if isinstance(asked, AskMachine):
             self._give_move(asked, made)
         else:
-            self._answers[asked.place] = given = _given(asked, made)
+            self._answers[asked.place] = given = thought_of(asked, made)
             self._queue(given)
 
     def _give_move(self, asked: AskMachine, made: TableMade | None) -> None:
@@ -316,8 +300,8 @@ class Thinking:
             self._page_limit.cancel()
         if isinstance(outcome, PageMade):
             # A copy: `answer` is a part of the line that was read, and would keep all of it.
-            self._kept[name] = Raw(bytes(outcome.answer))
-            while sum(len(bytes(one)) for one in self._kept.values()) > MOST_KEPT:
+            self._kept[name] = outcome.answer.copy()
+            while sum(map(len, self._kept.values())) > MOST_KEPT:
                 self._kept.popitem(last=False)
         self._outcomes.pop(name).set_result(outcome)
 
@@ -331,7 +315,7 @@ class Thinking:
             self._is_wanted = True
             process = self._process or self._start()
             news = () if isinstance(asked, AskReview) else self._news(seated)
-            process.send([*news, _message(asked)])
+            process.send([*news, table_wants(asked)])
         # After a failure the table's question is asked alone, so that it is known which one is at fault.
         if self._page is None and self._pages and not (self._failures and self._asked):
             # The oldest of another kind than the last one, if there is one.
@@ -351,18 +335,8 @@ class Thinking:
         return everything_seen(seated)
 
     def _start(self) -> "_Child":
-        process: _Child
-
-        def answered(answer: FromProcess) -> None:
-            if process is self._process:
-                self._answered(answer)
-
-        def ended(why: str) -> None:
-            if process is self._process:
-                self._failed(why)
-
-        process = self._process = _Child(self._command, answered, ended)
-        return process
+        self._process = _Child(self._command, self._answered, self._failed)
+        return self._process
 
     def _answered(self, answer: FromProcess) -> None:
         if self._page is not None and isinstance(answer, PageMade | PageRefused):
@@ -423,34 +397,8 @@ class Thinking:
             self._ending = [*(one for one in self._ending if not one.is_closed), process]
 
 
-def _asker(asked: _Asked) -> Place | None:
+def _asker(asked: Asked) -> Place | None:
     return None if isinstance(asked, AskMachine) else asked.place
-
-
-def _message(asked: _Asked) -> TableWanted:
-    match asked:
-        case AskMachine(_, seat, luck):
-            return ChoiceWanted(seat, luck)
-        case AskHint(_, _, seat, helps):
-            return HintWanted(seat, helps)
-        case AskPromise(_, _, seat, move):
-            return PromiseWanted(seat, move)
-        case AskReview(_, _, seat, opened, steps):
-            return ReviewWanted(seat, opened.game, opened.options, opened.names, steps)
-
-
-def _given(asked: AskHint | AskPromise | AskReview, made: TableMade | None) -> Thought:
-    """The answer for the table; empty where there is none."""
-    words = made.words if isinstance(made, HintMade) else ""
-    match asked:
-        case AskHint(place, number):
-            return HintGiven(place, number, words)
-        case AskPromise(place, number, _, move):
-            return PromiseGiven(place, number, move, words)
-        case AskReview(place, number):
-            if isinstance(made, ReviewMade):
-                return ReviewGiven(place, number, made.pages, made.words)
-            return ReviewGiven(place, number, ())
 
 
 class _Child:
@@ -491,8 +439,7 @@ class _Child:
 
     async def closed(self) -> None:
         """Returns when nothing is left of it."""
-        with suppress(asyncio.CancelledError):
-            await self._task
+        await asyncio.wait((self._task,))
 
     def _write(self, lines: bytes) -> None:
         assert self._process is not None

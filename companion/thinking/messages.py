@@ -1,12 +1,12 @@
 """What the daemon and the process that thinks tell each other, a line of JSON each.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
-everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that
-is over, all moves are sent: everybody may know them.
+everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that is over, all moves
+are sent: everybody may know them.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any, Literal, assert_never
 
 from msgspec import Raw, Struct
 
@@ -14,7 +14,18 @@ from companion.core.game import Step
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.games.helps import Helps
-from companion.table.effects import Seated, Seen
+from companion.table.effects import (
+    AskHint,
+    AskMachine,
+    AskPromise,
+    AskReview,
+    HintGiven,
+    PromiseGiven,
+    ReviewGiven,
+    Seated,
+    Seen,
+    Thought,
+)
 
 
 class SeatAssigned(Struct, frozen=True, tag_field="say", tag="seat"):
@@ -51,7 +62,7 @@ class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
 
 
 class PromiseWanted(Struct, frozen=True, tag_field="say", tag="promise"):
-    """The player of the seat asks what a move in the making promises. The seat was taken at the strongest level."""
+    """The player of the seat asks what the move promises that is being entered. The seat was taken at the strongest level."""
 
     seat: Seat
     move: Move
@@ -125,6 +136,8 @@ class PageRefused(Struct, frozen=True, tag_field="say", tag="refused"):
     why: str
 
 
+Asked = AskMachine | AskHint | AskPromise | AskReview
+"""What the table asks."""
 TableWanted = ChoiceWanted | HintWanted | PromiseWanted | ReviewWanted
 PageWanted = PageReviewWanted | PuzzlesWanted | PuzzleWanted
 ToProcess = SeatAssigned | ViewSeen | TableWanted | PageWanted
@@ -141,3 +154,34 @@ def everything_seen(seated: Seated) -> list[ToProcess]:
 def views_seen(seat: Seat, seen: Sequence[Seen]) -> list[ToProcess]:
     """More views of a seat, in order."""
     return [ViewSeen(seat, one.announced, one.view) for one in seen]
+
+
+def table_wants(asked: Asked) -> TableWanted:
+    """What the table asks, for the process."""
+    match asked:
+        case AskMachine(_, seat, luck):
+            return ChoiceWanted(seat, luck)
+        case AskHint(_, _, seat, helps):
+            return HintWanted(seat, helps)
+        case AskPromise(_, _, seat, move):
+            return PromiseWanted(seat, move)
+        case AskReview(_, _, seat, opened, steps):
+            return ReviewWanted(seat, opened.game, opened.options, opened.names, steps)
+        case _:
+            assert_never(asked)
+
+
+def thought_of(asked: AskHint | AskPromise | AskReview, made: TableMade | None) -> Thought:
+    """The answer of the process for the table; without words or pages where there is none."""
+    words = made.words if isinstance(made, HintMade) else ""
+    match asked:
+        case AskHint(place, number):
+            return HintGiven(place, number, words)
+        case AskPromise(place, number, _, move):
+            return PromiseGiven(place, number, move, words)
+        case AskReview(place, number):
+            if isinstance(made, ReviewMade):
+                return ReviewGiven(place, number, made.pages, made.words)
+            return ReviewGiven(place, number, ())
+        case _:
+            assert_never(asked)

@@ -93,6 +93,8 @@ class Thinker:
                 return _seat_review(told)
             case PageReviewWanted() | PuzzlesWanted() | PuzzleWanted():
                 return self._for_page(told)
+            case _:
+                assert_never(told)
 
     def _see(self, own: _SeatInPlay, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
