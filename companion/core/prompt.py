@@ -26,7 +26,7 @@ RandBelow = Callable[[int], int]
 _FEW_LETTERS: Final = 40
 """A refusal lists the letters of a text if there are at most so many."""
 _FEW_CHOICES: Final = 13
-"""It lists so many values of a key at most: all that a tile can be in Da Vinci Code."""
+"""A refusal lists at most so many values of a key, and then "…". A tile of Da Vinci Code has so many."""
 
 
 class Symbol(Struct, frozen=True):
@@ -327,7 +327,7 @@ def _refusal(prompt: Prompt, move: object) -> str:
         return 'A move is an object with a key "move" that names it.'
     leaves = tuple(_leaves(prompt, name))
     if not leaves:
-        return f'Asked is {listed(move_names(prompt), "or")} now ("{prompt.title}"), not {quoted(name)}.'
+        return f'What is asked now is {listed(move_names(prompt), "or")} ("{prompt.title}"), not {quoted(name)}.'
     for leaf in leaves:
         match leaf:
             case Fill(field=field):

@@ -40,7 +40,8 @@ class Rect(NamedTuple):
 BODY: Final = Rect(1, 15, 126, 34)
 """Where a game may draw: two rows below the title bar, two above the keys' boxes."""
 BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
-"""Where lines of text may begin with an accent, such as a player's name: it stands two rows below the title bar, too."""
+"""The body for text that may have accents on capitals, such as a player's name. It begins a row lower, so that an accent, too, is
+two rows below the title bar."""
 TITLE_WIDTH: Final = 90
 """Pixels of a title, beside the sign of what holding ● does; in the face "title", or if it is too wide in the face "label"."""
 LABEL_WIDTH: Final = 39

@@ -11,8 +11,8 @@ from companion.core.game import AnyGame
 from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Prompt, Write
 
 Help = Literal["count", "worth", "hint", "sheet"]
-"""count: how many secrets are still possible. worth: what a move in the making is expected to tell. hint: a move, and why. sheet:
-the game's helping sheet on the own screen, in a game that has one."""
+"""count: how many secrets are still possible. worth: what the move being entered is expected to tell. hint: a move, and why.
+sheet: the game's helping sheet on the own screen, in a game that has one."""
 
 Helps = tuple[Help, ...]
 """Those of one player, in the order of HELPS."""

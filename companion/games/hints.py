@@ -1,6 +1,6 @@
-"""What a seat may be told in private about its game: how much is still possible, what to do and why, and what a move in the
-making promises. The process that thinks (thinking/thinker.py) and the review (review.py) call these
-functions; what they say comes from the game's mind.
+"""What a seat may be told in private about its game: how much is still possible, what to do and why, and what a move that is
+being entered promises. The process that thinks (thinking/thinker.py) and the review (review.py) call these functions; what they
+say comes from the game's mind.
 
 All are pure. `memory` is what the seat remembers, a fold over its sightings: keep it beside the seat and add each new view, or
 make it anew from all of them.
@@ -43,7 +43,7 @@ def possible_count(game: AnyGame, options: object, memory: Any, view: Any) -> in
 
 
 def expected(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> Promise | None:
-    """What a legal move of the seat promises, for a move in the making; None for a move that is not compared."""
+    """What a legal move of the seat promises; None for a move that is not compared."""
     hints = mind_of(game).hints
     return None if hints is None else hints.promise(options, memory, view, move)
 
@@ -88,8 +88,8 @@ OWN_CODE = (
 
 
 def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> str:
-    """What a move in the making promises, in sentences; a move that promises nothing is not asked about. `memory`: as in
-    `hint_words`. Raises RuleError where the move is not legal."""
+    """What a move promises that the seat is entering, in sentences; one that promises nothing is not asked about. `memory`: as
+    in `hint_words`. Raises RuleError where the move is not legal."""
     prompt = game.prompt(options, view)
     assert prompt is not None, "a seat that enters a move is asked for one"
     check(prompt, move)

@@ -5,7 +5,7 @@ a seat that is a phone a new code. One "no" ends it, and its proposer can withdr
 cut ends it too, and nothing has been agreed on. It stands in front of the game of every player who is asked, and of its proposer;
 the menu that opens while ● is held leads to the pages of the game.
 
-Invariants. A player who was asked and presses no key for SILENCE seconds counts as agreeing, so a player who has left cannot
+Invariants. A player who was asked and does nothing for SILENCE seconds counts as agreeing, so a player who has left cannot
 block the table. Nothing but a proposal is agreed on by silence, and the screens of all players show the countdown. A held key
 does not count as pressed again. Time comes in with every call, in seconds on one clock that never goes back.
 
@@ -29,7 +29,7 @@ from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, l
 from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
 
 SILENCE: Final = 60
-"""Seconds without a key after which a player who was asked counts as agreeing."""
+"""Seconds without a key or a tap after which a player who was asked counts as agreeing."""
 STEP: Final = 10
 """Seconds between two numbers of the countdown. Each number redraws every screen, so there are few."""
 _EARLY: Final = 1e-6
@@ -139,17 +139,17 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
 }
 """What happens after a "no"."""
 PROPOSAL_HELP: Final = (
-    "All who play must agree. Who was asked and touches no key for "
+    "All who play must agree. Who was asked and does nothing for "
     f"{SILENCE} seconds counts as agreeing. A move can be taken back by who made it, as long as it is the last one and nothing "
     "secret was shown since."
 )
 OFF_HELP: Final = (
-    "All who sit must agree. Who was asked and touches no key for "
+    "All who sit must agree. Who was asked and does nothing for "
     f"{SILENCE} seconds counts as agreeing. Nothing is lost: when the Pi is switched on, the lobby is as it was."
 )
 
 CODE_HELP: Final = (
-    "All who sit must agree. Who was asked and touches no key for "
+    "All who sit must agree. Who was asked and does nothing for "
     f"{SILENCE} seconds counts as agreeing. Then the phone of the seat is put out, and the page /table shows a new code."
 )
 
@@ -199,7 +199,7 @@ def _wait(names: tuple[str, ...]) -> str:
 
 
 def _countdown(seconds: int) -> str:
-    return f"Silence for {seconds} s: yes."
+    return f"No answer in {seconds} s: yes."
 
 
 def before_last_move(

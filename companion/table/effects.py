@@ -292,8 +292,8 @@ class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
     `names` and `places`: the names of the game's seats, and their places at the table. `machines`: the seats that the machine
-    plays. `said_once`: the event is an announcement, which no page may list once another event has come. `did`: what happened, in
-    the past tense, as the log has it from now on; `anew`: the log begins with it.
+    plays. `said_once`: the event is an announcement, which no page may list once another event has come. `did`: sentences in the
+    past tense that are added to the log of the pages; `anew`: the log is emptied before, since another game was opened.
     """
 
     number: int
@@ -308,7 +308,8 @@ class Publish(Struct, frozen=True):
 
 
 class EventLine(Struct, frozen=True):
-    """The event line says this from now on, although no move was made: it replaces an announcement. `happened`: the log, too."""
+    """The event line says this from now on, although no move was made: somebody has asked for a hint, or an announcement has been
+    read. `happened`: it is added to the log, too."""
 
     event: str
     happened: bool = True

@@ -45,7 +45,7 @@ from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.pages import (
     is_weighed,
-    move_in_making,
+    move_to_weigh,
     offers_estimate,
     pages_and_menu,
     rendering,
@@ -503,7 +503,7 @@ class GameLayer:
                 self._open(work, place, entry, now)
 
     def _ask_estimate(self, work: Transaction, place: Place) -> None:
-        move = move_in_making(work.at(place))
+        move = move_to_weigh(work.at(place))
         assert move is not None, "it is offered only beside a whole move"
         work.ask_estimate(place, move)
 

@@ -60,7 +60,7 @@ def rendering(at: At, entry: Entry | None = None) -> Rendering:
     return drawn
 
 
-def move_in_making(at: At) -> Move | None:
+def move_to_weigh(at: At) -> Move | None:
     """The move that the next press at a place would make, if it is the only one and its player may ask for its estimate."""
     draft = at.own.dialog.draft
     if draft is None or "worth" not in at.position.helps_now(at.seat):
@@ -71,7 +71,7 @@ def move_in_making(at: At) -> Move | None:
 
 def offers_estimate(at: At) -> bool:
     """Whether a place waits for the confirmation of a whole move whose estimate its player may ask for."""
-    return is_confirming(at.own.dialog) and move_in_making(at) is not None
+    return is_confirming(at.own.dialog) and move_to_weigh(at) is not None
 
 
 def is_weighed(at: At) -> bool:
@@ -79,13 +79,13 @@ def is_weighed(at: At) -> bool:
     asked = at.own.estimate
     if asked is None or asked.words:
         return False
-    return (asked.number, asked.move) == (at.state.number, move_in_making(at))
+    return (asked.number, asked.move) == (at.state.number, move_to_weigh(at))
 
 
 def estimate_pages(at: At) -> tuple[ScreenPage, ...]:
     """The estimate for the move that is being entered, as pages; none before it is known."""
     asked = at.own.estimate
-    if asked is None or not asked.words or asked.number != at.state.number or asked.move != move_in_making(at):
+    if asked is None or not asked.words or asked.number != at.state.number or asked.move != move_to_weigh(at):
         return ()
     return tuple(
         ScreenPage("What it is worth", (Veil(*BODY, marks),), "More" if number else "Worth")
@@ -150,7 +150,7 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
     machine = (HAND_OVER_ENTRY,) if len(position.seats) > 1 else ()
     helps = position.helps_now(at.seat)
     hint = (HINT_ENTRY,) if "hint" in helps else (COUNT_ENTRY,) if "count" in helps else ()
-    hint = (WORTH_ENTRY, *hint) if move_in_making(at) is not None else hint
+    hint = (WORTH_ENTRY, *hint) if move_to_weigh(at) is not None else hint
     rolls = (ROLL_REST_ENTRY,) if may_roll_rest(at) else ()
     return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
 

@@ -353,8 +353,8 @@ class Advice(Struct, frozen=True):
 
 
 class Estimate(Struct, frozen=True):
-    """What a move in the making promises, in words, for the player at a place who asked after `number` entries; without words
-    while that is thought about. `by_keys`: it is the move that the keys of the place are about to make."""
+    """What a move that is being entered promises, in words, for the player at a place who asked after `number` entries; without
+    words while that is thought about. `by_keys`: it is the move that the keys of the place are about to make."""
 
     number: int
     move: Move
@@ -370,8 +370,9 @@ SINCE: Final = "Since your turn:"
 SINCE_PAGES: Final = 3
 """Pages of a screen for what was done since a player's last turn."""
 _SURELY_FITS: Final = 120
-"""Letters that take no more pages, however wide they are; to lay a text out takes longer."""
+"""A text of so many letters fits on SINCE_PAGES pages however wide they are, so it is not laid out to find out."""
 MOST_MISSED: Final = 20
+"""Events that are kept for a player; SINCE_PAGES pages hold fewer."""
 
 
 class PlaceState(Struct, frozen=True):
@@ -381,7 +382,7 @@ class PlaceState(Struct, frozen=True):
     nothing about one. `choice`: an own question in front of the game. `doubt`: a whole move that is asked back. `notices`:
     sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
     player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `advice`: the hint or
-    review that was given last. `estimate`: what was asked last about a move in the making. `rolls`: rolls that are made without
+    review that was given last. `estimate`: what was asked last about a move. `rolls`: rolls that are made without
     asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`: what the others did since the player
     was asked last, the oldest first; `since`: the same in one text, once the player is asked again, to be read after the notices.
     """

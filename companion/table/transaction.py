@@ -56,7 +56,7 @@ from companion.table.effects import (
 )
 from companion.table.help import asked_machine, see_move, with_all_seen
 from companion.table.lobby_rules import Lobby
-from companion.table.pages import advice_page, estimate_page, move_in_making
+from companion.table.pages import advice_page, estimate_page, move_to_weigh
 from companion.table.seat_clocks import asked_seats, public_clock, running_seats
 from companion.table.state import (
     ROLL,
@@ -727,7 +727,7 @@ class Transaction:
             asked_of = own.estimate
             if asked_of is None or (
                 asked_of.number == self.state.number
-                and (not asked_of.by_keys or asked_of.move == move_in_making(self.at(place)))
+                and (not asked_of.by_keys or asked_of.move == move_to_weigh(self.at(place)))
             ):
                 continue
             self.set(place, estimate=None)

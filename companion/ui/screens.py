@@ -9,8 +9,8 @@ rules.
 What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
 A sentence that takes a whole screen is in large letters if there is room for all of it, else in small ones, page after page.
 
-The rules: in the list of topics ◀ ▶ go up and down and ● opens one; there ◀ ▶ leaf, on into the next topic, and ● leads back to
-the list. Holding ● goes a step back: to the list, and out of it to the game.
+The rules: in the list of topics ◀ ▶ go up and down and ● opens one; there ◀ ▶ turn the pages, on into the next topic, and ●
+leads back to the list. Holding ● goes a step back: to the list, and out of it to the game.
 
 A screen is made of a dialog and a rendering. One place decides what the keys mean (the editor), and this file says it above them
 after every press.

@@ -90,9 +90,11 @@ def test_a_refusal_is_the_sentence_of_the_prompt() -> None:
     assert (
         refused(Coin(True), 0, {"move": "call", "side": "edge"}) == 'The side can be "head" or "tail" here, not "edge".'
     )
-    assert refused(Coin(True), 0, {"move": "flip"}) == 'Asked is call now ("Call"), not "flip".'
+    assert refused(Coin(True), 0, {"move": "flip"}) == 'What is asked now is call ("Call"), not "flip".'
     assert "is an object" in refused(Coin(True), 0, ["call"])
-    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == 'Asked is flip now ("Flip"), not "call".'
+    assert (
+        refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == 'What is asked now is flip ("Flip"), not "call".'
+    )
 
 
 def test_a_legal_move_is_played() -> None:

@@ -113,7 +113,7 @@ def test_what_is_no_move_at_all() -> None:
 
 def test_a_refusal_names_what_is_wrong() -> None:
     wrong: tuple[tuple[Prompt, dict[str, Any], str], ...] = (
-        (CHOOSE, {"move": "go"}, 'Asked is stop or play now ("Which?"), not "go".'),
+        (CHOOSE, {"move": "go"}, 'What is asked now is stop or play ("Which?"), not "go".'),
         (CHOOSE, {"move": "stop", "x": 1}, 'no key "x": it takes "move" alone'),
         (CHOOSE, {"move": "play", "card": 2}, 'card can be 1 or "KEY" here, not 2'),
         (CHOOSE, {"move": "play", "card": "KEY"}, 'needs the key "at"'),
@@ -137,7 +137,7 @@ def test_a_refusal_names_what_is_wrong() -> None:
         *((WRITE, {"move": "name", "text": text}, "1 to 3 letters") for text in ("", "ABBA", ["A"])),
         (WRITE, {"move": "name", "text": "Ab"}, '"b" cannot stand'),
         (WRITE, {"move": "name", "text": "A "}, "a blank stands alone"),
-        (MENU, {"move": "go"}, "Asked is set, pull, stop or play"),
+        (MENU, {"move": "go"}, "What is asked now is set, pull, stop or play"),
         (MENU, {"move": "set", "code": ["a", "a"]}, ONCE.repeat_rule),
         (MENU, {"move": "set", "code": ["a", 2]}, "The code can be a, b or c, not 2"),
     )

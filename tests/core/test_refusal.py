@@ -75,7 +75,7 @@ def test_the_name_comes_first_then_the_keys_then_the_values() -> None:
         ({"move": "call"}, 'needs the key "side" (C1, C2).'),
         ({"move": "call", "side": "head", "x": 1}, 'no key "x": beside "move" it takes "side" (C1, C2).'),
         ({"move": "call", "side": "rim"}, '"head" or "tail" here, not "rim" (C1, C2).'),
-        ({"move": "bid"}, 'Asked is call now ("Call"), not "bid".'),
+        ({"move": "bid"}, 'What is asked now is call ("Call"), not "bid".'),
     ):
         assert refused(move).endswith(what), move
 

@@ -1,4 +1,4 @@
-"""What a move in the making promises, in words: the numbers are right, and a prompt that asks back allows the same moves."""
+"""What a move promises, in words: the numbers are right, and a prompt that asks back allows the same moves."""
 
 from collections import Counter
 from itertools import islice

@@ -53,7 +53,7 @@ LINES = [
     (changed(at="2026-13-01T18:00:00Z"), '"at" is a date and time like'),
     (changed(moves=[{"actor": 7, "move": {"move": "guess"}}]), "Move 1 does not replay: There is no seat 7"),
     (changed(moves=[{"actor": -1, "move": {"move": "guess"}}]), "Move 1 does not replay: There is no seat -1"),
-    (changed(moves=[{"actor": 0, "move": {"move": "guess"}}]), "Asked is set_code now"),
+    (changed(moves=[{"actor": 0, "move": {"move": "guess"}}]), "What is asked now is set_code"),
     (changed(moves=without_end()), "Its moves do not end the game"),
     (changed(result={"scores": [1, 1], "winners": []}), "Its result does not agree: it says scores \\[1, 1\\]"),
 ]

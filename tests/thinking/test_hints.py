@@ -15,7 +15,7 @@ from companion.games.hints import NOTHING_HIDDEN
 from companion.games.review import EVERY_MOVE
 from companion.table.effects import AskHint, AskReview, EventLine, HintGiven, Opened, ReviewGiven, SeatAnswered, Show
 from companion.table.lobby import lobby_after
-from companion.table.pages import COUNT_ENTRY, HINT_ENTRY, move_in_making
+from companion.table.pages import COUNT_ENTRY, HINT_ENTRY, move_to_weigh
 from companion.table.table import HINT_ELSEWHERE, Table
 from companion.thinking.messages import HintMade, HintWanted, ReviewMade, ReviewWanted, everything_seen
 from companion.thinking.thinker import Thinker
@@ -111,7 +111,7 @@ def test_who_asks_reads_a_move_and_the_reason_and_everybody_reads_that_it_was_as
 def test_who_switched_on_the_count_alone_reads_how_much_is_possible_and_no_move(name: str) -> None:
     seated = alone(name, "count")
     assert in_menu(seated)["hint"] == COUNT_ENTRY
-    assert move_in_making(seated.table.at(0)) is None
+    assert move_to_weigh(seated.table.at(0)) is None
     asked = asks(seated)
     assert asked.helps == ("count",)
     events = [effect.event for effect in seated.effects if isinstance(effect, EventLine)]

@@ -59,7 +59,7 @@ _TABLE_LEFT: Final = 48
 _PEGS_LEFT: Final = 59
 
 
-def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
+def entered_pegs(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
     """Four places: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
     marks: list[Mark] = []
     for place in range(PEGS_IN_CODE):
@@ -156,7 +156,7 @@ _WIDE: Final = 4 * _PITCH
 _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside(
         "One sets a code of four pegs.", BODY.x + _WIDE + 5,
-        *pegs_in_making(BODY.x, BODY.y + 8, _CODE, _PITCH, next_place=False),
+        *entered_pegs(BODY.x, BODY.y + 8, _CODE, _PITCH, next_place=False),
     ),
     drawing_beside(
         "Nobody else sees it.", BODY.x + _WIDE + 5,
@@ -224,7 +224,7 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
             pegs = tuple(map(str, entry.values))
             left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
             words = text_lines(_told(view, entry), _BELOW_PEGS)
-            return (*pegs_in_making(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
+            return (*entered_pegs(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:
@@ -259,14 +259,14 @@ def _is_once(entry: Entry) -> bool:
 
 
 def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
-    """The guess in the making beside the last ones."""
+    """The guess that is being entered, beside the last ones."""
     pegs = tuple(map(str, entry.values))
     head = f"Peg {len(pegs) + 1}/{PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
     if pegs and not entry.complete and _is_once(entry):
         head = "No doubles"
     return (
         TextMark(BODY.x, BODY.y, head),
-        *pegs_in_making(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
+        *entered_pegs(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
         *_below_pegs(view),
         *_last_guesses(view.rows),
     )
@@ -294,7 +294,7 @@ def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         last = (*text_lines((whose, "guesses")), *_below_pegs(view), *_last_guesses(view.rows))
         return last if view.rows else _nothing_yet(view)
     head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
-    pegs = pegs_in_making(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
+    pegs = entered_pegs(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
     shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
     last = _last_guesses(view.rows) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
     return (head, shown, *_below_pegs(view), *last)
@@ -308,7 +308,7 @@ def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
 def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """What each player has reached, which of it wins, and the last code."""
     top = BODY.bottom - PEG_HEIGHT
-    pegs = pegs_in_making(
+    pegs = entered_pegs(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, top, view.code or (), NARROW_PEGS, next_place=False
     )
     parts = [
@@ -354,8 +354,8 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "A wrong answer: void." if past.void else f"Last game: {past.rows} guesses."
-    pegs = pegs_in_making(
+    words = "Wrong answer: game void." if past.void else f"Last game: {past.rows} guesses."
+    pegs = entered_pegs(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
     )
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)

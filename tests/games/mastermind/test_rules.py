@@ -162,7 +162,7 @@ def test_the_codemaker_pulls_the_arms_in_manual_indication() -> None:
     assert (series.last_arms, series.to_act, series.phase) == ((None, None), (0,), "arms")
     guess = {"move": "guess", "pegs": pegs("RYGB")}
     assert "seat 0 is to act" in series.refusal(1, guess)
-    assert "Asked is pull_arms now" in series.refusal(0, guess)
+    assert "What is asked now is pull_arms" in series.refusal(0, guess)
     series.arms(1, 1)
     assert (series.last_arms, series.to_act, series.phase) == ((1, 1), (1,), "guess")
 

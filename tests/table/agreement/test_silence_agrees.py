@@ -58,7 +58,7 @@ def test_the_screens_say_what_will_happen_and_when() -> None:
     for left in (60, 50, 40, 30, 20, 10):
         assert wait(room, ASKED + SILENCE - left) or left == SILENCE
         for seat in (0, 1):
-            assert f"Silence for {left} s: yes." in room.words(seat)
+            assert f"No answer in {left} s: yes." in room.words(seat)
         assert "Waiting for Bob." in room.words(0)
         assert "Ann wants to end this game." in line(room, 1)
 
@@ -67,9 +67,9 @@ def test_the_screens_say_what_will_happen_and_when() -> None:
 def test_a_key_that_is_touched_ends_the_silence(gesture: Gesture) -> None:
     room = asked(ABANDON)
     wait(room, ASKED + 55)
-    assert "Silence for 10 s: yes." in room.words(0)
+    assert "No answer in 10 s: yes." in room.words(0)
     press(room, 1, gesture, ASKED + 55)
-    assert "Silence for 60 s: yes." in room.words(0)
+    assert "No answer in 60 s: yes." in room.words(0)
     wait(room, ASKED + 55 + SILENCE - JUST)
     assert room.table.state.proposal is not None
     wait(room, ASKED + 55 + SILENCE)
@@ -77,7 +77,7 @@ def test_a_key_that_is_touched_ends_the_silence(gesture: Gesture) -> None:
         assert "Do you agree?" in room.words(1), (
             "the menu covered the question, so its minute begins when it is in sight"
         )
-        assert "Silence for 60 s: yes." in room.words(0)
+        assert "No answer in 60 s: yes." in room.words(0)
         wait(room, ASKED + 55 + 2 * SILENCE)
     assert room.table.game.name == "lobby", "who has touched one and left holds no table either"
 
@@ -123,7 +123,7 @@ def test_each_who_is_asked_has_a_minute_of_the_own() -> None:
     assert (proposal.agreed, proposal.silent, proposal.waiting) == ((1,), (1,), (2,))
     assert "You agreed" in room.words(1)
     assert "Waiting for Cleo." in line(room, 0)
-    assert "Silence for 30 s: yes." in room.words(0)
+    assert "No answer in 30 s: yes." in room.words(0)
     press(room, 2, "middle", ASKED + SILENCE + 1)  # and what had been entered stayed
     assert room.table.game.name == "lobby"
 

@@ -81,7 +81,7 @@ def test_a_minute_of_silence_agrees() -> None:
     room = asked(lobby(0, 1), 0)
     wait(room, SILENCE - JUST)
     assert room.off == []
-    assert "Silence for 10 s: yes." in room.words(1)
+    assert "No answer in 10 s: yes." in room.words(1)
     wait(room, SILENCE)
     assert room.off == ["Bob gave no answer for 60 s."]
     assert room.table.deadline is None

@@ -1,4 +1,4 @@
-"""What a move in the making promises: asked with ▶ or in the menu, and never shown beside another move."""
+"""What a move that is being entered promises: asked with ▶ or in the menu, and never shown beside another move."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Helps on a phone: what a move in the making is worth, asked with a button and beside that move alone; and the helping sheet of
+"""Helps on a phone: what a move is worth, asked with a button and beside that move alone; and the helping sheet of
 Digit Code, on the board of whoever has switched it on and on no other."""
 
 from pathlib import Path

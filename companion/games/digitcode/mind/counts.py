@@ -1,21 +1,18 @@
-"""Which codes of Digit Code are possible, listed or counted, and how many codes each answer to a question would leave.
+"""What the answers to a question would leave of the possible codes of Digit Code. There are three ways to know it:
 
-A list of possible codes as sets of bits: for each question, which of them give which answer.
+**Sets of codes.** All possible codes stand in a list. A set of them is a whole number, whose bit n stands for `codes[n]`. For
+each question there is a set of the codes that give each answer, so a question divides any set by one `&` for each answer, and a
+search compares thousands of questions a second.
 
-A set of codes is a whole number; bit n stands for `codes[n]`. A question divides a set into its answers by one `&` each, so
-that a search compares thousands of questions a second on sets of any size.
+**Counts without a list.** For positions with too many codes to list. Each question is about one triple of digits, upper or
+lower, or about two digits of which one stands above the other. So it is enough to know how many possible codes have each upper
+triple, each lower triple, and each such pair in each of the three columns: about 2,000 numbers, from the sets of triples that
+games.digitcode.possible finds. They are exact.
 
-How many of the possible codes give which answer, for every question, from any position: exact, and never by a list of them.
-
-Each question is about one triple of digits, upper or lower, or about two digits of which one stands above the other. So it
-is enough to know how many possible codes have each upper triple, each lower triple, and each such pair in each of the three
-columns: about 2,000 numbers, from the sets of triples that games.digitcode.possible finds.
-
-Which digits are possible at each place, thought place by place: what a player has who keeps no list of whole codes.
-
-It is never wrong and seldom complete: a digit that stands here may be in no possible code, one that does not is in none.
-`possible_digits` weighs each answer against what is still possible at the places that it is about, one answer at a time, until
-nothing more follows. `alone` makes only of an answer what it says about one place.
+**Digits by place.** For a player who keeps no list of whole codes: which digits are possible at each place. No digit is excluded
+wrongly, but one that is left may be in no possible code. `possible_digits` weighs each answer against what is still possible at
+the places that it is about, one answer at a time, until nothing more follows. `alone` takes from an answer only what it says
+about a single place.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
