@@ -171,19 +171,15 @@ class Hints(Generic[OptionsT, ViewT, MemoryT]):
 
 
 class TurnChoice(Struct, frozen=True):
-    """A choice to go on or to stop, in chances to win the round, 0 to 1. `going_on`: with the best claim; `stopping`; `good`: no
-    worse than the other choice. `gained`, `expected`, `best`, `luck`, `skill`: of what was done (the claim that was made, or the
-    stop), as in `ReviewedMove`. `deviation`: what the choice lost against the other one, in the unit of the review, at most 0."""
+    """A choice to go on or to stop. `going_on` (with the best claim), `stopping`, `expected` (of the claim that was made, or the
+    stop): chances to win the round, 0 to 1. `good`: no worse than the other choice. `deviation`: what the choice lost against
+    the other one, in the unit of the review, at most 0."""
 
     went_on: bool
     going_on: float
     stopping: float
     good: bool
-    gained: float
     expected: float
-    best: float
-    luck: float
-    skill: float
     deviation: float
 
 

@@ -61,7 +61,7 @@ def has_choice(state: Any) -> bool:
 def promised(found: Judgement) -> tuple[Any, ...]:
     """All but the outcome."""
     choice = found.choice
-    weighed = None if choice is None else (choice.going_on, choice.stopping, choice.expected, choice.best, choice.skill)
+    weighed = None if choice is None else (choice.going_on, choice.stopping, choice.expected, choice.deviation)
     return found.expected, found.best, found.before, found.contradiction, weighed
 
 

@@ -9,10 +9,9 @@ from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind import BEST, judge
-from companion.games.davinci.mind.hidden import worlds
+from companion.games.davinci.mind import BEST, TILE, judge
 from companion.games.davinci.mind.turn import START, observe
-from companion.games.davinci.rules import State, Tile
+from companion.games.davinci.rules import State
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, TurnChoice
 from companion.games.review import (
@@ -57,22 +56,18 @@ def test_stopping_is_right_where_a_wrong_claim_would_cost_the_only_tile_that_is_
     stopped, claimed = choice(RISKY, STOP), choice(RISKY, deduce(1, 3, "11"))
     assert stopped.stopping > stopped.going_on + 0.03
     assert stopped.good
-    assert (stopped.gained, stopped.expected) == (stopped.best, stopped.best)
-    assert (stopped.luck, stopped.skill, stopped.deviation) == (0, 0, 0)
+    assert (stopped.expected, stopped.deviation) == (stopped.stopping, 0)
     assert (claimed.going_on, claimed.stopping) == (stopped.going_on, stopped.stopping)
     assert not claimed.good
-    assert claimed.skill <= claimed.going_on - claimed.stopping + 1e-6
-    assert claimed.luck < 0, "the claim was wrong"
-    assert claimed.deviation < 0
+    assert claimed.deviation == pytest.approx((claimed.going_on - claimed.stopping) / TILE, abs=0.01), "in tiles"
 
 
 def test_going_on_is_right_where_the_last_tile_is_certain() -> None:
     claimed, stopped = choice(CERTAIN, deduce(1, 3, "11")), choice(CERTAIN, STOP)
-    assert (claimed.going_on, claimed.gained, claimed.good) == (1, 1, True)
-    assert (claimed.luck, claimed.skill, claimed.deviation) == (0, 0, 0)
+    assert (claimed.going_on, claimed.good, claimed.deviation) == (1, True, 0)
     assert stopped.stopping < 0.9
     assert not stopped.good
-    assert stopped.skill == pytest.approx(stopped.stopping - 1)
+    assert stopped.deviation == pytest.approx((stopped.stopping - 1) / TILE, abs=0.01)
 
 
 def test_a_reason_has_the_numbers_of_both_choices_and_says_which_was_better() -> None:
@@ -86,31 +81,12 @@ def test_a_reason_has_the_numbers_of_both_choices_and_says_which_was_better() ->
     assert foolish.choice is not None
     assert numbers(foolish.why)[-1] == percent(foolish.choice.expected)
     assert foolish.choice.good, "going on was right, only not with this claim"
-    assert foolish.choice.skill < 0
+    assert foolish.choice.expected < foolish.choice.going_on
     assert foolish.choice.deviation == 0
 
 
 def percent(chance: float) -> str:
     return str(round(100 * chance))
-
-
-WIDE = table(["W5* W7 W9*", "B0* B3* B4 W11"], clue="B2", phase="go_on")
-"""Two of Bob's tiles are hidden, and there are several ways in which they can be."""
-
-
-@pytest.mark.parametrize("state", [EVEN, WIDE], ids=["even", "wide"])
-def test_luck_adds_up_to_nothing_over_all_that_the_tiles_may_be(state: State) -> None:
-    view = DAVINCI.view(state, 0)
-    values = {world.rows[1][-1][1:] for world in worlds(state.options, view)}
-    for said in values:
-        lucks = []
-        for world in worlds(state.options, view):
-            rows = tuple(
-                tuple(Tile(name, tile.exposed) for name, tile in zip(names, row, strict=True))
-                for names, row in zip(world.rows, state.rows, strict=True)
-            )
-            lucks.append(choice(structs.replace(state, rows=rows), deduce(1, 3, said)).luck)
-        assert sum(lucks) / len(lucks) == pytest.approx(0, abs=1e-3)
 
 
 DAVINCI_CASES = [parameter.values[0] for parameter in CASES if parameter.values[0].game.name == "davinci"]
@@ -161,13 +137,13 @@ def reviewed(
     )  # fmt: skip
 
 
-SOON = TurnChoice(False, 0.6, 0.4, good=False, gained=0.4, expected=0.4, best=0.6, luck=0, skill=-0.2, deviation=-1.0)
+SOON = TurnChoice(False, 0.6, 0.4, good=False, expected=0.4, deviation=-1.0)
 LONG = structs.replace(SOON, went_on=True, going_on=0.4, stopping=0.6)
 
 
 def test_a_wrong_choice_can_be_the_turning_point() -> None:
     moves = [reviewed(9, 0, None, 1, 0.6), reviewed(10, 0, SOON), reviewed(12, 1, None, 0, 0.1)]
-    behind, nobody = (turning_point(moves, winners, NAMES, 0.3, "bits") for winners in ((1,), (0, 1)))
+    behind, nobody = (turning_point(moves, winners, NAMES, 0.3, [(0.5, 0.5)] * 3) for winners in ((1,), (0, 1)))
     assert (behind[0], "Ann stopped too soon" in behind[1], "Bob stayed ahead" in behind[1]) == (10, True, True)
     assert (nobody[0], "mistake" in nobody[1], "going on promised" in nobody[1]) == (10, True, True)
     assert turning_line(moves[1]) == "Stopped too soon: 10"
@@ -175,22 +151,22 @@ def test_a_wrong_choice_can_be_the_turning_point() -> None:
 
 def test_going_on_too_long_counts_beside_what_came_of_the_claim() -> None:
     unlucky, lucky = reviewed(110, 0, LONG, 0, 0.5), reviewed(110, 0, LONG, 1, 0)
-    number, said = turning_point([unlucky], None, NAMES, 0.3, "bits")
+    number, said = turning_point([unlucky], None, NAMES, 0.3, ())
     assert (number, "mistake" in said, "stopping promised" in said) == (110, True, True)
     assert turning_line(unlucky) == "Went on too long: 110"
     assert len(turning_line(unlucky)) <= MOST_LETTERS
-    assert turning_point([lucky], None, NAMES, 0.3, "bits")[0] is None
+    assert turning_point([lucky], None, NAMES, 0.3, ())[0] is None
     slight = structs.replace(LONG, deviation=-0.2)
     assert turning_line(reviewed(7, 0, slight, 0, 0.5)) == "Turning point: 7", "its bad luck was greater"
 
 
-def test_the_lines_of_a_panel_count_the_choices() -> None:
-    sums = ChoiceSums(12, 10, 0.1, -0.2, -1.0)
-    none = ChoiceSums(0, 0, 0.0, 0.0, 0.0)
-    assert seat_lines(9, 0.1, 0.0, 0, [], "chance", sums)[2] == "Go on/stop: 10 of 12"
-    assert (
-        seat_lines(9, 0.1, 0.0, 0, [], "chance", structs.replace(sums, choices=4, good=3))[2] == "Go on or stop: 3 of 4"
+def test_what_claims_and_what_stopping_cost_stand_on_a_panel_in_one_unit() -> None:
+    sums, none = ChoiceSums(12, 10, -1.0), ChoiceSums(0, 0, 0.0)
+    assert seat_lines(9, 0.1, 0.0, 0, [], "chance", sums) == (
+        "Luck +0.1 tiles",
+        "Claims 0.0 tiles",
+        "Stopping -1.0 tiles",
     )
-    assert seat_lines(9, 0.1, 0.0, 0, [], "chance", none)[2] == "9 moves weighed"
+    assert seat_lines(9, 0.1, 0.0, 0, ["Turning point: 7"], "chance", none)[2] == "Turning point: 7"
     seats = [SeatReview(0, 9, 0.5, 0.0, 0, ("", "", ""), sums), SeatReview(1, 9, 0.1, -0.3, 0, ("", "", ""), none)]
     assert game_lines("chance", seats, None, NAMES)[0] == "Best choices: Bob"

@@ -13,6 +13,7 @@ from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.games.mastermind.rules import right_arms
+from companion.games.mind import Unit
 from companion.games.passcode import PASSCODE
 from companion.games.reasons import as_good, better, codes_told
 from companion.games.review import (
@@ -20,9 +21,10 @@ from companion.games.review import (
     Review,
     ReviewedMove,
     SeatReview,
+    chances_to_win,
     game_lines,
-    luck_line,
     review_game,
+    seat_lines,
     turning_point,
 )
 from tests.history.games import case_of, steps
@@ -154,7 +156,7 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     # The proposal that could not be right cost Ann the lead.
     assert found.turning_point == 4
     assert "Bob stayed ahead" in found.turned
-    assert found.seats[0].lines[1:] == ("Contradictions: 1", "Turning point: 4")
+    assert found.seats[0].lines[1:] == ("Choices -3.5 bits", "Turning point: 4")
 
 
 def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> None:
@@ -216,15 +218,18 @@ def one(number: int, seat: int, gained: float, best: float) -> ReviewedMove:
 
 def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 3, 1), one(3, 0, 3, 1), one(4, 1, 1, 1), one(5, 0, 1, 1)]
-    number, said = turning_point(moves, (0,), NAMES, 1.0, "bits")
-    assert (number, "Ann stayed ahead" in said, numbers(said)) == (3, True, ["3.0", "2.0"])
+    chances = chances_to_win(moves, 2, "bits")
+    number, said = turning_point(moves, (0,), NAMES, 1.0, chances)
+    before, after = (str(round(100 * chances[at][0])) for at in (1, 2))
+    assert (number, "Ann stayed ahead" in said, numbers(said)) == (3, True, [before, after])
+    assert int(before) < 50 < int(after), "the lines cross there"
 
 
 def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
-    assert turning_point(moves, (0, 1), NAMES, 1.5, "bits")[0] == 2
-    assert turning_point(moves, (0, 1), NAMES, 2.5, "bits")[0] is None
-    assert turning_point([], None, NAMES, 1.0, "bits")[0] is None
+    assert turning_point(moves, (0, 1), NAMES, 1.5, ())[0] == 2
+    assert turning_point(moves, (0, 1), NAMES, 2.5, ())[0] is None
+    assert turning_point([], None, NAMES, 1.0, ())[0] is None
 
 
 @pytest.mark.parametrize(
@@ -240,7 +245,7 @@ def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
 def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str, more: bool) -> None:
     """`more`: bad luck, where another move promised more besides."""
     move = structs.replace(one(1, 0, 4 + luck + skill, 4), luck=luck, skill=skill)
-    number, words = turning_point([move], None, NAMES, 1.0, "bits")
+    number, words = turning_point([move], None, NAMES, 1.0, ())
     assert (number, f"This {said}" in words, "Another one" in words) == (1, True, more)
 
 
@@ -270,7 +275,20 @@ def test_a_discard_says_which_card_was_kept() -> None:
     assert len(whys) > 2
 
 
-def test_luck_and_skill_fit_a_line_whatever_they_are() -> None:
-    assert luck_line("+1.2", "-3.4") == "Luck +1.2, skill -3.4"
-    assert luck_line("+0.2", "-16.4") == "Luck +0.2 skill -16.4"
-    assert luck_line("+10.2", "-16.4") == "L +10.2 S -16.4"
+@pytest.mark.parametrize("unit", ["bits", "chance", "points"])
+def test_luck_and_costs_have_names_and_units_on_a_panel(unit: Unit) -> None:
+    luck, choices, last = seat_lines(9, 110.2, -216.4, 2, [], unit, None)
+    named = {"bits": "bits", "chance": "tiles", "points": "%"}[unit]
+    assert [line.split()[0] for line in (luck, choices)] == ["Luck", "Choices"]
+    assert all(line.endswith(f" {named}") and len(line) <= MOST_LETTERS for line in (luck, choices))
+    assert last == ("9 moves weighed" if unit == "points" else "Contradictions: 2")
+
+
+def test_chances_to_win_begin_even_follow_the_lead_and_are_none_for_who_decides_nothing() -> None:
+    moves = [one(1, 0, 1, 1), one(2, 2, 1, 1), one(3, 0, 3, 1), one(4, 2, 3.5, 1)]
+    found = chances_to_win(moves, 3, "bits")
+    assert found[:2] == ((0.5, 0.0, 0.5),) * 2
+    assert found[2][0] > 0.7
+    assert found[3][2] > 0.5 > found[3][0], "the lead has changed hands"
+    assert all(sum(chances) == pytest.approx(1, abs=2e-3) for chances in found)
+    assert chances_to_win(moves[:1], 3, "bits") == ()

@@ -6,12 +6,12 @@ import test from "node:test";
 import { fire, observed } from "./browser.mjs";
 
 const { charts, roomFor } = await import("/static/history/review_chart.js");
-const { CHOICES, choiceNumbers, choiceSums, hasChoices } = await import("/static/history/review_choices.js");
+const { chancesAt, chanceLines, course } = await import("/static/history/chance_line.js");
 const { element } = await import("/static/element.js");
 const { ReviewSection } = await import("/static/history/review.js");
 
-const CHOICE = { going_on: 0.625, stopping: 0.5, gained: 0.125, luck: 0.0004, skill: -0.0625, good: true };
-const SUMS = { choices: 3, good: 2, luck: 0.05, skill: -0.1 };
+const CHOICE = { went_on: true, going_on: 0.625, stopping: 0.5, deviation: 0, good: true };
+const SUMS = { choices: 3, good: 2, deviation: -0.1 };
 const NAMES = ["Annabel", "Player 2"];
 
 function move(number, changes = {}) {
@@ -22,7 +22,7 @@ function review(moves, changes = {}) {
   const seats = [0, 1].map((seat) => ({ seat, moves: 2, luck: 1.25, skill: -0.04, contradictions: 1, choices: null }));
   return { unit: "bits", measure: "In bits.", turning_point: null, turned: "No move decided it.", moves, seats, ...changes };
 }
-const chart = (moves, room = 99, all = true, look = () => {}, about = {}) => charts(moves, review(moves, about), NAMES, all, look, room);
+const chart = (moves, room = 99, look = () => {}, about = {}) => charts(moves, review(moves, about), NAMES[0], look, room);
 const column = (svg, number) => svg.querySelectorAll("g").find((one) => one.getAttribute("data-number") === String(number));
 const texts = (svg, name) => svg.querySelectorAll(`text[class="${name}"]`).map((one) => one.textContent);
 
@@ -61,40 +61,38 @@ test("a bar is as high as what was gained, from the line of zero, and below it w
 test("each kind of mark has its sign, and a move that is only told has a point", () => {
   const wrong = { ...CHOICE, good: false };
   const moves = [move(1, { contradiction: true }), move(2, { choice: wrong }), move(3, { choice: CHOICE }), move(4, { gained: null }), move(5, { contradiction: true, choice: wrong })];
-  const [svg] = chart(moves, 99, true, () => {}, { turning_point: 5 });
+  const [svg] = chart(moves, 99, () => {}, { turning_point: 5 });
   const signs = moves.map(({ number }) => texts(column(svg, number), "sign").join());
   assert.deepEqual(signs, ["!", "?", "", "", "!?★"]);
   assert.deepEqual(moves.map(({ number }) => column(svg, number).querySelectorAll("circle").length), [0, 0, 0, 1, 0]);
   assert.equal(column(svg, 4).querySelector('rect[class="gained"]'), null);
 });
 
-test("below a bar stand its number and, among several seats, the first letters of its player", () => {
-  assert.deepEqual(texts(column(chart([move(3)])[0], 3), "number"), ["3", "P2"]);
-  assert.deepEqual(texts(column(chart([move(4)])[0], 4), "number"), ["4", "Ann"]);
-  assert.deepEqual(texts(column(chart([move(4)], 99, false)[0], 4), "number"), ["4"]);
+test("each player has a chart below the whole name, and all of them one scale", () => {
+  const { part } = section(review([move(1), move(2, { best: 8 }), move(3)]));
+  const shown = part("chart").children;
+  assert.deepEqual(shown.map((one) => (one.nodeName === "H3" ? one.textContent : texts(one, "number").join())), ["Annabel", "2", "Player 2", "1,3"]);
+  assert.equal(texts(shown[1], "scale").join(), texts(shown[3], "scale").join());
+});
+
+test("the line of chances begins even, follows the review, and ends as the game did", () => {
+  const moves = [move(2), move(5), move(9)];
+  const reviewed = { moves, chances: [[0.6, 0, 0.4], [0.3, 0, 0.7], [0.2, 0, 0.8]] };
+  const points = course(reviewed, { moves: 9, winners: [2] });
+  assert.deepEqual(points, [[0, [0.5, 0, 0.5]], [2, [0.6, 0, 0.4]], [5, [0.3, 0, 0.7]], [9, [0, 0, 1]]]);
+  assert.deepEqual([0, 1, 2, 4, 5, 9].map((number) => chancesAt(points, number)[2]), [0.5, 0.5, 0.4, 0.4, 0.7, 1]);
+  assert.deepEqual(course(reviewed, { moves: 12, winners: null }).at(-1), [9, [0.2, 0, 0.8]], "a game that was ended early");
+  const lines = chanceLines(points, 9, 5);
+  assert.deepEqual(lines.querySelectorAll("polyline").map((one) => one.dataset.side), ["0", "2"], "a seat that decides nothing has none");
+  assert.equal(lines.querySelector("polyline").getAttribute("points").split(" ")[1], "222.2,40.0");
+  assert.deepEqual([course({ moves: [], chances: [] }, { moves: 3, winners: [0] }), chancesAt([], 3)], [[], []]);
 });
 
 test("a move that is chosen in the chart is looked at", () => {
   const looked = [];
-  const [svg] = chart([move(3), move(4)], 99, true, (number) => looked.push(number));
+  const [svg] = chart([move(3), move(4)], 99, (number) => looked.push(number));
   fire(column(svg, 4), "click");
   assert.deepEqual(looked, [4]);
-});
-
-test("choices are told in chances, signed where they are differences, and zero has no sign", () => {
-  const told = (choice) => CHOICES.map(([, tell]) => tell({ choice }));
-  assert.deepEqual(told(CHOICE), ["62.5 %", "50.0 %", "12.5 %", "0.0 %", "−6.3 %"]);
-  assert.deepEqual(told({ ...CHOICE, gained: -0.0001, luck: -0.0004, skill: 0.25 }), ["62.5 %", "50.0 %", "0.0 %", "0.0 %", "+25.0 %"]);
-  assert.deepEqual(told(null), ["–", "–", "–", "–", "–"]);
-  assert.equal(choiceNumbers({ choice: null }), "");
-  assert.match(choiceNumbers({ choice: CHOICE }), /luck 0\.0 %, skill −6\.3 %/);
-});
-
-test("the sums of choices say how many were right, and are left out where there was none", () => {
-  assert.match(choiceSums({ choices: SUMS }), /^; .*right 2 of 3 times, luck \+5\.0 %, skill −10\.0 %$/);
-  assert.match(choiceSums({ choices: { ...SUMS, choices: 1, good: 1 } }), /right 1 of 1 time,/);
-  assert.deepEqual([choiceSums({ choices: null }), choiceSums({ choices: { ...SUMS, choices: 0 } })], ["", ""]);
-  assert.deepEqual([[null, null], [null, SUMS]].map((all) => hasChoices({ seats: all.map((choices) => ({ choices })) })), [false, true]);
 });
 
 /** The section of the page with a review; `part(name)` is an element of it. */
@@ -112,32 +110,35 @@ const cells = (row) => row.children.filter((one) => one.hasAttribute("data-head"
 
 test("the table has a row for each move with all of its numbers, and leads to its position", () => {
   const { part, heads, looked } = section(review([move(1), move(2, { contradiction: true })], { turning_point: 2 }));
-  assert.deepEqual(heads(), ["Move", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Skill"]);
+  assert.deepEqual(heads(), ["Move", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Cost"]);
   const rows = part("rows").children;
-  assert.deepEqual(cells(rows[0]), ["1,680 → 302", "1.0", "1.5", "2.0", "−0.5", "+0.3"]);
+  assert.deepEqual(cells(rows[0]), ["1,680 → 302", "1.0", "1.5", "2.0", "−0.5", "0.3"]);
   assert.match(rows[1].textContent, /Annabel.*guess 2 \(contradiction, turning point\).*Because\./);
   fire(rows[1].querySelector("button"), "click");
   fire(part("totals").querySelector("button"), "click");
   assert.deepEqual(looked, [2, 2]);
   assert.equal(part("state").textContent, "In bits.");
   assert.match(part("totals").textContent, /Turning point: move 2\. No move decided it\./);
-  assert.match(part("totals").children[0].textContent, /Annabel: luck \+1\.3, skill 0\.0, 1 contradiction in 2 moves/);
+  assert.match(part("totals").children[0].textContent, /Annabel: luck \+1\.3 bits; choices cost nothing \(2 moves, 1 contradiction\)/);
 });
 
 test("columns without a number are left out, and zero has no sign", () => {
   const small = { before: null, after: null, gained: -0.3, expected: -0.4, luck: -0.3, skill: 0.3, best: -0.2 };
   const { part, heads } = section(review([move(1, small)], { unit: "points" }));
-  assert.deepEqual(heads().slice(3), ["Gained", "Expected", "Best", "Luck", "Skill"]);
+  assert.deepEqual(heads().slice(3), ["Gained", "Expected", "Best", "Luck", "Cost"]);
   assert.deepEqual(cells(part("rows").children[0]), ["0", "0", "0", "0", "0"]);
   assert.doesNotMatch(part("totals").textContent, /contradiction/, "no game in points has a secret to contradict");
 });
 
-test("where players choose to go on or to stop, there are columns for it", () => {
+test("where players choose to go on or to stop, what that cost stands beside what claims cost, in the same unit", () => {
   const seats = [0, 1].map((seat) => ({ seat, moves: 1, luck: 0, skill: 0, contradictions: 0, choices: SUMS }));
-  const { part, heads } = section(review([move(1, { choice: { ...CHOICE, good: false } })], { unit: "chance", seats }));
-  assert.deepEqual(heads().slice(-5), CHOICES.map(([name]) => name));
+  const { made, part, heads } = section(review([move(1, { skill: 0, choice: { ...CHOICE, deviation: -0.625, good: false } })], { unit: "chance", seats }));
+  assert.deepEqual(heads().slice(-3), ["Going on wins", "Stopping wins", "Choice cost"]);
+  assert.deepEqual(cells(part("rows").children[0]).slice(-3), ["63 %", "50 %", "0.63"]);
+  made.show(null, 1);
+  assert.match(part("sentence").textContent, / Luck −0\.50 tiles, the claim cost nothing, going on cost 0\.63 tiles\.$/);
   assert.match(part("rows").textContent, /\(wrong choice\)/);
-  assert.match(part("totals").textContent, /right 2 of 3 times/);
+  assert.match(part("totals").textContent, /: luck 0\.00 tiles; claims cost nothing, going on or stopping 0\.10 tiles \(1 move, 0 contradictions\)/);
 });
 
 test("through a seat's eyes its own moves remain, and the position that is looked at is marked", () => {
@@ -146,20 +147,19 @@ test("through a seat's eyes its own moves remain, and the position that is looke
   const marked = part("rows").children.map((row) => [row.dataset.number, row.hasAttribute("data-shown")]);
   assert.deepEqual(marked, [["1", false], ["3", true]]);
   assert.deepEqual(part("chart").querySelectorAll("g[data-shown]").map((one) => one.dataset.number), ["3"]);
-  assert.deepEqual(texts(part("chart"), "number"), ["1", "3"], "of one seat, no names");
-  assert.match(part("sentence").textContent, /^Move 3, Player 2: guess 3\. Because\. Luck −0\.5, skill \+0\.3\.$/);
+  assert.match(part("sentence").textContent, /^Move 3, Player 2: guess 3\. Because\. Luck −0\.5 bits, it cost 0\.3 bits\.$/);
   made.show(null, 0);
   assert.equal(part("rows").children.length, 3);
-  assert.match(part("sentence").textContent, /^Choose a move/);
+  assert.equal(part("sentence").textContent, "");
 });
 
 test("the chart follows the width of the page, and a game without reviewed moves says so", () => {
-  const moves = Array.from({ length: 20 }, (_, at) => move(at + 1));
+  const moves = Array.from({ length: 20 }, (_, at) => move(at + 1, { seat: 0 }));
   const { made, part } = section(review(moves));
-  assert.equal(part("chart").children.length, 2);
+  assert.equal(part("chart").querySelectorAll("svg").length, 2);
   part("chart").clientWidth = 1920;
   observed();
-  assert.equal(part("chart").children.length, 1);
+  assert.equal(part("chart").querySelectorAll("svg").length, 1);
   made.take(review([]), NAMES);
   assert.match(part("state").textContent, /No move/);
   assert.equal(part("body").hidden, true);

@@ -37,7 +37,6 @@ from companion.games.davinci.mind.puzzles import DAVINCI_PUZZLES
 from companion.games.davinci.mind.turn import (
     START,
     Claim,
-    ClaimWorth,
     HiddenRow,
     Memory,
     Sight,
@@ -506,25 +505,19 @@ def weighed_choice(moment: Moment) -> TurnChoice | None:
     plan = plan_claim(seen, after)
     going_on, stopping = plan.claiming, plan.stopping
     went_on = moment.move["move"] == "deduce"
-    gained = expected = stopping
+    expected = stopping
     if went_on:
         claim = _claim_made(seen, moment.move)
-        made = plan.made if claim == plan.claim else claim_worth(seen, claim, after)
-        gained, expected = _outcome(made, moment), made.worth
+        expected = (plan.made if claim == plan.claim else claim_worth(seen, claim, after)).worth
         going_on = max(going_on, expected)
-    best = max(going_on, stopping)
-    cost = best - (going_on if went_on else stopping)
+    cost = max(going_on, stopping) - (going_on if went_on else stopping)
     good = cost == 0 or _alike(going_on, stopping)
     return TurnChoice(
         went_on=went_on,
         going_on=_rounded(going_on),
         stopping=_rounded(stopping),
         good=good,
-        gained=_rounded(gained),
         expected=_rounded(expected),
-        best=_rounded(best),
-        luck=_rounded(gained - expected),
-        skill=_rounded(expected - best),
         deviation=0.0 if good else _rounded(-cost / TILE),
     )
 
@@ -557,11 +550,6 @@ def _rounded(value: float) -> float:
 def _claim_made(seen: Sight, move: Move) -> Claim:
     spot, said = (move["seat"], move["position"]), move["value"]
     return Claim(spot, said, seen.posterior.chance(spot, said))
-
-
-def _outcome(made: ClaimWorth, moment: Moment) -> float:
-    tile = moment.state.rows[moment.move["seat"]][moment.move["position"]].name
-    return made.right if tile_front(tile) == moment.move["value"] else made.wrong
 
 
 SMALL_LOSS: Final = 0.01
@@ -649,9 +637,9 @@ MIND: Final = Mind(
     hints=DAVINCI_HINTS,
     reviewer=Reviewer(
         judge,
-        "The numbers beside the moves are tiles: a right claim brings 1, a wrong one 0. A claim is expected to bring the chance "
-        "that it is right: 0.5 is one time in two. Percentages of going on and stopping are chances to win the round, as the "
-        "strongest bot estimates them.",
+        "The numbers are tiles: a right claim brings 1, a wrong one 0. A claim is expected to bring the chance that it is "
+        "right: 0.5 is one time in two. A wrong choice to go on or to stop counts as a tile for each 20 % of the chance to win "
+        "the round that it cost.",
         0.3,
         has_choices=True,
     ),

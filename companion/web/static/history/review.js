@@ -5,7 +5,6 @@
 
 import { element, say } from "/static/element.js";
 import { charts, roomFor } from "/static/history/review_chart.js";
-import { CHOICES, choiceNumbers, choiceSums, hasChoices } from "/static/history/review_choices.js";
 
 const DIGITS = { bits: 1, chance: 2, points: 0 };
 // The columns of numbers: what is said for a move, "–" where it has none. One without a single number is left out.
@@ -15,9 +14,12 @@ const COLUMNS = [
   ["Expected", (move, told) => told.plain(move.expected)],
   ["Best", (move, told) => told.plain(move.best)],
   ["Luck", (move, told) => told.signed(move.luck)],
-  ["Skill", (move, told) => told.signed(move.skill)],
+  ["Cost", (move, told) => told.cost(move.skill)],
+  ["Going on wins", ({ choice }) => (choice ? percent(choice.going_on) : "–")],
+  ["Stopping wins", ({ choice }) => (choice ? percent(choice.stopping) : "–")],
+  ["Choice cost", ({ choice }, told) => told.cost(choice?.deviation ?? null)],
 ];
-const NAMES = { bits: "bits", chance: "tiles", points: "per cent" };
+const NAMES = { bits: "bits", chance: "tiles", points: "% of a chance" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
 export class ReviewSection {
@@ -34,7 +36,6 @@ export class ReviewSection {
   constructor(section, look) {
     this.#at = (name) => section.querySelector(`[data-part="${name}"]`);
     this.#look = look;
-    section.hidden = false;
     // The chart has as many rows as the width asks for.
     new ResizeObserver(() => this.#room !== roomFor(this.#at("chart").clientWidth) && this.#draw()).observe(this.#at("chart"));
   }
@@ -43,6 +44,7 @@ export class ReviewSection {
   wait(sentence) {
     this.#review = null;
     say(this.#at("state"), sentence);
+    say(this.#at("sentence"), "");
     this.#at("body").hidden = true;
   }
 
@@ -52,7 +54,7 @@ export class ReviewSection {
     this.#names = names;
     say(this.#at("state"), review.moves.length ? review.measure : "No move of this game is reviewed.");
     this.#at("body").hidden = review.moves.length === 0;
-    for (const note of this.#at("body").querySelectorAll("[data-choices]")) note.hidden = !hasChoices(review);
+    for (const note of this.#at("body").querySelectorAll("[data-choices]")) note.hidden = review.seats.every((one) => one.choices === null);
     this.#draw();
   }
 
@@ -75,7 +77,7 @@ export class ReviewSection {
     const moves = this.#moves;
     this.#at("totals").replaceChildren(...this.#totals());
     this.#room = roomFor(this.#at("chart").clientWidth);
-    this.#at("chart").replaceChildren(...charts(moves, this.#review, this.#names, this.#seat === null, this.#look, this.#room));
+    this.#at("chart").replaceChildren(...this.#names.flatMap((name, seat) => this.#charts(name, moves.filter((move) => move.seat === seat))));
     const columns = this.#columns(moves);
     const heads = ["Move", "Player", "What and why", ...columns.map(([name]) => name)];
     this.#at("heads").replaceChildren(...heads.map((name) => element("th", { scope: "col", role: "columnheader", className: name === "What and why" ? "words" : "" }, name)));
@@ -84,14 +86,15 @@ export class ReviewSection {
     this.#mark();
   }
 
+  #charts(name, moves) {
+    return moves.length ? [element("h3", {}, name), ...charts(moves, this.#review, name, this.#look, this.#room)] : [];
+  }
+
   #totals() {
     const turning = this.#review.turning_point;
     const seats = this.#review.seats.filter((one) => this.#seat === null || one.seat === this.#seat);
     const lines = seats.map((one) => {
-      const told = one.moves
-        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}${this.#overlooked(one)} in ${counted(one.moves, "move")}${choiceSums(one)}`
-        : "no move to review";
-      return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${told}`);
+      return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${one.moves ? this.#sums(one) : "no move to review"}`);
     });
     const where = turning === null ? "No turning point. " : `Turning point: move ${turning}. `;
     const item = element("li", {}, where, this.#review.turned);
@@ -105,8 +108,8 @@ export class ReviewSection {
 
   /** The columns of numbers that hold any, as [name, what is said for a move]. */
   #columns(moves) {
-    const told = { plain: (value) => this.#plain(value), signed: (value) => this.#signed(value) };
-    const all = /** @type {any[]} */ ([...COLUMNS, ...(hasChoices(this.#review) ? CHOICES : [])]).map(([name, tell]) => [name, (move) => tell(move, told)]);
+    const told = { plain: (value) => this.#plain(value), signed: (value) => this.#signed(value), cost: (value) => (value === null ? "–" : this.#plain(Math.abs(value))) };
+    const all = /** @type {any[]} */ (COLUMNS).map(([name, tell]) => [name, (move) => tell(move, told)]);
     return all.filter(([, tell]) => moves.some((move) => tell(move) !== "–"));
   }
 
@@ -140,17 +143,35 @@ export class ReviewSection {
     for (const row of this.#at("rows").children) {
       row.toggleAttribute("data-shown", move !== undefined && Number(row.dataset.number) === move.number);
     }
-    const sentence = move === undefined
-      ? "Choose a move in the chart or the table, or step through the game."
-      : `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why}` +
-        (move.luck === null ? "" : ` Luck ${this.#signed(move.luck)}, skill ${this.#signed(move.skill)}.`) +
-        choiceNumbers(move);
-    say(this.#at("sentence"), sentence);
+    say(this.#at("sentence"), move ? `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why} ${this.#numbers(move)}` : "");
   }
 
-  /** Passcode has no secret to contradict. */
-  #overlooked({ contradictions }) {
-    return this.#review.unit === "points" ? "" : `, ${counted(contradictions, "contradiction")}`;
+  /** What luck brought a seat and its moves cost, in one unit. */
+  #sums({ luck, skill, contradictions, moves, choices }) {
+    const costs = choices ? `claims cost ${this.#amount(skill)}, going on or stopping ${this.#amount(choices.deviation)}` : `choices cost ${this.#amount(skill)}`;
+    // Passcode has no secret to contradict.
+    const overlooked = this.#review.unit === "points" ? "" : `, ${counted(contradictions, "contradiction")}`;
+    return `luck ${this.#signed(luck)} ${this.#unit}; ${costs} (${counted(moves, "move")}${overlooked})`;
+  }
+
+  /** The same of one move. */
+  #numbers({ luck, skill, choice }) {
+    const said = [
+      ...(luck === null ? [] : [`luck ${this.#signed(luck)} ${this.#unit}`, `${choice ? "the claim" : "it"} cost ${this.#amount(skill)}`]),
+      ...(choice ? [`${choice.went_on ? "going on" : "stopping"} cost ${this.#amount(choice.deviation)}`] : []),
+    ];
+    const text = said.join(", ");
+    return text && `${text[0].toUpperCase()}${text.slice(1)}.`;
+  }
+
+  get #unit() {
+    return NAMES[this.#review.unit];
+  }
+
+  /** A cost with its unit, or that there was none. */
+  #amount(value) {
+    const text = this.#plain(Math.abs(value));
+    return Number(text) ? `${text} ${this.#unit}` : "nothing";
   }
 
   #plain(value) {
@@ -165,6 +186,10 @@ export class ReviewSection {
     if (Number(text) === 0) return text;
     return `${value < 0 ? "−" : "+"}${text}`;
   }
+}
+
+function percent(chance) {
+  return `${(100 * chance).toFixed(0)} %`;
 }
 
 function counted(count, noun) {

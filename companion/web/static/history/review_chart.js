@@ -5,14 +5,15 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 26;
-const HEIGHT = 190;
+const HEIGHT = 150;
 const TOP = 26;
-const FOOT = 34;
+const FOOT = 20;
 const LEFT = 40;
 const END = 10;
 const FEWEST = 8;
 
-function drawn(tag, attributes, ...children) {
+/** An element of SVG. */
+export function drawn(tag, attributes, ...children) {
   const made = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   made.append(...children);
@@ -24,10 +25,10 @@ export function roomFor(width) {
   return Math.max(FEWEST, Math.floor((width - LEFT - END) / STEP));
 }
 
-/** The chart of these moves, in as many rows of at most `room` moves as it takes, all to one scale. `all`: whether they are of
- * several seats; `look(number)` is called for the move that is chosen. */
-export function charts(moves, review, names, all, look, room) {
-  const weighed = moves.filter((move) => move.gained !== null);
+/** The chart of one player's moves, in as many rows of at most `room` moves as it takes, all charts of a review to one scale.
+ * `look(number)` is called for the move that is chosen. */
+export function charts(moves, review, name, look, room) {
+  const weighed = review.moves.filter((move) => move.gained !== null);
   const values = weighed.flatMap((move) => [move.gained, move.expected, move.best]);
   const most = /** @type {number} */ (nice(Math.max(0.1, ...values)));
   const least = Math.min(0, ...values) < 0 ? -/** @type {number} */ (nice(-Math.min(...values))) : 0;
@@ -43,21 +44,21 @@ export function charts(moves, review, names, all, look, room) {
       width,
       height: HEIGHT,
       role: "img",
-      "aria-label": `Chart of moves ${shown[0].number} to ${shown.at(-1)?.number}; the table below has all of its numbers.`,
+      "aria-label": `Chart of ${name}'s moves ${shown[0].number} to ${shown.at(-1)?.number}; the table below has all of its numbers.`,
     });
     for (const value of [...new Set([least, 0, most / 2, most])]) {
       svg.append(drawn("line", { class: "grid", x1: LEFT, x2: width, y1: y(value), y2: y(value) }));
       svg.append(drawn("text", { class: "scale", x: LEFT - 6, y: y(value) + 4 }, short(value)));
     }
-    shown.forEach((move, index) => svg.append(column(move, LEFT + 6 + STEP * index, y, review, names, all, look)));
+    shown.forEach((move, index) => svg.append(column(move, LEFT + 6 + STEP * index, y, review, look)));
     return svg;
   }
 }
 
-function column(move, x, y, review, names, all, look) {
+function column(move, x, y, review, look) {
   const middle = x + STEP / 2 - 3;
   const group = drawn("g", { "data-number": move.number });
-  group.append(drawn("title", {}, `Move ${move.number}, ${names[move.seat]}: ${move.said}`));
+  group.append(drawn("title", {}, `Move ${move.number}: ${move.said}`));
   group.append(drawn("rect", { class: "ground", x: x - 3, y: 0, width: STEP, height: HEIGHT }));
   if (move.gained === null) {
     group.append(drawn("circle", { class: "told", cx: middle, cy: y(0), r: 3 }));
@@ -71,16 +72,9 @@ function column(move, x, y, review, names, all, look) {
   }
   const signs = `${move.contradiction ? "!" : ""}${move.choice && !move.choice.good ? "?" : ""}${move.number === review.turning_point ? "★" : ""}`;
   if (signs) group.append(drawn("text", { class: "sign", x: middle, y: 14 }, signs));
-  group.append(drawn("text", { class: "number", x: middle, y: HEIGHT - 19 }, String(move.number)));
-  if (all) group.append(drawn("text", { class: "number", x: middle, y: HEIGHT - 5 }, letters(names[move.seat])));
+  group.append(drawn("text", { class: "number", x: middle, y: HEIGHT - 5 }, String(move.number)));
   group.addEventListener("click", () => look(move.number));
   return group;
-}
-
-/** The first letters of a name, for the room below a bar. */
-function letters(name) {
-  const seat = /^Player (\d+)$/.exec(name);
-  return seat ? `P${seat[1]}` : name.slice(0, 3);
 }
 
 /** A round number that is not below this one. */
