@@ -415,13 +415,11 @@ def rebased(draft: Draft, prompt: Prompt) -> Draft:
         in_list = step(Draft(prompt, tuple(path))).mode == "list"
         low = _same_line(old, draft.low, new) if in_list else None
         return Draft(prompt, tuple(path), low or 0)
-    same_question = type(old) is type(new) and (old == new or isinstance(old, Choose))
-    if not same_question:
-        return Draft(prompt, tuple(path[:-1]))
-    _, entered = leaf(draft.prompt, draft.chosen)
     if old == new:
+        _, entered = leaf(draft.prompt, draft.chosen)
         return Draft(prompt, (*path, *entered), draft.low, draft.high, draft.keys)
-    return Draft(prompt, tuple(path))
+    is_list_still = isinstance(old, Choose) and isinstance(new, Choose)
+    return Draft(prompt, tuple(path if is_list_still else path[:-1]))
 
 
 def in_list_above(draft: Draft) -> Draft:

@@ -135,7 +135,7 @@ def test_the_chip_behind_the_pins_is_found_whatever_its_number(
 def test_where_no_chip_is_named_the_library_chooses_and_a_refusal_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sysfs(tmp_path, "", "", 3, ())
+    sysfs(tmp_path, "", "an expander", 3, ())
     replace(monkeypatch, "lgpio", "LGPIOFactory", None)
     assert pin_factory("lgpio", PI_5, root=tmp_path).opened is None
     replace(monkeypatch, "lgpio", "LGPIOFactory", TroubleError("can not open gpiochip"))

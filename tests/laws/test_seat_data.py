@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
-from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes
+from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes, seat_data
 from companion.ui.editor import Dialog, asked
 from companion.ui.raster import draw
 from companion.ui.screens import compose
@@ -32,20 +32,31 @@ def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes
     screen = compose(
         asked(Dialog(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
     )
-    data = seat_bytes(
-        SeatMoment(
-            place=0 if observer is None else observer,
-            number=1,
-            title=case.game.title,
-            view=view,
-            names=case.names,
-            places=tuple(range(case.seats)),
-            asked=Asked("game", asked_now),
-            event=case.game.describe(case.options, case.game.view(state, None), case.names),
-        )
-    )
-    place = observer or 0
+    data, place = seat_bytes(seat_moment(case, state, observer)), observer or 0
     return whole_screen(place, draw(screen)), encode_text(place, screen_text(screen)), encode_data(place, data)
+
+
+def seat_moment(case: Case, state: Any, observer: int | None) -> SeatMoment:
+    view = case.game.view(state, observer)
+    return SeatMoment(
+        place=0 if observer is None else observer,
+        number=1,
+        title=case.game.title,
+        view=view,
+        names=case.names,
+        places=tuple(range(case.seats)),
+        asked=Asked("game", case.game.prompt(case.options, view)),
+        event=case.game.describe(case.options, case.game.view(state, None), case.names),
+    )
+
+
+@every_case
+def test_a_seat_reads_that_it_is_its_turn_whenever_it_is_and_no_other_does(case: Case) -> None:
+    for moment in spread(list(game(case, seed=41)), 8):
+        acting = to_act(case.game, moment.state)
+        for observer in observers(case):
+            told = seat_data(seat_moment(case, moment.state, observer))
+            assert (told["yours"], told["turn"] == "Your turn") == (observer in acting,) * 2
 
 
 @every_case

@@ -1,6 +1,8 @@
 """A menu that is asked again with other values leaves its player where that player was."""
 
-from companion.core.prompt import Branch, Choose, Menu, Option
+from msgspec import structs
+
+from companion.core.prompt import Branch, Choose, Menu, Option, Write
 from companion.ui.editor import Draft, empty_draft, in_list_above, press, rebased
 
 
@@ -26,6 +28,18 @@ def test_a_list_stays_at_its_line_though_values_change_and_lines_come() -> None:
 
 def test_what_is_open_below_a_line_stays_open() -> None:
     assert rebased(Draft(menu("a"), (0, 1)), menu("b")) == Draft(menu("b"), (0, 1))
+
+
+def test_what_is_entered_stays_while_the_same_is_asked() -> None:
+    def naming(value: str, longest: int) -> Menu:
+        name = Write("Name?", "", "name", "name", "ABC", longest)
+        return Menu("What?", "", (*menu(value).branches, Branch("Name", "Name", name)))
+
+    begun = press(Draft(naming("a", 5), (2,)), "middle")
+    assert isinstance(begun, Draft)
+    assert len(begun.chosen) == 2, "a letter"
+    assert rebased(begun, naming("b", 5)) == structs.replace(begun, prompt=naming("b", 5))
+    assert rebased(begun, naming("b", 4)) == empty_draft(naming("b", 4))
 
 
 def test_another_question_is_begun_anew() -> None:
