@@ -21,8 +21,8 @@ from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Seat
 from companion.games.digitcode import DIGITCODE, possible
 from companion.games.digitcode.mind import SHARP, SearchPosition, asking, player, proposing
-from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
-from companion.games.digitcode.rules import SixDigits, State, question_kind
+from companion.games.digitcode.mind.counts import counts, digit_counts
+from companion.games.digitcode.rules import QUESTIONS, SixDigits, State, question_kind
 from companion.games.mind import Bot, mind_of
 
 AnyBot = Bot[Any, Any, Any]

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import companion
 from companion.core.seat import Seat
-from companion.games.digitcode.mind.counts import QUESTIONS, Candidates, index_codes, members
+from companion.games.digitcode.mind.counts import Candidates, index_codes, members
 from companion.games.digitcode.mind.search import answers, average, spelling
 from companion.games.digitcode.possible import possible_codes
-from companion.games.digitcode.rules import QUESTION_KINDS, AskedQuestion, question_kind
+from companion.games.digitcode.rules import QUESTION_KINDS, QUESTIONS, AskedQuestion, question_kind
 
 DEPTH = 4
 LOOKED_INTO = 8

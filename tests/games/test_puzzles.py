@@ -21,9 +21,8 @@ from companion.games.daily_puzzle import (
 from companion.games.davinci.mind.hidden import worlds
 from companion.games.davinci.mind.puzzles import _OPTIONS
 from companion.games.davinci.rules import tile_front
-from companion.games.digitcode.mind.counts import QUESTIONS
 from companion.games.digitcode.possible import possible_codes
-from companion.games.digitcode.rules import is_legal, true_answer
+from companion.games.digitcode.rules import QUESTIONS, is_legal, true_answer
 from companion.games.mastermind.rules import right_arms
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle, PuzzleLevel, TextLuck
 from tests.laws.play import one_round

@@ -22,13 +22,10 @@ from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
     DIGIT_SEGMENTS,
     DIGITS_IN_ROW,
-    LINE_LETTERS,
     MOST_OF_A_DIGIT,
     QUESTION_KINDS,
     ROW_LETTERS,
     SEGMENT_SPOTS,
-    SPACE_AT,
-    SPACES_OF_LINE,
     AskedQuestion,
     AskLarger,
     AskLine,
@@ -186,17 +183,17 @@ def sheet(options: Options, view: DigitCodeView) -> SheetData | None:
 def known_answer(sheet: HelpingSheet, question: Question) -> QuestionAnswer | None:
     """The answer that the sheet shows already; None where it shows none."""
     match question:
-        case AskLine(line):
-            filled = [sheet.spaces[ALL_SPACES.index(space)] for space in SPACES_OF_LINE[line]]
+        case AskLine():
+            filled = [sheet.spaces[ALL_SPACES.index(space)] for space in question.spaces]
             return None if None in filled else filled.count(True)
-        case AskParity(place):
-            odd = {digit % 2 for digit in sheet.digits[DIGIT_LETTERS.index(place)]}
+        case AskParity():
+            odd = {digit % 2 for digit in sheet.digits[question.index]}
             return None if len(odd) > 1 else "odd" if odd == {1} else "even"
         case AskLarger((first, second)):
-            one, other = (sheet.digits[DIGIT_LETTERS.index(place)] for place in (first, second))
+            one, other = (sheet.digits[index] for index in question.indices)
             return first if min(one) > max(other) else second if max(one) < min(other) else None
-        case AskSpace(column, row):
-            return sheet.spaces[ALL_SPACES.index(SPACE_AT[column, row])]
+        case AskSpace():
+            return sheet.spaces[ALL_SPACES.index(question.space)]
         case _:
             assert_never(question)
 
@@ -235,17 +232,16 @@ def _narrowed(asked: Sequence[AskedQuestion]) -> tuple[list[TripleSet], list[lis
     for one in asked:
         match one.question:
             case AskLine(line) if line in ROW_LETTERS:
-                half, row = divmod(LINE_LETTERS.index(line) - len(COLUMN_LETTERS), 5)
+                half, row = divmod(ROW_LETTERS.index(line), 5)
                 halves[half] &= _row(row, int(one.answer))
             case AskLine(line):
-                x, part = divmod(LINE_LETTERS.index(line), 3)
+                x, part = divmod(COLUMN_LETTERS.index(line), 3)
                 fills = FILLED_IN_COLUMN[part]
                 for up in TEN_DIGITS:
                     below[x][up] = {low for low in below[x][up] if fills[up] + fills[low] == one.answer}
-            case AskParity(place):
-                keep(DIGIT_LETTERS.index(place), {digit for digit in TEN_DIGITS if digit % 2 == (one.answer == "odd")})
-            case AskLarger((first, second)):
-                left, right = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+            case AskParity(index=index):
+                keep(index, {digit for digit in TEN_DIGITS if digit % 2 == (one.answer == "odd")})
+            case AskLarger((_, second), indices=(left, right)):
                 if right - left == 1:
                     half, x = divmod(left, DIGITS_IN_ROW)
                     rising = _rising(x)
@@ -253,8 +249,7 @@ def _narrowed(asked: Sequence[AskedQuestion]) -> tuple[list[TripleSet], list[lis
                 else:
                     for up in TEN_DIGITS:
                         below[left][up] = {low for low in below[left][up] if (low > up) == (one.answer == second)}
-            case AskSpace(column, row):
-                space = SPACE_AT[column, row]
+            case AskSpace(space=space):
                 keep(
                     space.place,
                     {digit for digit in TEN_DIGITS if (space.segment in DIGIT_SEGMENTS[digit]) == one.answer},

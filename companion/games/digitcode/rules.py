@@ -186,6 +186,11 @@ class AskLine(MoveRecord, frozen=True, tag="ask_line"):
     words = MoveWords(accept="Ask", suggest="count line {line}", back="Count this line?", weighed=True, rules="C4, C9")
     line: LineLetter
 
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces of the line, from the top or from the left."""
+        return SPACES_OF_LINE[self.line]
+
 
 class AskParity(MoveRecord, frozen=True, tag="ask_parity"):
     """C5: is the digit at a place even or odd? The answer is `"even"` or `"odd"`."""
@@ -194,6 +199,11 @@ class AskParity(MoveRecord, frozen=True, tag="ask_parity"):
         accept="Ask", suggest="ask whether {place} is even or odd", back="Even or odd?", weighed=True, rules="C5, C9"
     )
     place: DigitLetter
+
+    @property
+    def index(self) -> int:
+        """Which digit of the code it is about."""
+        return DIGIT_LETTERS.index(self.place)
 
 
 class AskLarger(MoveRecord, frozen=True, tag="ask_larger"):
@@ -209,6 +219,12 @@ class AskLarger(MoveRecord, frozen=True, tag="ask_larger"):
     )
     places: tuple[DigitLetter, DigitLetter]
 
+    @property
+    def indices(self) -> tuple[int, int]:
+        """Which digits of the code it is about."""
+        first, second = self.places
+        return DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+
 
 class AskSpace(MoveRecord, frozen=True, tag="ask_space"):
     """C7: is a space filled? The answer is true or false."""
@@ -223,11 +239,22 @@ class AskSpace(MoveRecord, frozen=True, tag="ask_space"):
     column: ColumnLetter
     row: RowLetter
 
+    @property
+    def space(self) -> Space:
+        return SPACE_AT[self.column, self.row]
+
 
 Question = AskLine | AskParity | AskLarger | AskSpace
 
 QUESTION_KINDS: Final = tuple(tag(kind) for kind in (AskLine, AskParity, AskLarger, AskSpace))
 """The four kinds of question, by the names of their moves, in the order of the rules."""
+QUESTIONS: Final[tuple[Question, ...]] = (
+    *map(AskLine, LINE_LETTERS),
+    *map(AskParity, DIGIT_LETTERS),
+    *map(AskLarger, ADJACENT_LETTERS),
+    *(AskSpace(space.column, space.row) for space in ALL_SPACES),
+)
+"""Every question that there is, 74 in all, in the order in which they are offered."""
 
 
 class SetCode(MoveRecord, frozen=True, tag="set_code"):
@@ -441,14 +468,15 @@ def apply(state: State, actor: Actor, move: Move) -> State:
 def true_answer(code: SixDigits, question: Question) -> QuestionAnswer:
     """The true answer to a question about a code."""
     match question:
-        case AskLine(line):  # C4
-            return sum(is_filled(code, space) for space in SPACES_OF_LINE[line])
-        case AskParity(place):  # C5
-            return "odd" if code[DIGIT_LETTERS.index(place)] % 2 else "even"
+        case AskLine():  # C4
+            return sum(is_filled(code, space) for space in question.spaces)
+        case AskParity():  # C5
+            return "odd" if code[question.index] % 2 else "even"
         case AskLarger((first, second)):  # C6
-            return first if code[DIGIT_LETTERS.index(first)] > code[DIGIT_LETTERS.index(second)] else second
-        case AskSpace(column, row):  # C7
-            return is_filled(code, SPACE_AT[column, row])
+            left, right = question.indices
+            return first if code[left] > code[right] else second
+        case AskSpace():  # C7
+            return is_filled(code, question.space)
         case _:
             assert_never(question)
 

@@ -55,7 +55,6 @@ from companion.games.digitcode.rules import (
     OTHER,
     ROW_LETTERS,
     SEGMENT_SPOTS,
-    SPACE_AT,
     AskedQuestion,
     AskLarger,
     AskLine,
@@ -156,7 +155,7 @@ def line_map(x: int, y: int, known: KnownSpaces, lines: Iterable[str]) -> tuple[
     return tuple(marks)
 
 
-def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...]:
+def entered_digits(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...]:
     """The digits of a code that is being entered. The next place is framed, those after it are underlined."""
     marks: list[Mark] = []
     for place in range(DIGITS_IN_CODE):
@@ -294,7 +293,7 @@ def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:
     known = list(NOTHING_KNOWN)
     for one in asked:
         if isinstance(one.question, AskSpace):
-            known[ALL_SPACES.index(SPACE_AT[one.question.column, one.question.row])] = bool(one.answer)
+            known[ALL_SPACES.index(one.question.space)] = bool(one.answer)
     return tuple(known)
 
 
@@ -368,7 +367,7 @@ def _making(
         words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
     why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
-    drawn = digits_in_making(BODY.x, BODY.y, digits)
+    drawn = entered_digits(BODY.x, BODY.y, digits)
     said = text_lines(why or words, below)
     return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *said)
 
@@ -538,7 +537,7 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside("A 4 has four bars, as on a calculator.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 4)),
     drawing_beside("Ask about one line, one digit or two.", BODY.x + 57, *place_map(BODY.x, BODY.y, ("T", "U"))),
     drawing_beside("All hear the answer.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
-    drawing_beside("Sure of all six? Then propose them.", _TEXT, *digits_in_making(BODY.x, BODY.y, _CODE[:4])),
+    drawing_beside("Sure of all six? Then propose them.", _TEXT, *entered_digits(BODY.x, BODY.y, _CODE[:4])),
     drawing_beside("The first to be right wins.", _TEXT, *small_code(BODY.x, BODY.y, known_from_code(_CODE))),
 )
 """The pages in their order."""
@@ -650,9 +649,7 @@ def _digit_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
         match one.question:
             case AskParity(place):
                 parity[place] = str(one.answer)
-            case AskLarger((first, second)):
-                pair = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
-                assert pair in ADJACENT_DIGITS
+            case AskLarger((first, _), indices=pair):
                 larger[pair] = one.answer == first
             case _:
                 pass

@@ -6,7 +6,6 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.screen import wrap
-from companion.games.digitcode.mind.counts import QUESTIONS
 from companion.games.digitcode.possible import (
     asked_about_sought,
     confirm_question,
@@ -15,7 +14,15 @@ from companion.games.digitcode.possible import (
     known_answer,
     sheet_of,
 )
-from companion.games.digitcode.rules import AskedQuestion, AskLarger, AskLine, AskParity, is_same_question, true_answer
+from companion.games.digitcode.rules import (
+    QUESTIONS,
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    is_same_question,
+    true_answer,
+)
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}

@@ -11,11 +11,12 @@ from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, PUBLIC, Seat
 from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.mind import SOLVER, analyse
-from companion.games.digitcode.mind.counts import QUESTIONS, counts, digit_counts
+from companion.games.digitcode.mind.counts import counts, digit_counts
 from companion.games.digitcode.possible import helping_sheet
 from companion.games.digitcode.rules import (
     ALL_SPACES,
     DIGIT_SEGMENTS,
+    QUESTIONS,
     AskLine,
     DigitCodeView,
     Options,

@@ -8,7 +8,6 @@ import pytest
 
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind.counts import (
-    QUESTIONS,
     Candidates,
     CodeSet,
     alone,
@@ -34,6 +33,7 @@ from companion.games.digitcode.mind.search import (
 )
 from companion.games.digitcode.rules import (
     QUESTION_KINDS,
+    QUESTIONS,
     AskedQuestion,
     QuestionAnswer,
     SixDigits,

@@ -28,7 +28,6 @@ from companion.core.seat import CHANCE, Observer, Seat, all_seats, clockwise
 from companion.core.words import percent
 from companion.games.digitcode import possible
 from companion.games.digitcode.mind.counts import (
-    QUESTIONS,
     Candidates,
     CodeSet,
     Counts,
@@ -52,7 +51,7 @@ from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
     DIGITS_IN_CODE,
     QUESTION_KINDS,
-    SPACE_AT,
+    QUESTIONS,
     AskedQuestion,
     AskLarger,
     AskLine,
@@ -472,7 +471,7 @@ def play_beginner(here: SearchPosition, pick: RandBelow) -> Choice:
     """Settles the first digit that is not certain; of the opening's other questions it makes nothing."""
     digits = alone(here.asked)
     code = only_code(digits)
-    open_places = [place for place, at in zip(DIGIT_LETTERS, digits, strict=True) if len(at) > 1]
+    open_digits = [index for index, at in enumerate(digits) if len(at) > 1]
     ways = [one for one in QUESTIONS if question_kind(one) in here.kinds and isinstance(one, AskParity | AskSpace)]
     if here.in_opening and not ways:
         allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
@@ -480,10 +479,9 @@ def play_beginner(here: SearchPosition, pick: RandBelow) -> Choice:
         return asking(question, to_open(question))
     if code is not None and not here.in_opening:
         return proposing(code, CERTAIN)
-    place = open_places[0] if open_places else DIGIT_LETTERS[0]
-    about = [one for one in ways if _place(one) == place]
-    question = max(about, key=lambda one: expected_bits(digits, one))
-    return asking(question, digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
+    settled = open_digits[0] if open_digits else 0
+    question = max((one for one in ways if _index(one) == settled), key=lambda one: expected_bits(digits, one))
+    return asking(question, digit_by_digit(DIGIT_LETTERS[settled], len(digits[settled])))
 
 
 def play_steady(here: SearchPosition, pick: RandBelow) -> Choice:
@@ -553,12 +551,9 @@ def _most(questions: Sequence[Question], tells: Callable[[Question], float]) -> 
     return max(questions, key=lambda one: round(tells(one), 9))
 
 
-def _place(question: AskParity | AskSpace) -> str:
-    match question:
-        case AskParity(place):
-            return place
-        case AskSpace(column, row):
-            return DIGIT_LETTERS[SPACE_AT[column, row].place]
+def _index(question: AskParity | AskSpace) -> int:
+    """Which digit a question is about."""
+    return question.index if isinstance(question, AskParity) else question.space.place
 
 
 def _nothing(options: Options) -> None:

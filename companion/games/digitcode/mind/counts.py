@@ -33,18 +33,14 @@ from companion.games.digitcode.possible import (
 )
 from companion.games.digitcode.rules import (
     ADJACENT_DIGITS,
-    ADJACENT_LETTERS,
     ALL_SPACES,
     COLUMN_LETTERS,
-    DIGIT_LETTERS,
     DIGIT_SEGMENTS,
     DIGITS_IN_CODE,
     DIGITS_IN_ROW,
-    LINE_LETTERS,
     MOST_OF_A_DIGIT,
+    QUESTIONS,
     ROW_LETTERS,
-    SPACE_AT,
-    SPACES_OF_LINE,
     AskedQuestion,
     AskLarger,
     AskLine,
@@ -59,14 +55,6 @@ from companion.games.reasons import mean_bits
 
 CodeSet = int
 """A set of codes of one list."""
-
-QUESTIONS: Final[tuple[Question, ...]] = (
-    *map(AskLine, LINE_LETTERS),
-    *map(AskParity, DIGIT_LETTERS),
-    *map(AskLarger, ADJACENT_LETTERS),
-    *(AskSpace(space.column, space.row) for space in ALL_SPACES),
-)
-"""Every question that there is, 74 in all, in the order in which they are offered."""
 
 
 class Candidates(Struct, frozen=True):
@@ -88,16 +76,17 @@ def index_codes(codes: Sequence[SixDigits]) -> Candidates:
     found = []
     for question in QUESTIONS:
         match question:
-            case AskLine(line):
-                answers = _counted(every, [filled[space] for space in SPACES_OF_LINE[line]])
-            case AskParity(place):
-                odd = _union(at[DIGIT_LETTERS.index(place)], range(1, 10, 2))
+            case AskLine():
+                answers = _counted(every, [filled[space] for space in question.spaces])
+            case AskParity():
+                odd = _union(at[question.index], range(1, 10, 2))
                 answers = [("even", every ^ odd), ("odd", odd)]
             case AskLarger((first, second)):
-                larger = _larger(at[DIGIT_LETTERS.index(first)], at[DIGIT_LETTERS.index(second)])
+                left, right = question.indices
+                larger = _larger(at[left], at[right])
                 answers = [(first, larger), (second, every ^ larger)]
-            case AskSpace(column, row):
-                inside = next(filled[space] for space in ALL_SPACES if (space.column, space.row) == (column, row))
+            case AskSpace():
+                inside = filled[question.space]
                 answers = [(False, every ^ inside), (True, inside)]
         found.append(tuple((answer, part) for answer, part in answers if part))
     return Candidates(tuple(codes), tuple(found))
@@ -185,21 +174,19 @@ def counts(found: DigitCounts, question: Question) -> Counts:
     """How many of the codes give each answer."""
     match question:
         case AskLine(line) if line in ROW_LETTERS:
-            half, row = divmod(LINE_LETTERS.index(line) - len(COLUMN_LETTERS), 5)
+            half, row = divmod(ROW_LETTERS.index(line), 5)
             fills = FILLED_IN_ROW[row]
             return _sorted(
                 (fills[a] + fills[b] + fills[c], n) for (a, b, c), n in zip(TRIPLES, found.halves[half], strict=True)
             )
         case AskLine(line):
-            x, part = divmod(LINE_LETTERS.index(line), 3)
+            x, part = divmod(COLUMN_LETTERS.index(line), 3)
             fills = FILLED_IN_COLUMN[part]
             return _sorted((fills[up] + fills[low], n) for (up, low), n in zip(STACKS, found.stacks[x], strict=True))
-        case AskParity(place):
-            return _of_digit(
-                found, DIGIT_LETTERS.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN_DIGITS)
-            )
+        case AskParity():
+            return _of_digit(found, question.index, tuple("odd" if digit % 2 else "even" for digit in TEN_DIGITS))
         case AskLarger((first, second)):
-            left, right = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+            left, right = question.indices
             if right - left == 1:
                 half, x = divmod(left, DIGITS_IN_ROW)
                 return _sorted(
@@ -209,8 +196,8 @@ def counts(found: DigitCounts, question: Question) -> Counts:
             return _sorted(
                 (first if up > low else second, n) for (up, low), n in zip(STACKS, found.stacks[left], strict=True)
             )
-        case AskSpace(column, row):
-            space = SPACE_AT[column, row]
+        case AskSpace():
+            space = question.space
             return _of_digit(found, space.place, tuple(space.segment in DIGIT_SEGMENTS[digit] for digit in TEN_DIGITS))
 
 
@@ -283,22 +270,22 @@ def expected_bits(digits: Digits, question: Question) -> float:
 
 def _answers(digits: Digits, question: Question) -> Iterator[tuple[QuestionAnswer, float]]:
     match question:
-        case AskLine(line):
+        case AskLine():
             by_count = {0: 1.0}
-            for choices in _fills(digits, line):
+            for choices in _fills(digits, question).values():
                 longer: dict[int, float] = {}
                 for count, chance in by_count.items():
                     for _, fills in choices:
                         longer[count + fills] = longer.get(count + fills, 0.0) + chance / len(choices)
                 by_count = longer
             yield from by_count.items()
-        case AskParity(place):
-            yield from (("odd" if digit % 2 else "even", 1.0) for digit in digits[DIGIT_LETTERS.index(place)])
+        case AskParity():
+            yield from (("odd" if digit % 2 else "even", 1.0) for digit in digits[question.index])
         case AskLarger((first, second)):
-            left, right = digits[DIGIT_LETTERS.index(first)], digits[DIGIT_LETTERS.index(second)]
+            left, right = (digits[index] for index in question.indices)
             yield from ((first if one > other else second, 1.0) for one, other in product(left, right) if one != other)
-        case AskSpace(column, row):
-            space = SPACE_AT[column, row]
+        case AskSpace():
+            space = question.space
             yield from ((space.segment in DIGIT_SEGMENTS[digit], 1.0) for digit in digits[space.place])
 
 
@@ -306,23 +293,20 @@ def _agreeing(digits: Digits, one: AskedQuestion) -> Digits:
     """Without the digits that cannot be where the answer is, whatever stands at the other places that it is about."""
     left = list(digits)
     match one.question:
-        case AskLine(line):
-            choices = dict(zip(_places(line), _fills(digits, line), strict=True))
+        case AskLine() as question:
+            choices = _fills(digits, question)
             least = {place: min(fills for _, fills in here) for place, here in choices.items()}
             most = {place: max(fills for _, fills in here) for place, here in choices.items()}
             for place, here in choices.items():
                 low, high = sum(least.values()) - least[place], sum(most.values()) - most[place]
                 left[place] = frozenset(digit for digit, fills in here if low <= int(one.answer) - fills <= high)
-        case AskParity(place):
-            at = DIGIT_LETTERS.index(place)
+        case AskParity(index=at):
             left[at] = frozenset(digit for digit in digits[at] if digit % 2 == (one.answer == "odd"))
-        case AskLarger((first, second)):
-            large = DIGIT_LETTERS.index(str(one.answer))
-            small = DIGIT_LETTERS.index(second if one.answer == first else first)
+        case AskLarger((first, _), indices=(left_one, right_one)):
+            large, small = (left_one, right_one) if one.answer == first else (right_one, left_one)
             left[large] = frozenset(digit for digit in digits[large] if digit > min(digits[small]))
             left[small] = frozenset(digit for digit in digits[small] if digit < max(digits[large]))
-        case AskSpace(column, row):
-            space = SPACE_AT[column, row]
+        case AskSpace(space=space):
             left[space.place] = frozenset(
                 digit for digit in digits[space.place] if (space.segment in DIGIT_SEGMENTS[digit]) == one.answer
             )
@@ -342,18 +326,14 @@ def _apart(digits: Digits) -> Digits:
     return tuple(left)
 
 
-def _places(line: str) -> tuple[int, ...]:
-    return tuple(sorted({space.place for space in SPACES_OF_LINE[line]}))
-
-
-def _fills(digits: Digits, line: str) -> list[list[tuple[int, int]]]:
+def _fills(digits: Digits, question: AskLine) -> dict[int, list[tuple[int, int]]]:
     """For each place of a line: its digits, each with how many spaces of the line it fills."""
-    found = []
-    for place in _places(line):
-        segments = [space.segment for space in SPACES_OF_LINE[line] if space.place == place]
-        found.append(
-            [(digit, sum(one in DIGIT_SEGMENTS[digit] for one in segments)) for digit in sorted(digits[place])]
-        )
+    found = {}
+    for place in sorted({space.place for space in question.spaces}):
+        segments = [space.segment for space in question.spaces if space.place == place]
+        found[place] = [
+            (digit, sum(one in DIGIT_SEGMENTS[digit] for one in segments)) for digit in sorted(digits[place])
+        ]
     return found
 
 

@@ -5,18 +5,12 @@ from typing import Final
 from msgspec import to_builtins
 
 from companion.core.seat import Seat
-from companion.games.digitcode.mind.counts import (
-    QUESTIONS,
-    Candidates,
-    CodeSet,
-    index_codes,
-    possible_by,
-    possible_digits,
-)
+from companion.games.digitcode.mind.counts import Candidates, CodeSet, index_codes, possible_by, possible_digits
 from companion.games.digitcode.mind.search import divided
 from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
 from companion.games.digitcode.rules import (
     DIGIT_LETTERS,
+    QUESTIONS,
     AskedQuestion,
     AskLarger,
     AskLine,
