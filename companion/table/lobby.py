@@ -91,41 +91,24 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
             return before.goes_on
         everybody = all_places(seats) if seats <= JOINED_FROM_START else ()
         joined = everybody if before.joined is None else before.joined
-        called, first = before.names or (None,) * seats, before.game is None and not before.known
-        think_time = clock if before.clock is None else before.clock
         # Who played the game before is still there, and nobody else's to replace.
         played = joined if before.game is not None else ()
-        present = tuple(place for place in played if all(one.place != place for one in before.machines))
-        if before.game not in games:
-            proposal = proposed(games, len(joined))
-            return Lobby(
-                called,
-                joined,
-                before.known,
-                proposal,
-                first=first,
-                present=present,
-                helps=before.helps,
-                clock=think_time,
-                pace=before.pace,
-                after=before.game is not None,
-            )
-        choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
-        # A level that this version does not have becomes another one.
-        machines = in_game(before.machines, games[before.game], games[before.game])
+        game = games.get(before.game or "")
         return Lobby(
-            called,
+            before.names or (None,) * seats,
             joined,
             before.known,
-            before.game,
-            choices,
-            machines=machines,
-            present=present,
-            settled=True,
+            proposed(games, len(joined)) if game is None else game.name,
+            () if game is None else tuple(LobbyChoice(name, value) for name, value in before.choices.items()),
+            # A level that this version does not have becomes another one.
+            machines=() if game is None else in_game(before.machines, game, game),
+            first=before.game is None and not before.known,
+            present=tuple(place for place in played if all(one.place != place for one in before.machines)),
+            settled=game is not None,
             helps=before.helps,
-            clock=think_time,
+            clock=clock if before.clock is None else before.clock,
             pace=before.pace,
-            after=True,
+            after=before.game is not None,
         )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
