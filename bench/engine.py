@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from statistics import median
 from typing import IO, Any
 
-from companion.core.game import ask, to_act
 from companion.core.prompt import sample
 from companion.games.catalog import CATALOG
 
@@ -53,8 +52,8 @@ def _random_game(name: str) -> tuple[dict[str, Any], list[dict[str, Any]], int]:
     state = game.setup(options, seats)
     pick = random.Random(1).randrange
     moves: list[dict[str, Any]] = []
-    while acting := to_act(game, state):
-        prompt = ask(game, options, state, acting[0])
+    while acting := game.to_act(state):
+        prompt = game.ask(options, state, acting[0])
         assert prompt is not None
         move = sample(prompt, pick)
         moves.append({"do": "move", "seat": acting[0], "move": move})
@@ -70,8 +69,8 @@ def _time_of_game(name: str, seed: int) -> float:
     pick = random.Random(seed).randrange
     started = time.perf_counter()
     state = game.setup(options, seats)
-    while acting := to_act(game, state):
-        prompt = ask(game, options, state, acting[0])
+    while acting := game.to_act(state):
+        prompt = game.ask(options, state, acting[0])
         assert prompt is not None
         state = game.apply(state, acting[0], sample(prompt, pick))
     return time.perf_counter() - started

@@ -11,7 +11,7 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Any, Final
 
-from companion.core.game import AnyGame, Step, submit, to_act
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, all_seats, each_seat
 from companion.games.catalog import find_game
@@ -56,7 +56,7 @@ def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[St
     bots = list(islice(cycle(reversed(mind_of(game).bots[1:])), seats))
     states, steps = [game.setup(options, seats)], list[Step]()
     memories = [followed(bot, options, bot.start(options), None, game.view(states[0], n)) for n, bot in each_seat(bots)]
-    while acting := to_act(game, states[-1]):
+    while acting := game.to_act(states[-1]):
         actor, state = acting[0], states[-1]
         if actor == CHANCE:
             prompt = game.chance(state)
@@ -67,7 +67,7 @@ def _played(game: AnyGame, options: Any, seats: int) -> tuple[list[Any], list[St
             prompt = game.prompt(options, view)
             assert prompt is not None, "the seat is to act"
             move = bots[actor].choose(options, memories[actor], view, prompt, pick).move
-        states.append(submit(game, options, state, actor, move))
+        states.append(game.submit(options, state, actor, move))
         steps.append((actor, move))
         announced = announced_step(game, options, state, steps[-1], states[-1], seats)
         memories = [

@@ -23,7 +23,7 @@ from companion.app.service import start_session
 from companion.app.session import Session
 from companion.app.systemd import SystemdNotify
 from companion.config.configuration import simulated
-from companion.core.game import Step, ask, to_act
+from companion.core.game import Step
 from companion.core.prompt import Move, every, sample
 from companion.core.seat import CHANCE, Place, all_places
 from companion.games.catalog import find_game
@@ -104,15 +104,15 @@ def _position(length: int) -> tuple[tuple[Step, ...], Place, Iterator[Move]]:
     state: Any = game.setup(options, SEATS)
     steps: list[Step] = []
     while len(steps) < length or state.phase != "deduce":
-        actor = to_act(game, state)[0]
-        prompt = ask(game, options, state, actor)
+        actor = game.to_act(state)[0]
+        prompt = game.ask(options, state, actor)
         assert prompt is not None, "who is to act is asked"
         move = sample(prompt, pick)
         state = game.apply(state, actor, move)
         steps.append((actor, move))
-    (seat,) = to_act(game, state)
+    (seat,) = game.to_act(state)
     assert seat != CHANCE, "a seat claims"
-    prompt = ask(game, options, state, seat)
+    prompt = game.ask(options, state, seat)
     assert prompt is not None, "who is to act is asked"
     claims = [move for move in every(prompt) if move["move"] == "deduce"]
     return tuple(steps), Place(seat), itertools.cycle(claims)

@@ -29,7 +29,7 @@ from bench.network import (
     percentiles,
     visiting,
 )
-from companion.core.game import Step, ask, to_act
+from companion.core.game import Step
 from companion.core.prompt import sample
 from companion.core.seat import Place
 from companion.games.catalog import CATALOG, find_game
@@ -106,8 +106,8 @@ def _played(game: Any, seed: int) -> tuple[Opened, tuple[Step, ...]]:
     options = game.read_options({}, seats)
     pick, state = random.Random(seed).randrange, game.setup(options, seats)
     steps: list[Step] = []
-    while acting := to_act(game, state):
-        prompt = ask(game, options, state, acting[0])
+    while acting := game.to_act(state):
+        prompt = game.ask(options, state, acting[0])
         assert prompt is not None, "who is to act is asked"
         move = sample(prompt, pick)
         state = game.apply(state, acting[0], move)

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Final
 
 from bench.goals import expect
-from companion.core.game import AnyGame, to_act
+from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Place, all_places
@@ -60,7 +60,7 @@ def _opened(game: AnyGame) -> Table:
 
 def _acting(table: Table, pick: Pick) -> Place | None:
     """The place of a seat that is asked for a move, after what chance had to do; None at the end of the game."""
-    while (acting := to_act(table.game, table.state.game_state)) == (CHANCE,):
+    while (acting := table.game.to_act(table.state.game_state)) == (CHANCE,):
         prompt = table.state.position.chance
         assert prompt is not None, "chance is to act"
         table.handle(Answered(CHANCE, table.state.number + 1, sample(prompt, pick)))

@@ -38,7 +38,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
-from companion.core.game import AnyGame, Step, view_for_programs
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, Seat, each_seat
 from companion.games.catalog import find_game
@@ -448,7 +448,7 @@ class Program:
 
     def move(self, view: Any, prompt: Prompt) -> object:
         """What it answers, not judged yet. Raises FaultError or StoppedError."""
-        shown = view_for_programs(find_game(view.game), view)
+        shown = find_game(view.game).view_for_programs(view)
         question = {"seat": view.seat, "options": self._options, "view": shown, "prompt": prompt}
         line = self._exchanged(msgspec.json.encode(question) + b"\n")
         try:

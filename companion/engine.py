@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import CompanionError, RequestError
-from companion.core.game import AnyGame, Step, ask, submit, to_act, view_for_programs, who
+from companion.core.game import AnyGame, Step, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Observer, Seat
 from companion.games.catalog import CATALOG, find_game
@@ -198,10 +198,10 @@ class Session:
                 if seat is not None:
                     self._seat(seat)
                 game = self._playing()
-                return {"view": view_for_programs(game, game.view(self._state, seat))}
+                return {"view": game.view_for_programs(game.view(self._state, seat))}
             case PromptRequest(seat):
                 self._seat(seat)
-                return {"prompt": ask(self._playing(), self._options, self._state, seat)}
+                return {"prompt": self._playing().ask(self._options, self._state, seat)}
             case ToActRequest():
                 return self._to_act()
             case LegalRequest(seat, limit):
@@ -258,14 +258,14 @@ class Session:
         return self._to_act()
 
     def _to_act(self) -> EngineAnswer:
-        return {"to_act": to_act(self._playing(), self._state)}
+        return {"to_act": self._playing().to_act(self._state)}
 
     def _legal(self, seat: Actor, limit: int) -> EngineAnswer:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
         asked, limit = limit, min(limit, MAX_LEGAL_MOVES)
-        prompt = ask(self._playing(), self._options, self._state, seat)
+        prompt = self._playing().ask(self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: EngineAnswer = {"moves": found[:limit], "complete": len(found) <= limit}
         if limit < asked and not answer["complete"]:
@@ -277,7 +277,7 @@ class Session:
 
     def _state_after(self, seat: Actor, move: object) -> Any:
         self._seat(seat)
-        return submit(self._playing(), self._options, self._state, seat, move)
+        return self._playing().submit(self._options, self._state, seat, move)
 
     def _play_chance(self, seed: int | None) -> EngineAnswer:
         game = self._playing()

@@ -17,7 +17,7 @@ from math import sqrt
 from multiprocessing import get_context
 from typing import Any, Final
 
-from companion.core.game import Step, announcement, ask, to_act
+from companion.core.game import Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, each_seat
 from companion.games.davinci import DAVINCI
@@ -92,11 +92,11 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
     state = DAVINCI.setup(options, seats)
     memories = [bot.observe(options, bot.start(options), DAVINCI.view(state, seat)) for seat, bot in each_seat(bots)]
     for _ in range(MOST_MOVES):
-        acting = to_act(DAVINCI, state)
+        acting = DAVINCI.to_act(state)
         if not acting:
             return state
         actor = acting[0]
-        prompt = ask(DAVINCI, options, state, actor)
+        prompt = DAVINCI.ask(options, state, actor)
         assert prompt is not None
         if actor == CHANCE:
             move = sample(prompt, luck.randrange)
@@ -106,7 +106,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
             check(prompt, move)
         step: Step = (actor, move)
         after = DAVINCI.apply(state, actor, move)
-        said = announcement(DAVINCI, options, state, step, after, names)
+        said = DAVINCI.announcement(options, state, step, after, names)
         for seat, bot in each_seat(bots):
             if said is not None:
                 memories[seat] = bot.note_announcement(options, memories[seat], step)

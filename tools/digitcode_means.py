@@ -16,7 +16,6 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.game import submit, to_act
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Seat
 from companion.games.digitcode import DIGITCODE, possible
@@ -67,7 +66,7 @@ def alone(bot: AnyBot, code: SixDigits, pick: RandBelow, opening: str = "four") 
     options = DIGITCODE.read_options({"opening": opening}, 1)
     state = DIGITCODE.apply(DIGITCODE.setup(options, 1), CHANCE, {"move": "set_code", "digits": list(code)})
     times = [0.0]
-    while to_act(DIGITCODE, state) and len(state.asked) < LONGEST:
+    while DIGITCODE.to_act(state) and len(state.asked) < LONGEST:
         view = DIGITCODE.view(state, _SOLVER)
         prompt = DIGITCODE.prompt(options, view)
         assert prompt is not None
@@ -85,7 +84,7 @@ def match(bots: tuple[AnyBot, ...], given: Mapping[str, Any], pick: RandBelow) -
     state: object = DIGITCODE.setup(options, len(bots))
     for _ in range(LONGEST):
         assert isinstance(state, State)
-        acting = to_act(DIGITCODE, state)
+        acting = DIGITCODE.to_act(state)
         if not acting:
             break
         actor = acting[0]
@@ -96,7 +95,7 @@ def match(bots: tuple[AnyBot, ...], given: Mapping[str, Any], pick: RandBelow) -
             prompt = DIGITCODE.prompt(options, view)
             assert prompt is not None
             move = bots[actor].choose(options, None, view, prompt, pick).move
-        state = submit(DIGITCODE, options, state, actor, move)
+        state = DIGITCODE.submit(options, state, actor, move)
     assert isinstance(state, State)
     return state.winners or ()
 

@@ -188,99 +188,86 @@ class Game(Generic[StateT, OptionsT, ViewT]):
         weighed = self.moves.words(move["move"]).weighed
         return weighed and self.hints and (self.weighs_if is None or self.weighs_if(move))
 
+    # Playing it
+
+    def by_rules(self, rules: int) -> "AnyGame | None":
+        """The record that plays the game by the rules of that number; None if this version has none."""
+        return next((one for one in (self, *self.older) if one.rules == rules), None)
+
+    def ask(self, options: OptionsT, state: StateT, actor: Actor) -> Prompt | None:
+        """What `actor` is asked now; None if it is not to act."""
+        if actor == CHANCE:
+            return self.chance(state)
+        return self.prompt(options, self.view(state, actor))
+
+    def submit(self, options: OptionsT, state: StateT, actor: Actor, move: object) -> StateT:
+        """The state after `move`. Raises RuleError with a sentence for the player if the move is refused."""
+        return self.answer(state, actor, move, self.ask(options, state, actor))
+
+    def answer(self, state: StateT, actor: Actor, move: object, prompt: Prompt | None) -> StateT:
+        """The same for who has the actor's `prompt` already."""
+        if prompt is None:
+            raise RuleError(self._not_asked(state, actor))
+        try:
+            check(prompt, move)
+        except RuleError as refusal:
+            raise RuleError(self._refusal(actor, move, str(refusal))) from refusal
+        assert isinstance(move, dict)
+        return self.apply(state, actor, move)
+
+    def replay_states(self, options: OptionsT, seats: int, steps: Iterable[Step]) -> Iterator[StateT]:
+        """The state before the first step and after each step, all of which are checked; a generator, so that a caller can pause
+        the replay. Raises RuleError that names the first step that is refused."""
+        state = self.setup(options, seats)
+        yield state
+        for number, (actor, move) in enumerate(steps, 1):
+            try:
+                if actor != CHANCE and not 0 <= actor < seats:
+                    raise RuleError(f"There is no {who(actor)}: the seats are 0 to {seats - 1}.")
+                state = self.submit(options, state, actor, move)
+            except RuleError as error:
+                raise RuleError(f"Move {number} does not replay: {error}") from error
+            yield state
+
+    def replay(self, options: OptionsT, seats: int, steps: Iterable[Step]) -> StateT:
+        """The state after `steps`. Raises RuleError as `replay_states` does."""
+        return deque(self.replay_states(options, seats, steps), maxlen=1).pop()
+
+    def announcement(
+        self, options: OptionsT, before: StateT, step: Step, after: StateT, names: tuple[str, ...]
+    ) -> str | None:
+        """What the game announces to everybody about a move, from the states before and after it; None for nearly every move."""
+        if self.announce is None:
+            return None
+        return self.announce(options, self.view(before, PUBLIC), step, self.view(after, PUBLIC), names)
+
+    def view_for_programs(self, view: ViewT) -> ViewT:
+        """A view as the engine protocol has it, for msgspec to encode: a field that is UNSET is left out."""
+        return structs.replace(view, **dict.fromkeys(self.beside_protocol, UNSET)) if self.beside_protocol else view
+
+    def _not_asked(self, state: StateT, actor: Actor) -> str:
+        acting = self.to_act(state)
+        if not acting:
+            return "The game is over."
+        return f"It is not the turn of {who(actor)}: {' or '.join(map(who, acting))} is to act."
+
+    def _refusal(self, actor: Actor, move: object, sentence: str) -> str:
+        """The prompt's sentence with the numbers of the rules; of a move that the game does not have, which ones it has."""
+        if not isinstance(move, dict) or not isinstance(name := move.get("move"), str):
+            return sentence
+        moves = self.moves.of(actor)
+        if not moves:
+            return sentence
+        if name not in moves:
+            whose = f"Luck in {self.title}" if actor == CHANCE else self.title
+            return f"{whose} has no move {quoted(name)}: it has {listed(moves)}."
+        rules = moves[name].words.rules
+        return f"{sentence[:-1]} ({rules}){sentence[-1]}" if rules else sentence
+
 
 AnyGame = Game[Any, Any, Any]
-
-
-def view_for_programs(game: AnyGame, view: Any) -> Any:
-    """A view as the engine protocol has it, for msgspec to encode: a field that is UNSET is left out."""
-    return structs.replace(view, **dict.fromkeys(game.beside_protocol, UNSET)) if game.beside_protocol else view
-
-
-def by_rules(game: AnyGame, rules: int) -> AnyGame | None:
-    """The record that plays a game by the rules of that number; None if this version has none."""
-    return next((one for one in (game, *game.older) if one.rules == rules), None)
-
-
-def to_act(game: AnyGame, state: object) -> tuple[Actor, ...]:
-    """Who may move now: seats, ascending, or CHANCE alone; nobody when the game is over."""
-    return game.to_act(state)
-
-
-def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt | None:
-    """What `actor` is asked now; None if it is not to act."""
-    if actor == CHANCE:
-        return game.chance(state)
-    return game.prompt(options, game.view(state, actor))
-
-
-def submit(game: AnyGame, options: object, state: object, actor: Actor, move: object) -> object:
-    """The state after `move`. Raises RuleError with a sentence for the player if the move is refused."""
-    return answer(game, state, actor, move, ask(game, options, state, actor))
-
-
-def answer(game: AnyGame, state: object, actor: Actor, move: object, prompt: Prompt | None) -> object:
-    """The same for who has the actor's `prompt` already."""
-    if prompt is None:
-        raise RuleError(_not_asked(game, state, actor))
-    try:
-        check(prompt, move)
-    except RuleError as refusal:
-        raise RuleError(_refusal(game, actor, move, str(refusal))) from refusal
-    assert isinstance(move, dict)
-    return game.apply(state, actor, move)
-
-
-def replay_states(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> Iterator[Any]:
-    """The state before the first step and after each step, all of which are checked; a generator, so that a caller can pause the
-    replay. Raises RuleError that names the first step that is refused."""
-    state: Any = game.setup(options, seats)
-    yield state
-    for number, (actor, move) in enumerate(steps, 1):
-        try:
-            if actor != CHANCE and not 0 <= actor < seats:
-                raise RuleError(f"There is no {who(actor)}: the seats are 0 to {seats - 1}.")
-            state = submit(game, options, state, actor, move)
-        except RuleError as error:
-            raise RuleError(f"Move {number} does not replay: {error}") from error
-        yield state
-
-
-def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
-    """The state after `steps`. Raises RuleError as `replay_states` does."""
-    return deque(replay_states(game, options, seats, steps), maxlen=1).pop()
-
-
-def announcement(
-    game: AnyGame, options: object, before: object, step: Step, after: object, names: tuple[str, ...]
-) -> str | None:
-    """What the game announces to everybody about a move, from the states before and after it; None for nearly every move."""
-    if game.announce is None:
-        return None
-    return game.announce(options, game.view(before, PUBLIC), step, game.view(after, PUBLIC), names)
 
 
 def who(actor: Actor) -> str:
     """An actor in words."""
     return "chance" if actor == CHANCE else f"seat {actor}"
-
-
-def _not_asked(game: AnyGame, state: object, actor: Actor) -> str:
-    acting = to_act(game, state)
-    if not acting:
-        return "The game is over."
-    return f"It is not the turn of {who(actor)}: {' or '.join(map(who, acting))} is to act."
-
-
-def _refusal(game: AnyGame, actor: Actor, move: object, sentence: str) -> str:
-    """The prompt's sentence with the numbers of the rules; of a move that the game does not have, which ones it has."""
-    if not isinstance(move, dict) or not isinstance(name := move.get("move"), str):
-        return sentence
-    moves = game.moves.of(actor)
-    if not moves:
-        return sentence
-    if name not in moves:
-        whose = f"Luck in {game.title}" if actor == CHANCE else game.title
-        return f"{whose} has no move {quoted(name)}: it has {listed(moves)}."
-    rules = moves[name].words.rules
-    return f"{sentence[:-1]} ({rules}){sentence[-1]}" if rules else sentence

@@ -10,7 +10,7 @@
     hints.py        what a seat may be told in private     review.py    what each move of a finished game was worth
     reasons.py      the phrases of both                    puzzle.py, daily_puzzle.py    what a puzzle is; that of a day
 
-**A move.** `prompt(options, view)` says what a seat may do. `core.game.answer` checks a move against it and calls `apply`, which
+**A move.** `prompt(options, view)` says what a seat may do. `Game.answer` checks a move against it and calls `apply`, which
 returns the next state. Luck is asked of `chance(state)` and comes in as a move of CHANCE. `view(state, observer)` is the only way
 out of a state: screens, words, boards and minds are made from views.
 

@@ -24,7 +24,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from companion.core.game import AnyGame, Step, announcement
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.core.seat import Observer, Seat
 from companion.games.puzzle import Maker
@@ -116,7 +116,7 @@ def announced_step(
 ) -> Step | None:
     """`step` if the game announces it to everybody, else None. `before`, `after`: the states around it."""
     names = tuple(f"Player {seat + 1}" for seat in range(seats))
-    return None if announcement(game, options, before, step, after, names) is None else step
+    return None if game.announcement(options, before, step, after, names) is None else step
 
 
 def followed(bot: Bot[Any, Any, Any], options: object, memory: Any, announced: Step | None, view: Any) -> Any:

@@ -13,7 +13,6 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
 from companion.core.fonts.faces import undrawable_letters
-from companion.core.game import replay_states
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Seat
 from companion.core.words import MAX_NAME_LETTERS
@@ -121,7 +120,7 @@ def _checked_replay(line: GameLine) -> ReplayedGame:
     game, options = game_and_options(opened)
     steps = tuple((turn.actor, turn.move) for turn in line.moves)
     kept = SavedGame(opened, line.at, b"", steps, abandoned=False)
-    one = ReplayedGame(kept, game, options, tuple(replay_states(game, options, line.seats, steps)))
+    one = ReplayedGame(kept, game, options, tuple(game.replay_states(options, line.seats, steps)))
     how = replayed_ending(one)
     if how.how != "over":
         raise RuleError("Its moves do not end the game.")

@@ -17,7 +17,7 @@ from msgspec import Struct, to_builtins
 
 from companion.core.entry import Entry
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, by_rules, replay_states, to_act
+from companion.core.game import AnyGame
 from companion.core.picture import Picture
 from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
@@ -43,7 +43,7 @@ class ReplayedGame(Struct, frozen=True):
 def game_and_options(opened: Opened) -> tuple[AnyGame, Any]:
     """The game with the rules of its time, and its options. Raises RuleError if this version does not know the rules."""
     known = find_game(opened.game)
-    game = by_rules(known, opened.rules)
+    game = known.by_rules(opened.rules)
     if game is None:
         raise RuleError(
             f"It was played by rules {opened.rules} of {known.title}, and this version plays it by rules {known.rules}."
@@ -58,7 +58,7 @@ def game_and_options(opened: Opened) -> tuple[AnyGame, Any]:
 def replay_game(kept: SavedGame, pace: Pace = at_once) -> ReplayedGame:
     """Replay a whole game. Raises RuleError."""
     game, options = game_and_options(kept.opened)
-    states = tuple(pace(replay_states(game, options, len(kept.opened.names), kept.steps)))
+    states = tuple(pace(game.replay_states(options, len(kept.opened.names), kept.steps)))
     return ReplayedGame(kept, game, options, states)
 
 
@@ -68,7 +68,7 @@ def replayed_ending(one: ReplayedGame) -> GameEnding:
     result = one.game.result(state)
     if one.kept.abandoned:
         return GameEnding("abandoned", len(one.kept.steps), result.scores, None)
-    over = not to_act(one.game, state)
+    over = not one.game.to_act(state)
     return GameEnding("over" if over else "open", len(one.kept.steps), result.scores, result.winners if over else None)
 
 

@@ -23,7 +23,7 @@ from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
 from companion.core.fonts.faces import height
-from companion.core.game import AnyGame, Step, replay, to_act
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import Choose, Option
 from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, lines_in, pitch, text_lines, wrap
 from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
@@ -217,14 +217,14 @@ def before_last_move(
     """
     while steps:
         *earlier, (actor, move) = steps
-        if actor == CHANCE or to_act(game, state) == (CHANCE,):
+        if actor == CHANCE or game.to_act(state) == (CHANCE,):
             raise RuleError("That move stays: luck has answered it.")
         if actor != seat and actor not in machines:
             raise RuleError(f"The last move is {names[actor]}'s, who alone can ask for it.")
-        if not to_act(game, state):
+        if not game.to_act(state):
             raise RuleError("That move stays: the game is over.")
         steps = tuple(earlier)
-        before = replay(game, options, len(names), steps)
+        before = game.replay(options, len(names), steps)
         why = game.why_irreversible
         reason = "this game has no taking back." if why is None else why(before, actor, move)
         if reason is not None:

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct, structs
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Step, replay, submit
+from companion.core.game import AnyGame, Step
 from companion.core.physical_draw import Reporter
 from companion.core.prompt import ChancePrompt, Choose, Move
 from companion.core.seat import CHANCE, PUBLIC, Seat, all_seats
@@ -89,9 +89,9 @@ def corrected(
     for history in box.corrected(options, steps, repeated.by_seat):
         *before, (_, last) = history
         try:
-            then = replay(game, options, len(repeated.by_seat), before)
+            then = game.replay(options, len(repeated.by_seat), before)
             if box.settled(game.view(then, PUBLIC)) == seen:
-                return CorrectedDraws(tuple(history), submit(game, options, then, CHANCE, last))
+                return CorrectedDraws(tuple(history), game.submit(options, then, CHANCE, last))
         except RuleError:
             # Repeated reports of several seats can be wrong, too. Then another history is tried.
             continue

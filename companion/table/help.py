@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Raw, json
 
-from companion.core.game import Step, announcement, replay_states
+from companion.core.game import Step
 from companion.core.seat import Seat, each_seat
 from companion.games.helps import asks_process
 from companion.table.effects import AskMachine, Effect, Seated, Seen
@@ -63,10 +63,10 @@ def _seen(announced: Step | None, view: Any) -> Seen:
 
 def _passed(position: Position) -> Iterator[tuple[Step | None, Any]]:
     """Every state of the open game in order, with the move before it where the game announced that."""
-    states = replay_states(position.game, position.options, len(position.seats), position.steps)
+    states = position.game.replay_states(position.options, len(position.seats), position.steps)
     before = next(states)
     yield None, before
     for step, after in zip(position.steps, states, strict=True):
-        said = announcement(position.game, position.options, before, step, after, position.opened.names)
+        said = position.game.announcement(position.options, before, step, after, position.opened.names)
         yield None if said is None else step, after
         before = after

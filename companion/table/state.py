@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
-from companion.core.game import AnyGame, Event, Result, Step, ask
+from companion.core.game import AnyGame, Event, Result, Step
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
@@ -268,7 +268,7 @@ class Position(Struct, frozen=True, dict=True):
     @cached_property
     def chance(self) -> Prompt | None:
         """What chance is asked now; None if it is not, or while people report what they drew."""
-        return None if self.awaits_report or self.is_older else ask(self.game, self.options, self.state, CHANCE)
+        return None if self.awaits_report or self.is_older else self.game.ask(self.options, self.state, CHANCE)
 
     def helps(self, seat: Seat | None) -> Helps:
         """The helps that the player of a seat has switched on."""

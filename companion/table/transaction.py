@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Event, Step, announcement, answer, by_rules, replay_states
+from companion.core.game import AnyGame, Event, Step
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
@@ -200,7 +200,7 @@ class Transaction:
             self._report(actor, move)
         else:
             prompt = position.chance if actor == CHANCE else position.question(actor)
-            after = answer(position.game, position.state, actor, move, prompt)
+            after = position.game.answer(position.state, actor, move, prompt)
             self._legal(actor, move, after)
 
     def _legal(self, actor: Actor, move: Move, game_state: Any) -> None:
@@ -406,7 +406,7 @@ class Transaction:
             return
         prompt = position.game.chance(position.state)
         try:
-            after = answer(position.game, position.state, CHANCE, move, prompt)
+            after = position.game.answer(position.state, CHANCE, move, prompt)
         except RuleError:
             self._contradiction()
         else:
@@ -775,7 +775,7 @@ class Transaction:
         known = self.setup.games.get(opened.game)
         if known is None:
             raise JournalError(f"The journal holds a game {opened.game!r} that this version does not have.")
-        game = by_rules(known, opened.rules)
+        game = known.by_rules(opened.rules)
         if game is None:
             raise JournalError(
                 f"The journal holds {known.title} by rules {opened.rules}, and this version plays it by rules {known.rules}."
@@ -936,7 +936,7 @@ def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[A
     recent: deque[tuple[Any, Step, Any]] = deque(maxlen=_RECENT)
     try:
         options = game.read_options(opened.options, seats)
-        states = replay_states(game, options, seats, steps)
+        states = game.replay_states(options, seats, steps)
         state = next(states)
         recap = game.recap(state)
         for step, after in zip(steps, states, strict=True):
@@ -952,7 +952,7 @@ def _replayed(game: AnyGame, opened: Opened, steps: tuple[Step, ...]) -> tuple[A
         _Done(
             step[0],
             _event(game, options, game.view(was, PUBLIC), game.view(now, PUBLIC), names),
-            announcement(game, options, was, step, now, names) is not None,
+            game.announcement(options, was, step, now, names) is not None,
         )
         for was, step, now in recent
     ]

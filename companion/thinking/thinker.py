@@ -17,7 +17,7 @@ from typing import Any, Final, assert_never, get_type_hints
 from msgspec import Raw, json
 
 from companion.core.errors import RequestError, RuleError
-from companion.core.game import AnyGame, Step, by_rules, replay_states
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import check
 from companion.core.seat import Seat
 from companion.games.catalog import find_game
@@ -112,7 +112,7 @@ class Thinker:
     def _made(self, wanted: PageWanted) -> object:
         match wanted:
             case PageReviewWanted(name, rules, given, names, steps):
-                game = by_rules(find_game(name), rules)
+                game = find_game(name).by_rules(rules)
                 assert game is not None, "the daemon has asked for rules that this version knows"
                 return _review(game, given, names, steps)
             case PuzzlesWanted(day):
@@ -163,7 +163,7 @@ def _seat_review(wanted: ReviewWanted) -> ReviewMade:
 
 def _review(game: AnyGame, given: dict[str, Any], names: tuple[str, ...], steps: Sequence[Step]) -> Review:
     options = game.read_options(given, len(names))
-    states = tuple(replay_states(game, options, len(names), steps))
+    states = tuple(game.replay_states(options, len(names), steps))
     return review_game(game, options, states, steps, names)
 
 

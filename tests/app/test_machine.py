@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.app.session import MACHINE_FAILED
-from companion.core.game import Step, to_act
+from companion.core.game import Step
 from companion.core.keys import Key
 from companion.core.prompt import Move, sample
 from companion.core.seat import CHANCE
@@ -71,7 +71,7 @@ async def until_asked(line: Room, seat: int = 0) -> None:
 
     def asked() -> bool:
         table = line.table
-        acting = to_act(table.game, table.state.game_state)
+        acting = table.game.to_act(table.state.game_state)
         return is_told(line) and (seat in acting or not acting)
 
     await until(asked, line.news)
@@ -169,7 +169,7 @@ async def test_a_thought_that_a_restart_cuts_off_leads_to_the_same_move(tmp_path
     options: dict[str, Any] = {"first_codemaker": 1}
     async with room(configured(tmp_path), machine_command=MUTE) as line:
         await against_machines(line, "mastermind", "best", **options)
-        assert to_act(line.table.game, state_of(line).game_state) == (1,)
+        assert line.table.game.to_act(state_of(line).game_state) == (1,)
         opened = state_of(line).opened
     made: list[tuple[Step, ...]] = []
     for _ in range(2):
@@ -233,7 +233,7 @@ async def test_the_machine_agrees_to_taking_a_move_back_and_thinks_anew(tmp_path
         await until(lambda: line.session.thinking.is_running, next_turn)
         await menu(line, "take_back")
         await until(lambda: state_of(line).steps == (), line.news)
-        assert to_act(line.table.game, state_of(line).game_state) == (0,)
+        assert line.table.game.to_act(state_of(line).game_state) == (0,)
         assert state_of(line).number == 2, "the move and its taking back are both in the journal"
 
 

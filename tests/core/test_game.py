@@ -6,7 +6,7 @@ import pytest
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Game, Result, View, ask, replay, submit, to_act, who
+from companion.core.game import AnyGame, Game, Result, View, who
 from companion.core.prompt import ChancePrompt, Choose, Lot, Move, Option, Prompt
 from companion.core.screen import Rendering, ScreenPage
 from companion.core.seat import CHANCE, Actor, Observer, all_seats
@@ -65,17 +65,17 @@ CALL: Move = {"move": "call", "side": "head"}
 
 def refused(state: Coin, actor: Actor, move: Any) -> str:
     with pytest.raises(RuleError) as caught:
-        submit(COIN, None, state, actor, move)
+        COIN.submit(None, state, actor, move)
     return str(caught.value)
 
 
 def test_who_is_to_act_is_asked_and_nobody_else() -> None:
-    assert to_act(COIN, Coin()) == (CHANCE,)
-    assert isinstance(ask(COIN, None, Coin(), CHANCE), ChancePrompt)
-    assert ask(COIN, None, Coin(), 0) is None
-    assert to_act(COIN, Coin(True)) == (0, 1)
-    assert ask(COIN, None, Coin(True), CHANCE) is None
-    assert isinstance(ask(COIN, None, Coin(True), 1), Choose)
+    assert COIN.to_act(Coin()) == (CHANCE,)
+    assert isinstance(COIN.ask(None, Coin(), CHANCE), ChancePrompt)
+    assert COIN.ask(None, Coin(), 0) is None
+    assert COIN.to_act(Coin(True)) == (0, 1)
+    assert COIN.ask(None, Coin(True), CHANCE) is None
+    assert isinstance(COIN.ask(None, Coin(True), 1), Choose)
 
 
 def test_whose_turn_it_is_not_is_told_whose_it_is() -> None:
@@ -98,13 +98,13 @@ def test_a_refusal_is_the_sentence_of_the_prompt() -> None:
 
 
 def test_a_legal_move_is_played() -> None:
-    assert submit(COIN, None, Coin(), CHANCE, FLIP) == Coin(True)
-    assert submit(COIN, None, Coin(True), 1, CALL) == Coin(True, (1,))
+    assert COIN.submit(None, Coin(), CHANCE, FLIP) == Coin(True)
+    assert COIN.submit(None, Coin(True), 1, CALL) == Coin(True, (1,))
 
 
 def test_replay_is_the_fold_of_the_steps() -> None:
-    assert replay(COIN, None, 2, []) == Coin()
-    assert replay(COIN, None, 2, [(CHANCE, FLIP), (1, CALL), (0, CALL)]) == Coin(True, (1, 0))
+    assert COIN.replay(None, 2, []) == Coin()
+    assert COIN.replay(None, 2, [(CHANCE, FLIP), (1, CALL), (0, CALL)]) == Coin(True, (1, 0))
 
 
 def test_replay_names_the_first_step_that_fails() -> None:
@@ -115,7 +115,7 @@ def test_replay_names_the_first_step_that_fails() -> None:
     )
     for steps in failing:
         with pytest.raises(RuleError, match=f"^Move {len(steps)} does not replay: "):
-            replay(COIN, None, 2, steps)
+            COIN.replay(None, 2, steps)
 
 
 def test_actors_in_words() -> None:

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 
 from companion.core.errors import RuleError
-from companion.core.game import submit
 from companion.core.moves import MoveRecord, Moves, MoveWords
 from companion.core.words import QUOTED, listed, quoted
 from tests.core.test_game import COIN, Coin
@@ -35,7 +34,7 @@ FLIPPED = Coin(True)
 
 def refused(move: Any, state: Coin = FLIPPED, actor: Any = 0) -> str:
     with pytest.raises(RuleError) as caught:
-        submit(GAME, None, state, actor, move)
+        GAME.submit(None, state, actor, move)
     return str(caught.value)
 
 

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from companion.core.game import AnyGame, ask, to_act
+from companion.core.game import AnyGame
 from companion.core.prompt import every
 
 
 def perft(game: AnyGame, options: Any, state: Any, depth: int) -> int:
     """How many sequences of `depth` moves are legal from this state on."""
     total = 0
-    for actor in to_act(game, state):
-        prompt = ask(game, options, state, actor)
+    for actor in game.to_act(state):
+        prompt = game.ask(options, state, actor)
         assert prompt is not None
         if depth == 1:
             total += sum(1 for _ in every(prompt))

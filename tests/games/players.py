@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.core.game import AnyGame, Step, ask, submit, to_act
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.mind import Bot, Choice, announced_step, followed
@@ -45,17 +45,17 @@ def played(
         player.see(state)
     steps: list[Step] = []
     yield Moment((), state), None
-    while acting := to_act(game, state):
+    while acting := game.to_act(state):
         assert len(steps) < 2000, "a game ends"
         actor, choice = acting[pick(len(acting))], None
         if actor == CHANCE:
-            prompt = ask(game, options, state, CHANCE)
+            prompt = game.ask(options, state, CHANCE)
             assert prompt is not None
             move = sample(prompt, pick)
         else:
             choice = players[actor].choose(state, pick)
             move = choice.move
-        before, state = state, submit(game, options, state, actor, move)
+        before, state = state, game.submit(options, state, actor, move)
         steps.append((actor, move))
         announced = announced_step(game, options, before, steps[-1], state, len(bots))
         for player in players:

@@ -3,7 +3,7 @@
 from typing import Any, ClassVar, Self
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Step, submit
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt
 from companion.core.seat import Actor, Observer
 
@@ -20,7 +20,7 @@ class Playing:
         self.steps: list[Step] = []
 
     def move(self, actor: Actor, move: Any) -> Self:
-        self.state = submit(self.played, self.options, self.state, actor, move)
+        self.state = self.played.submit(self.options, self.state, actor, move)
         self.steps.append((actor, move))
         return self
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
-from companion.core.game import Step, replay
+from companion.core.game import Step
 from companion.core.seat import CHANCE, Seat
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, mind_of
@@ -44,7 +44,7 @@ def test_a_move_promised_the_same_in_all_worlds_that_its_seat_could_not_tell_apa
             told = solver.determinize(steps[:-1], seat, solver.guess(case.options, view, pick))
             if knowledge(case, told, seat) != memory:
                 continue  # The seat remembers something that its view no longer holds, and knows that it is not this world.
-            other = judged(case, replay(case.game, case.options, case.seats, told), [*told, steps[-1]], memory)
+            other = judged(case, case.game.replay(case.options, case.seats, told), [*told, steps[-1]], memory)
             assert other is not None
             assert promised(other) == promised(truth)
             compared += 1

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import AnyGame, Step, ask, to_act
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, RandBelow, check, sample
 from companion.core.seat import CHANCE, Actor
 from companion.games.catalog import CATALOG
@@ -86,10 +86,10 @@ def random_game(game: AnyGame, seats: int, given: dict[str, Any], pick: RandBelo
     """The last state, and all steps."""
     options = game.read_options(given, seats)
     state, steps = game.setup(options, seats), list[Step]()
-    while acting := to_act(game, state):
+    while acting := game.to_act(state):
         assert len(steps) < LIMIT
         actor = acting[pick(len(acting))]
-        prompt = ask(game, options, state, actor)
+        prompt = game.ask(options, state, actor)
         assert prompt is not None
         move = sample(prompt, pick)
         if game.name in BETTER:

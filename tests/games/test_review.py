@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.game import Step, submit
+from companion.core.game import Step
 from companion.core.seat import Seat
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
@@ -37,7 +37,7 @@ NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 def reviewed(game: Any, options: Any, seats: int, made: tuple[Step, ...] | list[Step]) -> Review:
     states = [game.setup(options, seats)]
     for step in made:
-        states.append(submit(game, options, states[-1], *step))
+        states.append(game.submit(options, states[-1], *step))
     return review_game(game, options, states, made, NAMES[:seats])
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from companion.core.game import AnyGame, Step, replay
+from companion.core.game import AnyGame, Step
 from companion.engine import Session
 from companion.games.catalog import CATALOG
 from companion.games.helps import offered_helps
@@ -125,10 +125,10 @@ def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame)
     solver = import_module(f"{small_game.PACKAGE}_solvers.worlds").SOLVER
     options = game.read_options({}, 2)
     steps: list[Step] = [("chance", {"move": "hide", "number": 6}), (0, {"move": "guess", "number": 4})]
-    state: Any = replay(game, options, 2, steps)
+    state: Any = game.replay(options, 2, steps)
     found = list(solver.worlds(options, game.view(state, 1)))
     assert found == [5, 6, 7, 8]
     assert solver.actual_world(state, 1) in found
     for number in range(1, 9):
-        other = replay(game, options, 2, solver.determinize(steps, 1, number))
+        other = game.replay(options, 2, solver.determinize(steps, 1, number))
         assert (game.view(other, 1) == game.view(state, 1)) == (number in found)

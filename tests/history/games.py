@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import Result, Step, ask, replay, to_act
+from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
@@ -30,9 +30,9 @@ def steps(case: Case, seed: int, most: int | None = None) -> tuple[Step, ...]:
     pick = random.Random(seed).randrange
     state: Any = case.game.setup(case.options, case.seats)
     made: list[Step] = []
-    while (acting := to_act(case.game, state)) and len(made) != most:
+    while (acting := case.game.to_act(state)) and len(made) != most:
         actor = acting[pick(len(acting))]
-        prompt = ask(case.game, case.options, state, actor)
+        prompt = case.game.ask(case.options, state, actor)
         assert prompt is not None
         move = sensible(case, state, actor, prompt, pick)
         state = case.game.apply(state, actor, move)
@@ -60,8 +60,8 @@ def keep(journal: Journal, case: Case, made: tuple[Step, ...]) -> None:
 
 def result_of(case: Case, made: tuple[Step, ...]) -> Result | None:
     """The result of a game; None if it is not over."""
-    state = replay(case.game, case.options, case.seats, made)
-    return None if to_act(case.game, state) else case.game.result(state)
+    state = case.game.replay(case.options, case.seats, made)
+    return None if case.game.to_act(state) else case.game.result(state)
 
 
 def unsettled(path: Path) -> Path:

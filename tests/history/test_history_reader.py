@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from companion.core.errors import JournalError, RequestError
-from companion.core.game import Step, replay
+from companion.core.game import Step
 from companion.core.seat import all_seats
 from companion.games.review import review_game
 from companion.history.history_reader import HISTORY_BUSY_ERROR, MAX_WAITING, HistoryReader
@@ -76,7 +76,7 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
         assert (game["key"], game["moves"], faults, older) == ("1.2", len(made), [], None)
         assert await past.game("1.2") == game
         for number in sorted({0, 1, len(made) // 2, len(made) - 1, len(made)}):
-            state = replay(case.game, case.options, case.seats, made[:number])
+            state = case.game.replay(case.options, case.seats, made[:number])
             table = Table((case.game,), case.names)
             table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), made[:number])
             for seat in range(case.seats):
@@ -105,7 +105,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
     over: tuple[Step, ...] = ((ann, {"move": "set_code", "pegs": plain}), (bob, {"move": "guess", "pegs": plain}))
     over = (*over, (bob, {"move": "set_code", "pegs": plain}), (ann, {"move": "guess", "pegs": plain}))
     running: tuple[Step, ...] = ((ann, SECRET), (bob, {"move": "guess", "pegs": plain}))
-    replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
+    MASTERMIND.game.replay(MASTERMIND.options, 2, running)  # it replays, so it could be shown
     lists = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
     looks = [
         f"1.4/{seat}/{number}" for seat in ("0", "1", "2", "-1", "public", "chance") for number in ("0", "2", "-1")

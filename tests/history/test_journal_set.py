@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.core.game import replay
-from companion.history import replay as replay_cache
+from companion.core.game import Game
 from companion.history.game_list import GameKey, ListedGame
 from companion.history.journal_set import finished_games_page, journal_set
 from companion.journal.files import VolumeFiles
@@ -45,7 +44,7 @@ def test_a_line_of_the_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().out.startswith("1.2  2026-03-01 18:00  Mastermind  Ann, Bob  ")
     assert main(["history", "--json", "--journal", str(journal)]) == 0
     told = json.loads(capsys.readouterr().out)
-    result = CASE.game.result(replay(CASE.game, CASE.options, CASE.seats, made))
+    result = CASE.game.result(CASE.game.replay(CASE.options, CASE.seats, made))
     assert (told["scores"], told["winners"]) == (list(result.scores), list(result.winners or ()))
     assert (told["game"], told["players"], told["moves"], told["at"]) == ("mastermind", ["Ann", "Bob"], len(made), AT)
 
@@ -72,7 +71,7 @@ def test_a_game_that_was_settled_is_not_replayed(tmp_path: Path, monkeypatch: py
         raise AssertionError("it was replayed")
 
     with monkeypatch.context() as patched:
-        patched.setattr(replay_cache, "replay_states", fail)
+        patched.setattr(Game, "replay_states", fail)
         assert listed(path) == first
         with pytest.raises(AssertionError, match="it was replayed"):
             listed(unsettled(path))

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Step, by_rules
+from companion.core.game import AnyGame, Step
 from companion.core.seat import all_seats
 from companion.games.catalog import find_game
 from companion.games.mastermind import MASTERMIND
@@ -39,9 +39,9 @@ def played_by(rules: int) -> SavedGame:
 
 
 def test_a_record_is_found_by_the_number_of_its_rules() -> None:
-    assert by_rules(NOW, NOW.rules) is NOW
-    assert by_rules(NOW, OLD.rules) is OLD
-    assert by_rules(NOW, NOW.rules + 1) is None
+    assert NOW.by_rules(NOW.rules) is NOW
+    assert NOW.by_rules(OLD.rules) is OLD
+    assert NOW.by_rules(NOW.rules + 1) is None
 
 
 def test_a_game_is_replayed_by_the_rules_of_its_time(monkeypatch: pytest.MonkeyPatch) -> None:

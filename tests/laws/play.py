@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from companion.core.game import AnyGame, Step, ask, to_act
+from companion.core.game import AnyGame, Step
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -89,10 +89,10 @@ def game(case: Case, seed: int, limit: int = 100_000) -> Iterator[Moment]:
     state = case.game.setup(case.options, case.seats)
     steps: list[Step] = []
     yield Moment((), state)
-    while acting := to_act(case.game, state):
+    while acting := case.game.to_act(state):
         assert len(steps) < limit, "a random game ends"
         actor = acting[pick(len(acting))]
-        prompt = ask(case.game, case.options, state, actor)
+        prompt = case.game.ask(case.options, state, actor)
         assert prompt is not None, f"{actor} is to act and is asked nothing"
         move = sample(prompt, pick)
         if steer is not None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.game import AnyGame, to_act
+from companion.core.game import AnyGame
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Place, Seat
@@ -117,7 +117,7 @@ class Hand:
 
 def players(table: Table) -> list[Seat]:
     """Who is to act but luck."""
-    return [actor for actor in to_act(table.game, table.state.game_state) if actor != CHANCE]
+    return [actor for actor in table.game.to_act(table.state.game_state) if actor != CHANCE]
 
 
 def own_keys(key: Contact, seconds: float) -> Stream:

@@ -7,7 +7,6 @@ from typing import Any
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import cap, text_width
-from companion.core.game import ask, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Dial, Menu, Prompt, check, every, same, sample
 from companion.core.prompt import Fill as FillPrompt
@@ -33,8 +32,8 @@ MOVES = 30
 def test_every_move_can_be_spelled_and_what_is_spelled_is_legal(case: Case) -> None:
     pick = random.Random(3).randrange
     for moment in moments(case, seed=31, count=16):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             if actor == CHANCE:
                 continue
@@ -54,8 +53,8 @@ def test_whatever_the_keys_make_passes_check(case: Case) -> None:
     pick = random.Random(4).randrange
     made = 0
     for moment in moments(case, seed=32, count=12):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             if actor == CHANCE or prompt is None:
                 continue
             draft = empty_draft(prompt)
@@ -149,7 +148,7 @@ def test_all_that_can_be_seen_at_random_moments_fits_with_the_widest_names(case:
 
 def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
     """The screens of every acting seat while it enters one move."""
-    for actor in to_act(case.game, state):
+    for actor in case.game.to_act(state):
         if actor == CHANCE:
             continue
         view = case.game.view(state, actor)
@@ -210,7 +209,7 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
                 carry_out(table, table.handle(Gestured(seat, GESTURES[pick(4)], now)), pick)
             else:
                 prompt = table.prompt(seat)
-                if prompt is not None and to_act(table.game, table.state.game_state):
+                if prompt is not None and table.game.to_act(table.state.game_state):
                     for gesture in spell(prompt, sample(prompt, pick)) if untouched(table, seat) else ():
                         carry_out(table, table.handle(Gestured(seat, gesture, now)), pick)
 

@@ -4,7 +4,6 @@ import json
 
 import msgspec
 
-from companion.core.game import replay, to_act, view_for_programs
 from companion.core.seat import CHANCE
 from companion.engine import Session
 from tests.laws.play import Case, every_case, game, moments, observers
@@ -16,7 +15,7 @@ def test_the_steps_of_a_random_game_replay_to_an_equal_state(case: Case) -> None
         moments = list(game(case, seed))
         written = json.loads(json.dumps(moments[-1].steps))
         steps = [(actor, move) for actor, move in written]
-        assert replay(case.game, case.options, case.seats, steps) == moments[-1].state
+        assert case.game.replay(case.options, case.seats, steps) == moments[-1].state
 
 
 @every_case
@@ -24,7 +23,7 @@ def test_a_random_game_ends_with_scores_and_winners(case: Case) -> None:
     for seed in range(3):
         *before, last = game(case, seed)
         assert case.game.result(last.state).winners is not None
-        assert to_act(case.game, last.state) == ()
+        assert case.game.to_act(last.state) == ()
         for moment in before:
             result = case.game.result(moment.state)
             assert result.winners is None
@@ -48,10 +47,10 @@ def test_undo_takes_back_to_the_state_before_the_last_move_of_a_seat(case: Case)
         while left and moments[left].steps[-1][0] == CHANCE:
             left -= 1
         left = max(left - 1, 0)
-        assert answer == {"ok": True, "to_act": to_act(case.game, moments[left].state)}
+        assert answer == {"ok": True, "to_act": case.game.to_act(moments[left].state)}
         seen = session.answer(b'{"do": "view", "seat": null}')["view"]
         assert msgspec.to_builtins(seen) == msgspec.to_builtins(
-            view_for_programs(case.game, case.game.view(moments[left].state, None))
+            case.game.view_for_programs(case.game.view(moments[left].state, None))
         )
     assert not session.answer(b'{"do": "undo"}')["ok"]
 
@@ -59,7 +58,7 @@ def test_undo_takes_back_to_the_state_before_the_last_move_of_a_seat(case: Case)
 @every_case
 def test_every_view_says_who_may_move(case: Case) -> None:
     for moment in moments(case, seed=13, count=60):
-        acting = to_act(case.game, moment.state)
+        acting = case.game.to_act(moment.state)
         for observer in observers(case):
             assert case.game.view(moment.state, observer).to_act == acting
 

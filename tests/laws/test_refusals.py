@@ -11,7 +11,6 @@ from typing import Any
 from msgspec.structs import fields
 
 from companion.core.errors import RuleError
-from companion.core.game import ask, replay, submit, to_act
 from companion.core.moves import tag
 from companion.core.prompt import Move, check, sample
 from companion.core.seat import CHANCE, Actor
@@ -65,7 +64,7 @@ def spoiled(case: Case, moment: Moment, legal: Move, pick: Any) -> Iterator[Any]
 def refusal(case: Case, state: Any, actor: Actor, move: Any) -> str | None:
     """The sentence of a refusal; None for what is legal."""
     try:
-        submit(case.game, case.options, state, actor, move)
+        case.game.submit(case.options, state, actor, move)
     except RuleError as error:
         return str(error)
     return None
@@ -76,8 +75,8 @@ def test_whatever_is_refused_is_refused_in_a_sentence_that_names_the_rule(case: 
     pick = random.Random(51).randrange
     for moment in moments(case, seed=52, count=14):
         before = deepcopy(moment.state)
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             legal = sample(prompt, pick)
             moves, refused = case.game.moves.of(actor), 0
@@ -114,10 +113,10 @@ def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> No
             view = case.game.view(moment.state, seat)
             worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
             others = [
-                replay(case.game, case.options, case.seats, solver.determinize(moment.steps, seat, world))
+                case.game.replay(case.options, case.seats, solver.determinize(moment.steps, seat, world))
                 for world in worlds
             ]
-            prompt = ask(case.game, case.options, moment.state, seat)
+            prompt = case.game.ask(case.options, moment.state, seat)
             legal = sample(prompt, pick) if prompt is not None else {"move": "propose", "digits": [1]}
             for move in spoiled(case, moment, legal, pick):
                 told = refusal(case, moment.state, seat, move)
@@ -132,14 +131,14 @@ def test_a_refusal_of_chance_tells_no_more_than_the_public_view_and_that_it_is_o
     pick = random.Random(55).randrange
     solver = solver_of(case.game)
     for moment in moments(case, seed=56, count=12):
-        if to_act(case.game, moment.state) != (CHANCE,):
+        if case.game.to_act(moment.state) != (CHANCE,):
             continue
         view = case.game.view(moment.state, None)
-        prompt = ask(case.game, case.options, moment.state, CHANCE)
+        prompt = case.game.ask(case.options, moment.state, CHANCE)
         assert prompt is not None
         worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
         others = [
-            replay(case.game, case.options, case.seats, solver.determinize(moment.steps, None, world))
+            case.game.replay(case.options, case.seats, solver.determinize(moment.steps, None, world))
             for world in worlds
         ]
         for move in spoiled(case, moment, sample(prompt, pick), pick):

@@ -8,7 +8,6 @@ import random
 from itertools import islice
 from typing import Any
 
-from companion.core.game import ask, to_act
 from companion.core.seat import CHANCE
 from companion.table.data import Asked, SeatMoment, screen_text, seat_bytes, seat_data
 from companion.ui.editor import Dialog, asked
@@ -53,7 +52,7 @@ def seat_moment(case: Case, state: Any, observer: int | None) -> SeatMoment:
 @every_case
 def test_a_seat_reads_that_it_is_its_turn_whenever_it_is_and_no_other_does(case: Case) -> None:
     for moment in spread(list(game(case, seed=41)), 8):
-        acting = to_act(case.game, moment.state)
+        acting = case.game.to_act(moment.state)
         for observer in observers(case):
             told = seat_data(seat_moment(case, moment.state, observer))
             assert (told["yours"], told["turn"] == "Your turn") == (observer in acting,) * 2
@@ -65,8 +64,8 @@ def test_a_secret_move_changes_no_byte_for_others(case: Case) -> None:
     compared = 0
     played = moments(case, seed=31, count=20)
     for moment in played:
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             if actor == CHANCE:
                 continue
@@ -109,8 +108,8 @@ def test_who_sees_only_how_long_messages_are_learns_no_secret(case: Case) -> Non
     compared = 0
     played = moments(case, seed=31, count=20)
     for moment in played:
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             worlds: dict[str, set[tuple[int, ...]]] = {}
             for move in secret_moves(prompt, pick):

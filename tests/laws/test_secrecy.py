@@ -5,7 +5,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from companion.core.game import Step, announcement, ask, submit, to_act
+from companion.core.game import Step
 from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
@@ -46,8 +46,8 @@ def test_a_secret_move_is_invisible(case: Case) -> None:
     pick = random.Random(1).randrange
     compared = 0
     for moment in moments(case, seed=11, count=40):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             after = [case.game.apply(moment.state, actor, move) for move in secret_moves(prompt, pick)]
             if actor == CHANCE:
@@ -86,8 +86,8 @@ def test_what_is_entered_of_a_secret_is_covered_as_it_is_afterwards(case: Case) 
     """The labels of the keys stay: without them nothing could be entered."""
     pick = random.Random(3).randrange
     for moment in moments(case, seed=13, count=12):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             if actor == CHANCE or prompt is None:
                 continue
             assert isinstance(actor, int)
@@ -106,13 +106,13 @@ def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: 
     """A remark is made of a move, so no secret one may show in it: neither in the words nor in whether there are any."""
     pick = random.Random(2).randrange
     for moment in moments(case, seed=12, count=30):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             remarks: dict[str, set[str | None]] = {}
             for move in secret_moves(prompt, pick):
                 after = case.game.apply(moment.state, actor, move)
-                said = announcement(case.game, case.options, moment.state, (actor, move), after, case.names)
+                said = case.game.announcement(case.options, moment.state, (actor, move), after, case.names)
                 remarks.setdefault(repr(case.game.view(after, None)), set()).add(said)
             assert all(len(said) == 1 for said in remarks.values())
 
@@ -161,5 +161,5 @@ def replayed(case: Case, played: list[Moment], steps: list[Step]) -> Any:
         alike += 1
     state = played[alike].state
     for actor, move in steps[alike:]:
-        state = submit(case.game, case.options, state, actor, move)
+        state = case.game.submit(case.options, state, actor, move)
     return state

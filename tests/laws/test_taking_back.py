@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RuleError
-from companion.core.game import ask, replay, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -34,7 +33,7 @@ def allowed(case: Case, moment: Moment, actor: int, move: Any) -> bool:
 
 
 def is_legal(case: Case, state: Any, actor: int, move: Any) -> bool:
-    prompt = ask(case.game, case.options, state, actor)
+    prompt = case.game.ask(case.options, state, actor)
     if prompt is None:
         return False
     try:
@@ -45,9 +44,9 @@ def is_legal(case: Case, state: Any, actor: int, move: Any) -> bool:
 
 
 def tried(case: Case, moment: Moment, pick: Any) -> Iterator[tuple[int, Any]]:
-    for actor in to_act(case.game, moment.state):
+    for actor in case.game.to_act(moment.state):
         if actor != CHANCE:
-            prompt = ask(case.game, case.options, moment.state, actor)
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             yield from ((actor, sample(prompt, pick)) for _ in range(MOVES))
 
@@ -67,8 +66,8 @@ def test_what_may_be_taken_back_looks_the_same_in_every_world_that_was_possible(
                 seen = case.game.view(after, observer)
                 for _ in range(TRIED):
                     world = solver.guess(case.options, view, pick)
-                    state = replay(
-                        case.game, case.options, case.seats, solver.determinize(moment.steps, observer, world)
+                    state = case.game.replay(
+                        case.options, case.seats, solver.determinize(moment.steps, observer, world)
                     )
                     if is_legal(case, state, actor, move):
                         then = case.game.view(case.game.apply(state, actor, move), observer)
@@ -118,4 +117,4 @@ def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
     options = silent.read_options({}, 2)
     step = (0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
     with pytest.raises(RuleError, match="no taking back"):
-        before_last_move(silent, options, replay(silent, options, 2, (step,)), (step,), ("Ann", "Bob"), 0)
+        before_last_move(silent, options, silent.replay(options, 2, (step,)), (step,), ("Ann", "Bob"), 0)

@@ -4,7 +4,6 @@ from itertools import islice, pairwise
 
 from msgspec import convert, structs
 
-from companion.core.game import announcement, ask, to_act
 from companion.core.moves import as_json
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, PUBLIC
@@ -18,8 +17,8 @@ MOVES = 300
 @every_case
 def test_every_template_fits_every_legal_move_and_the_record_is_the_move(case: Case) -> None:
     for moment in moments(case, seed=61, count=16):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             assert prompt is not None
             view = case.game.view(moment.state, None if actor == CHANCE else actor)
             for move in islice(every(prompt), MOVES):
@@ -42,7 +41,7 @@ def test_what_happened_is_told_of_everything_that_all_may_see(case: Case) -> Non
     for before, after in pairwise(game(case, seed=5)):
         views = played.view(before.state, PUBLIC), played.view(after.state, PUBLIC)
         step = after.steps[-1]
-        said = announcement(played, case.options, before.state, step, after.state, case.names)
+        said = played.announcement(case.options, before.state, step, after.state, case.names)
         did = played.happened(case.options, *views, case.names)
         if did is not None:
             assert did.text.endswith("."), did

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import Configuration
-from companion.core.game import AnyGame, to_act
+from companion.core.game import AnyGame
 from companion.core.keys import Key
 from companion.core.picture import BLANK
 from companion.core.prompt import sample
@@ -98,7 +98,7 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
         await pilot.agree()
         for turn in range(6):
             standing = mirror.table.state
-            if not (acting := to_act(mirror.table.game, standing.game_state)):
+            if not (acting := mirror.table.game.to_act(standing.game_state)):
                 break
             seat = standing.opened.places[acting[0]]
             prompt = mirror.table.prompt(seat)

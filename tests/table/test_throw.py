@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
@@ -26,7 +25,7 @@ def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list
         state = table.state.game_state
         view = game.view(state, None)
         actor = view.to_act[0]
-        prompt = ask(game, table.state.options, state, actor)
+        prompt = game.ask(table.state.options, state, actor)
         assert prompt is not None
         asked = [effect for effect in effects if isinstance(effect, AskChance)]
         assert bool(asked) == (actor == CHANCE)

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from companion.core.game import to_act
 from companion.core.prompt import every, sample
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
@@ -89,7 +88,7 @@ def alone(name: str = "mastermind", *helps: Help, with_hints: bool = True) -> Se
         prompt = seated.table.prompt(0)
         assert prompt is not None
         seated.move(0, sample(prompt, pick))
-    assert 0 in to_act(seated.table.game, seated.table.state.game_state)
+    assert 0 in seated.table.game.to_act(seated.table.state.game_state)
     return seated
 
 
@@ -263,7 +262,7 @@ def played(name: str) -> Seated:
     moments = list(game(case, seed=3))
     seated = Seated(2)
     before = next(
-        one for one in reversed(moments) if any(isinstance(seat, int) for seat in to_act(case.game, one.state))
+        one for one in reversed(moments) if any(isinstance(seat, int) for seat in case.game.to_act(one.state))
     )
     seated.carry_out(seated.table.resume(opened, before.steps))
     assert "review" not in in_menu(seated), "it would tell secrets"

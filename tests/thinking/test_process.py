@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from companion.core.game import Step, ask, submit, to_act
+from companion.core.game import Step
 from companion.core.prompt import sample
 from companion.games.catalog import find_game
 from companion.thinking.client import COMMAND
@@ -24,11 +24,11 @@ def long_game(moves: int) -> list[Step]:
     options = game.read_options(OPTIONS, 4)
     pick, state, steps = random.Random(6).randrange, game.setup(options, 4), list[Step]()
     while len(steps) < moves:
-        actor = to_act(game, state)[0]
-        prompt = ask(game, options, state, actor)
+        actor = game.to_act(state)[0]
+        prompt = game.ask(options, state, actor)
         assert prompt is not None
         steps.append((actor, sample(prompt, pick)))
-        state = submit(game, options, state, *steps[-1])
+        state = game.submit(options, state, *steps[-1])
     return steps
 
 

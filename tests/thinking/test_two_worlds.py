@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 from msgspec import json
 
-from companion.core.game import Step, announcement, to_act
+from companion.core.game import Step
 from companion.core.prompt import Move, every
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, AskMachine, MachineSeat, Opened
@@ -31,7 +31,7 @@ every_case_for_people = pytest.mark.parametrize("case", [case for case in CASES 
 
 def asked_seat(case: Case, moment: Moment) -> int | None:
     """The first seat that is to act."""
-    return next((seat for seat in to_act(case.game, moment.state) if isinstance(seat, int)), None)
+    return next((seat for seat in case.game.to_act(moment.state) if isinstance(seat, int)), None)
 
 
 def asked_moments(case: Case, seed: int) -> list[Moment]:
@@ -69,7 +69,7 @@ def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
     seen = [repr(case.game.view(state, seat))]
     for actor, move in steps:
         before, state = state, case.game.apply(state, actor, move)
-        said = announcement(case.game, case.options, before, (actor, move), state, case.names)
+        said = case.game.announcement(case.options, before, (actor, move), state, case.names)
         seen.append(f"{said} {case.game.view(state, seat)!r}")
     return seen
 
@@ -100,7 +100,7 @@ def answers(seats: Thinker, conversations: list[list[bytes]]) -> list[bytes]:
 @every_case_for_people
 def test_a_position_taken_up_again_gives_the_same_move_hint_and_promise(case: Case, count: int) -> None:
     """The seed is in the journal: after a restart the machine does what it was about to do, whatever was played before."""
-    asked = [moment for moment in game(case, seed=32) if 0 in to_act(case.game, moment.state)]
+    asked = [moment for moment in game(case, seed=32) if 0 in case.game.to_act(moment.state)]
     used, before = Thinker(), asked[-1]
     answers(used, told(case, before.steps, MachineSeat(0, case.game.level_names()[0], SEED), None))
     for moment in asked[:1] if count == 1 else spread(asked, count):

@@ -13,7 +13,7 @@ from typing import Any, Final
 from PIL import Image
 
 from companion.core.entry import Entry
-from companion.core.game import AnyGame, ask, to_act
+from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import sample
@@ -65,7 +65,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
     options = game.read_options(given, seats)
     state, names = game.setup(options, seats), NAMES[:seats]
     steer = getattr(import_module(f"tests.games.{game.name}.option_sets"), "steer", None)
-    while acting := to_act(game, state):
+    while acting := game.to_act(state):
         for seat in all_seats(seats):
             view = game.view(state, seat)
 
@@ -85,7 +85,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
                 yield kind, compose(Dialog(now), render, "open")
                 now = press(now, gesture)
         actor = acting[luck.randrange(len(acting))]
-        asked = ask(game, options, state, actor)
+        asked = game.ask(options, state, actor)
         assert asked is not None, "an actor is asked"
         move = sample(asked, luck.randrange)
         state = game.apply(

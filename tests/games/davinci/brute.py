@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from companion.core.game import announcement, ask, to_act
 from companion.core.prompt import sample
 from companion.core.seat import Seat
 from companion.games.davinci import DAVINCI
@@ -42,19 +41,19 @@ def deal(seats: int, given: dict[str, Any], seed: int) -> Deal:
     wrong: list[tuple[str, str]] = []
     names = tuple(map(str, range(seats)))
     stop = luck.randrange(1, 40)
-    while acting := to_act(DAVINCI, state):
+    while acting := DAVINCI.to_act(state):
         stop -= state.phase not in ("deal", "arrange")
         if stop < 0:
             break
         actor = luck.choice(acting)
-        prompt = ask(DAVINCI, options, state, actor)
+        prompt = DAVINCI.ask(options, state, actor)
         assert prompt is not None
         move = sample(prompt, luck.randrange)
         if move["move"] == "deduce":
             true = state.rows[move["seat"]][move["position"]].name[1:]
             move["value"] = true if luck.randrange(6) == 0 else move["value"]
         after = DAVINCI.apply(state, actor, move)
-        if announcement(DAVINCI, options, state, (actor, move), after, names):
+        if DAVINCI.announcement(options, state, (actor, move), after, names):
             memory = hear(memory, (actor, move))
             wrong.append((state.rows[move["seat"]][move["position"]].name, move["value"]))
         if after.round != state.round:

@@ -4,7 +4,6 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.core.game import submit, to_act
 from companion.core.prompt import Move
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.rules import Phase, State, Tile, all_tiles, setup
@@ -43,7 +42,7 @@ def table(
 def played(state: State, *moves: Move) -> State:
     """The state after moves of whoever is to act, each judged first."""
     for move in moves:
-        after = submit(DAVINCI, state.options, state, to_act(DAVINCI, state)[0], move)
+        after = DAVINCI.submit(state.options, state, DAVINCI.to_act(state)[0], move)
         assert isinstance(after, State)
         state = after
     return state
@@ -68,7 +67,7 @@ def dealt(state: State, tiles: str) -> State:
 
 def by(state: State, seat: int, move: Move) -> State:
     """The state after a move of one of several who are to act."""
-    after = submit(DAVINCI, state.options, state, seat, move)
+    after = DAVINCI.submit(state.options, state, seat, move)
     assert isinstance(after, State)
     return after
 

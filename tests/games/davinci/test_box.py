@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.game import Step, replay, submit
+from companion.core.game import Step
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
 from companion.games.davinci import DAVINCI
@@ -18,7 +18,7 @@ def tiles(prompt: Choose | None) -> list[str]:
 def taking(rows: list[str], colour: str, **more: Any) -> Any:
     """Seat 0 has just taken a tile."""
     state = table(rows, phase="draw", **more)
-    return submit(DAVINCI, state.options, state, 0, take(colour))
+    return DAVINCI.submit(state.options, state, 0, take(colour))
 
 
 def test_all_tiles_of_the_colour_are_offered_but_the_own_ones_and_those_that_lie_open() -> None:
@@ -94,7 +94,7 @@ def test_a_tile_told_wrongly_is_put_right_where_it_was_drawn() -> None:
     assert [move["tile"] for actor, move in way if actor == CHANCE] == ["B2", "B3", "B1", *DEAL[3:], "B7"]
     firsts = [move["tile"] for actor, move in other if actor == CHANCE][:5:2]
     assert firsts == ["B1", "B2", "W4"], "the other way to read what was told again"
-    state = replay(DAVINCI, OPTIONS, 2, way)
+    state = DAVINCI.replay(OPTIONS, 2, way)
     assert shown(state, 0) == "B1 B2 W4 W9"
 
 
@@ -108,7 +108,7 @@ def test_in_advanced_play_a_row_that_was_lined_up_by_a_wrong_tile_is_read_by_its
     likely, placed = corrected(options, steps, told("B1 B2 W8 W9 W10 B7", "W5 W6 W7"))
     for way, fits in ((likely, False), (placed, True)):
         try:
-            state: Any = replay(DAVINCI, options, 2, way)
+            state: Any = DAVINCI.replay(options, 2, way)
             assert fits
             assert shown(state, 0) == "B1 B2 W8 W9 W10"
         except ValueError:
@@ -123,14 +123,14 @@ def test_a_row_is_lined_up_anew_where_a_number_was_told_as_a_dash() -> None:
     steps += [(0, deduce(1, 0, "9")), (0, place(2)), (1, take("white"))]
     (way, *_) = corrected(options, steps, told("B- B2 W8 W9", "B3 W5 W6 W7 W-"))
     assert [move["positions"] for _, move in way if move["move"] == "arrange"] == [[], [0]]
-    state: Any = replay(DAVINCI, options, 2, way)
+    state: Any = DAVINCI.replay(options, 2, way)
     assert shown(state, 0) == "B- B2 B7* W8 W9"
 
 
 def test_only_the_round_being_played_is_told_again() -> None:
     options = DAVINCI.read_options({"rounds": 3}, 2)
     steps = [*dealt(*DEAL), (CHANCE, draw("B0"))]
-    state: Any = replay(DAVINCI, options, 2, steps)
+    state: Any = DAVINCI.replay(options, 2, steps)
     target = [tile.name for tile in state.rows[1]]
     for position, tile in enumerate(target):
         steps.append((0, deduce(1, position, tile[1:])))

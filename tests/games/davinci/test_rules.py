@@ -3,7 +3,6 @@
 import pytest
 
 from companion.core.errors import RuleError
-from companion.core.game import ask, to_act
 from companion.core.prompt import every
 from companion.core.prompt import weights as weights_of
 from companion.core.seat import CHANCE, PUBLIC
@@ -28,7 +27,7 @@ from tests.games.davinci.tables import (
 
 def offered(state: State) -> list[dict[str, object]]:
     """All legal moves of whoever is to act."""
-    prompt = ask(DAVINCI, state.options, state, to_act(DAVINCI, state)[0])
+    prompt = DAVINCI.ask(state.options, state, DAVINCI.to_act(state)[0])
     assert prompt is not None
     return list(every(prompt))
 
@@ -50,9 +49,9 @@ def test_seats_take_one_tile_at_a_time_in_turn(seats: int, hand: int) -> None:
     takers = []
     for number in range(seats * hand):
         assert state.phase == "deal"
-        takers.append(to_act(DAVINCI, state)[0])
+        takers.append(DAVINCI.to_act(state)[0])
         state = played(state, take("black" if number % 2 else "white"))
-        assert to_act(DAVINCI, state) == (CHANCE,)
+        assert DAVINCI.to_act(state) == (CHANCE,)
         assert DAVINCI.view(state, PUBLIC).phase == "deal"
         state = played(state, offered(state)[0])
     assert takers == [(1 + number) % seats for number in range(seats * hand)]
@@ -96,10 +95,10 @@ def test_a_row_stands_in_order_and_black_left_of_an_equal_white() -> None:
 @pytest.mark.parametrize("first", [0, 1, 2])
 def test_the_youngest_begins(first: int) -> None:
     state = begun(3, first_seat=first)
-    assert to_act(DAVINCI, state) == (first,)
+    assert DAVINCI.to_act(state) == (first,)
     for _ in range(12):
         state = played(state, take("black"), draw(next(tile for tile in state.centre if tile[0] == "B")))
-    assert (state.phase, to_act(DAVINCI, state)) == ("draw", (first,))
+    assert (state.phase, DAVINCI.to_act(state)) == ("draw", (first,))
     with pytest.raises(RuleError, match="first_seat must be a seat from 0 to 2"):
         DAVINCI.read_options({"first_seat": 3}, 3)
     assert DAVINCI.settings[0].of_seats
@@ -111,7 +110,7 @@ def test_the_clue_tile_is_seen_by_its_owner_alone_and_its_colour_by_all() -> Non
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], phase="draw")
     state = played(state, take("white"), draw("W9"))
     assert shown(state, 0) == "B0 W1 B2 W3"
-    assert (state.phase, to_act(DAVINCI, state)) == ("deduce", (0,))
+    assert (state.phase, DAVINCI.to_act(state)) == ("deduce", (0,))
     own, other, public = (DAVINCI.view(state, observer).clue for observer in (0, 1, PUBLIC))
     assert own is not None
     assert (own.owner, own.colour, own.value) == (0, "white", "9")
@@ -152,7 +151,7 @@ def test_a_correct_deduction_exposes_and_one_may_go_on_or_stop() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7", "B8 W9 B10 W11"], clue="W8")
     state = played(state, deduce(1, 1, "5"))
     assert shown(state, 1) == "B4 W5* B6 W7"
-    assert (state.phase, to_act(DAVINCI, state)) == ("go_on", (0,))
+    assert (state.phase, DAVINCI.to_act(state)) == ("go_on", (0,))
     assert all(DAVINCI.view(state, observer).rows[1][1].value == "5" for observer in (0, 1, 2, PUBLIC))
     seats = [move.get("seat") for move in offered(state)]
     assert set(seats) == {1, 2, None}
@@ -215,26 +214,26 @@ def test_who_is_put_out_in_the_middle_of_a_turn_is_passed_and_the_turn_goes_on()
 def test_the_last_player_with_an_unexposed_tile_wins_at_once() -> None:
     state = table(["B0 W1* B2 W3*", "B4* W5* B6* W7*", "B8* W9 B10* W11*"], clue="W8", advanced=True)
     state = played(state, deduce(2, 1, "9"))
-    assert (state.phase, to_act(DAVINCI, state)) == ("over", ())
+    assert (state.phase, DAVINCI.to_act(state)) == ("over", ())
     assert DAVINCI.result(state).winners == (0,)
     # The Clue Tile is not placed; it counts: one deduction, one code, the round, and 0 + 2 + 8.
     assert shown(state, 0) == "B0 W1* B2 W3*"
     assert DAVINCI.result(state).scores == (1 + 3 + 5 + 10, 0, 0)
     assert DAVINCI.view(state, PUBLIC).clue is not None
-    assert ask(DAVINCI, state.options, state, 0) is None
+    assert DAVINCI.ask(state.options, state, 0) is None
 
 
 @pytest.mark.rule("D13")
 def test_in_advanced_play_the_owner_is_always_asked_for_the_place() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1", advanced=True)
     stopped = played(state, deduce(1, 1, "5"), STOP)
-    assert (stopped.phase, to_act(DAVINCI, stopped)) == ("place", (0,))
+    assert (stopped.phase, DAVINCI.to_act(stopped)) == ("place", (0,))
     assert offered(stopped) == [place(1)]  # there is one place only, and it is asked
     placed = played(stopped, place(1))
     assert shown(placed, 0) == "B0 B1 W1 B2 W3"
     assert placed.turn_of == 1
     wrong = played(state, deduce(1, 1, "6"))
-    assert (wrong.phase, to_act(DAVINCI, wrong)) == ("place", (0,))
+    assert (wrong.phase, DAVINCI.to_act(wrong)) == ("place", (0,))
     in_hand = DAVINCI.view(wrong, 1).clue
     assert in_hand is not None
     assert in_hand.value is None
@@ -277,7 +276,7 @@ def taken(tiles: str, **options: object) -> State:
     """The set-up of two in advanced play, all tiles taken in this order and none lined up."""
     state = begun(2, advanced=True, **options)
     for tile in tiles.split():
-        assert (state.phase, len(to_act(DAVINCI, state))) == ("deal", 1)
+        assert (state.phase, len(DAVINCI.to_act(state))) == ("deal", 1)
         state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
     return state
 
@@ -296,16 +295,16 @@ def test_all_tiles_of_the_set_up_are_taken_first_and_then_all_are_asked_at_once(
 @pytest.mark.rule("D14")
 def test_a_seat_says_where_its_dashes_stand_and_the_numbers_fall_into_place() -> None:
     state = taken("B- W3 W9 W0 W- B11 W2 B0")
-    prompts = [ask(DAVINCI, state.options, state, seat) for seat in (0, 1)]
+    prompts = [DAVINCI.ask(state.options, state, seat) for seat in (0, 1)]
     assert [list(every(prompt)) for prompt in prompts if prompt][1] == [arrange()], "asked without a dash, too"
     ways = list(every(prompts[0])) if prompts[0] else []
     assert len(ways) == 12
     assert arrange(3, 0) in ways
     later = by(state, 1, arrange())
-    assert (shown(later, 1), to_act(DAVINCI, later), later.phase) == ("B0 W0 W3 B11", (0,), "arrange")
+    assert (shown(later, 1), DAVINCI.to_act(later), later.phase) == ("B0 W0 W3 B11", (0,), "arrange")
     assert shown(by(later, 0, arrange(3, 0)), 0) == "W- W2 W9 B-", "the black one is named first"
     play = by(later, 0, arrange(0, 1))
-    assert (shown(play, 0), to_act(DAVINCI, play), play.phase) == ("B- W- W2 W9", (0,), "draw")
+    assert (shown(play, 0), DAVINCI.to_act(play), play.phase) == ("B- W- W2 W9", (0,), "draw")
     for seat, positions in ((0, (0,)), (0, (2, 2)), (0, (0, 4)), (1, (0,))):
         with pytest.raises(RuleError, match=r"positions can be .*\(D14\)"):
             by(state, seat, arrange(*positions))
@@ -357,7 +356,7 @@ def test_the_last_tile_of_the_centre_is_still_a_clue_tile() -> None:
 def test_with_an_empty_centre_it_may_cost_an_own_tile() -> None:
     state = table(["B0 W1* B2 W3", "B4 W5 B6 W7", "B8 W9 B10 W11"], centre="", empty_centre="reveal")
     state = played(state, deduce(1, 0, "9"))
-    assert (state.phase, to_act(DAVINCI, state)) == ("reveal", (0,))
+    assert (state.phase, DAVINCI.to_act(state)) == ("reveal", (0,))
     assert offered(state) == [reveal(0), reveal(2), reveal(3)]
     with pytest.raises(RuleError, match=r"position can be 0, 2 or 3 here, not 1 \(D15\)"):
         played(state, reveal(1))

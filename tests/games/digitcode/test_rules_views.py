@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.game import ask as asked_of
-from companion.core.game import submit
 from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
@@ -149,9 +147,9 @@ def test_an_answer_in_a_view_is_the_one_of_the_code_it_is_about(seed: int) -> No
     play = Play(3, master="table")
     while play.to_act:
         actor = play.to_act[0]
-        prompt = asked_of(DIGITCODE, play.options, play.state, actor)
+        prompt = DIGITCODE.ask(play.options, play.state, actor)
         assert prompt is not None
-        after = submit(DIGITCODE, play.options, play.state, actor, sample(prompt, pick))
+        after = DIGITCODE.submit(play.options, play.state, actor, sample(prompt, pick))
         play.state = after
     code = play.view(None).table_code
     assert code is not None

@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.core.game import announcement
 from companion.core.prompt import Move, every
 from companion.core.seat import CHANCE
 from companion.games.mastermind import MASTERMIND
@@ -208,7 +207,7 @@ def test_wrong_arms_alone_are_announced_with_what_they_should_have_shown() -> No
     def announced(series: Series, actor: int, move: Move) -> str | None:
         before = series.state
         series.move(actor, move)
-        return announcement(MASTERMIND, series.options, before, (actor, move), series.state, ("Ann", "Bob"))
+        return MASTERMIND.announcement(series.options, before, (actor, move), series.state, ("Ann", "Bob"))
 
     series = Series(indication="manual")
     assert announced(series, 0, {"move": "set_code", "pegs": pegs("RBGW")}) is None

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from companion.core.game import ask
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, Actor
 from companion.games.passcode import PASSCODE
@@ -38,7 +37,7 @@ class Play(Playing):
         self.do(seat, "discard", card=card)
 
     def legal(self, actor: Actor) -> list[dict[str, Any]]:
-        prompt = ask(PASSCODE, self.options, self.state, actor)
+        prompt = PASSCODE.ask(self.options, self.state, actor)
         return list(every(prompt)) if prompt else []
 
     def codes(self, rolls: list[Lies] | None = None) -> None:

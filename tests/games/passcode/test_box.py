@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.game import replay
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
 from companion.games.passcode import PASSCODE
@@ -124,9 +123,9 @@ def test_a_card_told_wrongly_is_put_right_where_it_was_dealt(play: Play) -> None
     opened(play)
     play.do(0, "draw", pile="draw")
     (way,) = corrected(play.options, play.steps, told("2 1", "6", "KEY"))
-    state: Any = replay(PASSCODE, play.options, 3, way)
+    state: Any = PASSCODE.replay(play.options, 3, way)
     assert [player.hand for player in state.players] == [("2", "1"), ("6",), ("KEY",)]
-    before: Any = replay(PASSCODE, play.options, 3, way[:-1])
+    before: Any = PASSCODE.replay(play.options, 3, way[:-1])
     assert BOX.settled(PASSCODE.view(before, None)) == BOX.settled(PASSCODE.view(play.state, None))
 
 
@@ -149,5 +148,5 @@ def test_of_two_alike_that_one_was_played_that_all_had_seen(play: Play) -> None:
     play.do(0, "discard", card="3")
     play.do(1, "draw", pile="draw")
     (way,) = corrected(play.options, play.steps, told("6", "5 1", "KEY"))
-    state: Any = replay(PASSCODE, play.options, 3, way)
+    state: Any = PASSCODE.replay(play.options, 3, way)
     assert state.players[0].hand == ("6",)

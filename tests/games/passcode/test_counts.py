@@ -2,7 +2,6 @@
 
 import random
 
-from companion.core.game import ask, to_act
 from companion.core.prompt import sample
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.rules import FAIL_CARD, State, left_to_draw
@@ -60,8 +59,8 @@ def test_counts_of_locking_in() -> None:
 def test_all_ninety_cards_are_somewhere_throughout_a_random_game() -> None:
     pick, play, fails = random.Random(2).randrange, Play(3, levels=[3, 4]), 0
     state = play.state
-    while acting := to_act(PASSCODE, state):
-        prompt = ask(PASSCODE, play.options, state, acting[0])
+    while acting := PASSCODE.to_act(state):
+        prompt = PASSCODE.ask(play.options, state, acting[0])
         assert prompt is not None
         move = sample(prompt, pick)
         before, state = state, PASSCODE.apply(state, acting[0], move)

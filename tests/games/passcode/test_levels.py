@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from companion.arena import Contest, entrants, line_ups, play
-from companion.core.game import Step, ask, submit, to_act
+from companion.core.game import Step
 from companion.core.prompt import check, every, sample
 from companion.games.mind import Bot, Moment, mind_of
 from companion.games.passcode import PASSCODE
@@ -44,8 +44,8 @@ def histories(seats: int, options: Options, seed: int) -> Iterator[list[Step]]:
     luck = random.Random(seed)
     state: Any = GAME.setup(options, seats)
     steps: list[Step] = []
-    while acting := to_act(GAME, state):
-        prompt = ask(GAME, options, state, acting[0])
+    while acting := GAME.to_act(state):
+        prompt = GAME.ask(options, state, acting[0])
         assert prompt is not None
         if acting[0] == 0 and state.phase in ("draw", "play", "lay_down"):
             yield list(steps)
@@ -58,7 +58,7 @@ def seen_by(seat: int, seats: int, options: Options, steps: list[Step]) -> list[
     state: Any = GAME.setup(options, seats)
     views = [view_of(state, seat)]
     for actor, move in steps:
-        state = submit(GAME, options, state, actor, move)
+        state = GAME.submit(options, state, actor, move)
         views.append(view_of(state, seat))
     return views
 

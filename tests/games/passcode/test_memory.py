@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import ask, to_act
 from companion.core.prompt import Move, sample
 from companion.core.seat import CHANCE
 from companion.games.mind import mind_of
@@ -27,8 +26,8 @@ def moments(seats: int, options: Options, seed: int, idle: bool = False) -> Iter
     what brings the end of a round nearer, so that the pile is gone through."""
     luck = random.Random(seed)
     state: State = PASSCODE.setup(options, seats)
-    while acting := to_act(PASSCODE, state):
-        prompt = ask(PASSCODE, options, state, acting[0])
+    while acting := PASSCODE.to_act(state):
+        prompt = PASSCODE.ask(options, state, acting[0])
         assert prompt is not None
         move = sample(prompt, luck.randrange)
         if idle and (move["move"] == "play" or move.get("pile") == "discard"):

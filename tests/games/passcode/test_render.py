@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.die import ORIENTATIONS, towards, turned
 from companion.core.entry import Entry
-from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
@@ -226,7 +225,7 @@ def test_a_playoff_says_so_and_names_who_looks_on() -> None:
 @pytest.mark.rule("P18")
 def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
     play = tie(turning=True)
-    roller = to_act(PASSCODE, play.state)[0]
+    roller = PASSCODE.to_act(play.state)[0]
     assert isinstance(roller, int)
     play.roll(roller, 1, 2)
     shown = [mark.text for mark in texts(Screen(body_marks(play, roller))) if mark.face == "value"]

@@ -3,7 +3,6 @@
 import pytest
 from msgspec import structs
 
-from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, weights
 from companion.core.seat import CHANCE
 from companion.games.passcode import PASSCODE
@@ -12,7 +11,7 @@ from tests.games.passcode.play import Play, begun, completed
 
 
 def lots(play: Play) -> dict[str, int]:
-    prompt = ask(PASSCODE, play.options, play.state, CHANCE)
+    prompt = PASSCODE.ask(play.options, play.state, CHANCE)
     assert isinstance(prompt, ChancePrompt)
     return {lot.move["card"]: weight for lot, weight in zip(prompt.lots, weights(prompt, 99), strict=True)}
 
@@ -358,6 +357,6 @@ def test_a_hand_is_its_owners_alone() -> None:
         play_drawn.draw(0, "1")
         assert other.view(2) == play_drawn.view(2)
     play.do(0, "draw", pile="draw")
-    prompt = ask(PASSCODE, play.options, play.state, CHANCE)
+    prompt = PASSCODE.ask(play.options, play.state, CHANCE)
     assert isinstance(prompt, ChancePrompt)
     assert prompt.secret

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RuleError
-from companion.core.game import ask
 from companion.core.prompt import ChancePrompt
 from companion.core.seat import CHANCE
 from companion.games.passcode import PASSCODE
@@ -19,7 +18,7 @@ FACES_OF_1_ON_2 = {2: (2, 5), 3: (2, 4, 5), 4: (2, 4, 5, 3), 5: (2, 4, 5, 3, 1),
 def test_a_die_has_24_orientations_of_equal_weight() -> None:
     play = Play(2)
     play.do(0, "roll")
-    prompt = ask(PASSCODE, play.options, play.state, CHANCE)
+    prompt = PASSCODE.ask(play.options, play.state, CHANCE)
     assert isinstance(prompt, ChancePrompt)
     assert prompt.die
     assert not prompt.secret

@@ -1,6 +1,6 @@
 """The worlds of Passcode: exactly what a view leaves possible, and a history for each of them."""
 
-from companion.core.game import Step, replay
+from companion.core.game import Step
 from companion.core.seat import Seat, each_seat
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.mind.seen import SOLVER, World
@@ -25,7 +25,7 @@ def cards(*kinds: str) -> list[Step]:
 
 
 def state_after(steps: list[Step]) -> State:
-    state = replay(PASSCODE, OPTIONS, 2, steps)
+    state = PASSCODE.replay(OPTIONS, 2, steps)
     assert isinstance(state, State)
     return state
 
@@ -72,7 +72,7 @@ def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
     assert len(list(SOLVER.worlds(play.options, view))) == 49
     world = World(play.options, ((), ("KEY",), ("5",)))
     told = SOLVER.determinize(play.steps, 0, world)
-    other = replay(PASSCODE, play.options, 3, told)
+    other = PASSCODE.replay(play.options, 3, told)
     assert isinstance(other, State)
     assert PASSCODE.view(other, 0) == view
     assert SOLVER.actual_world(other, 0) == world

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Place
@@ -182,7 +181,7 @@ def test_nothing_else_is_agreed_on_by_silence() -> None:
             assert table.deadline is None
             assert table.handle(Ticked(1e9)) == []
             assert table.state == before
-            acting = to_act(table.game, table.state.game_state)
+            acting = table.game.to_act(table.state.game_state)
             if not acting:
                 break
             actor = acting[pick(len(acting))]

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from companion.core.game import to_act
 from companion.core.prompt import Move, every
 from companion.table.effects import Abandoned, Append, AskMachine, Gestured, HandedOver, Show, TakenBack
 from companion.table.table import Table, entries
@@ -129,7 +128,7 @@ def test_anybody_throws_the_die_for_it() -> None:
     throws = {}
     for _ in range(12):
         state = seated.table.state
-        (actor,) = to_act(seated.table.game, state.game_state)
+        (actor,) = seated.table.game.to_act(state.game_state)
         if actor != 0:
             break
         prompt = seated.table.prompt(0)

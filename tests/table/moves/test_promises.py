@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, move_names, sample
 from companion.core.screen import Screen, TextMark, paragraph
@@ -234,7 +233,7 @@ def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
     asked = [
         (moment, seat)
         for moment in game(case, seed=6)
-        for seat in to_act(case.game, moment.state)
+        for seat in case.game.to_act(moment.state)
         if isinstance(seat, int)
         and (prompt := case.game.prompt(case.options, case.game.view(moment.state, seat))) is not None
         and {*move_names(prompt)} & {*moves}
@@ -302,7 +301,7 @@ def test_the_secrecy_screen_covers_the_words() -> None:
         table.resume(
             Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), helps=helps_at(0, 1)), ()
         )
-        if to_act(table.game, table.state.game_state) == (CHANCE,):
+        if table.game.to_act(table.state.game_state) == (CHANCE,):
             table.handle(Answered(CHANCE, table.state.number + 1, {"move": "set_code", "pegs": GUESS["pegs"]}))
         place = next(place for place in (0, 1) if (asked := table.prompt(place)) and move_names(asked) == ("guess",))
         draft = table.state.places[place].dialog.draft

@@ -15,7 +15,6 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from companion.core.game import ask, to_act
 from companion.core.prompt import Fill, Menu, Move, Prompt, every, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -61,8 +60,8 @@ def positions(case: Case) -> list[tuple[dict[str, Any], Prompt]]:
     """Positions of one random game: what a seat that acts is sent, and what it is asked."""
     found: dict[str, tuple[dict[str, Any], Prompt]] = {}
     for moment in game(case, seed=1):
-        for actor in to_act(case.game, moment.state):
-            prompt = ask(case.game, case.options, moment.state, actor)
+        for actor in case.game.to_act(moment.state):
+            prompt = case.game.ask(case.options, moment.state, actor)
             if actor == CHANCE or prompt is None or (asked := repr(prompt)) in found:
                 continue
             found[asked] = data_of(case, moment.state, actor, prompt, len(moment.steps) + 1), prompt

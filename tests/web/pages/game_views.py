@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from companion.core.game import ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import PUBLIC
 from companion.games.catalog import find_game
@@ -34,14 +33,14 @@ def described(
     options = game.read_options(OPTIONS.get(name, {}) if given is None else given, seats)
     state = game.setup(options, seats)
     for _ in range(moves):
-        acting = to_act(game, state)
+        acting = game.to_act(state)
         if not acting:
             break
         actor = acting[luck(len(acting))]
-        prompt = ask(game, options, state, actor)
+        prompt = game.ask(options, state, actor)
         assert prompt is not None
-        after = submit(game, options, state, actor, sample(prompt, luck))
-        if not to_act(game, after) and not is_over:
+        after = game.submit(options, state, actor, sample(prompt, luck))
+        if not game.to_act(after) and not is_over:
             break
         state = after
     seen = game.view(state, PUBLIC)

@@ -14,7 +14,6 @@ from typing import Any, Final
 import zxingcpp
 from PIL import Image
 
-from companion.core.game import to_act
 from companion.core.seat import Place
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
@@ -157,7 +156,7 @@ class FourPhones:
         """All moves. `losing`: with what chance a phone loses its connection at a move. Whoever is to act gets it back before the
         move or in it, others after it."""
         self._all_at_newest()
-        while acting := to_act(self._mirror.table.game, self._mirror.table.state.game_state):
+        while acting := self._mirror.table.game.to_act(self._mirror.table.state.game_state):
             assert isinstance(acting[0], int)
             place = self._opened.places[acting[0]]
             away = luck.randrange(len(self._phones)) if luck.random() < losing else place

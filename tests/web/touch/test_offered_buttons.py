@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.core.game import AnyGame, ask, to_act
+from companion.core.game import AnyGame
 from companion.core.prompt import move_names
 from companion.games.catalog import find_game
 from companion.table.data import GAME, Asked, SeatMoment, seat_data
@@ -76,14 +76,14 @@ def positions(one: AnyGame, seats: int) -> Iterator[list[dict[str, Any]]]:
     case = Case(one, seats, {}, one.read_options({}, seats), NAMES)
     met: dict[tuple[str, ...], Moment] = {}
     for moment in game(case, seed=2):
-        prompts = [ask(one, case.options, moment.state, actor) for actor in to_act(one, moment.state)]
+        prompts = [one.ask(case.options, moment.state, actor) for actor in one.to_act(moment.state)]
         met[tuple(sorted({name for prompt in prompts if prompt is not None for name in move_names(prompt)}))] = moment
     for moment in met.values():
         yield [seat_data(told(case, moment, seat)) for seat in range(seats)]
 
 
 def told(case: Case, moment: Moment, seat: int) -> SeatMoment:
-    acts = seat in to_act(case.game, moment.state)
+    acts = seat in case.game.to_act(moment.state)
     return SeatMoment(
         place=seat,
         number=len(moment.steps) + 1,
@@ -91,7 +91,7 @@ def told(case: Case, moment: Moment, seat: int) -> SeatMoment:
         view=case.game.view(moment.state, seat),
         names=case.names,
         places=tuple(range(case.seats)),
-        asked=Asked(GAME, ask(case.game, case.options, moment.state, seat) if acts else None),
+        asked=Asked(GAME, case.game.ask(case.options, moment.state, seat) if acts else None),
         notice="Bob asked first." if seat == 0 else "",
     )
 

@@ -7,7 +7,6 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.game import to_act
 from companion.core.prompt import Move, Prompt
 from companion.core.seat import CHANCE, Place
 from companion.games.catalog import find_game
@@ -89,7 +88,7 @@ def play(phones: list[Page], opened: Opened, choose: Choose, counted: TapCount) 
     mirror = mirror_of(opened, SEED)
     hands = [CarefulHands(phone) for phone in phones]
     seen: set[tuple[str, bool]] = set()
-    while acting := to_act(mirror.table.game, mirror.table.state.game_state):
+    while acting := mirror.table.game.to_act(mirror.table.state.game_state):
         assert acting[0] != CHANCE
         seat = Place(acting[0])
         prompt = mirror.table.prompt(seat)

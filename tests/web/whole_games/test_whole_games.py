@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.seat import CHANCE, Place
 from companion.games.digitcode import DIGITCODE
@@ -33,7 +32,7 @@ def test_a_whole_game_by_keys(browser: Browser, tmp_path: Path) -> None:
         page.goto(table.address)
         page.wait_for_selector("body[data-link=up]")
         mirror = mirror_of(opened, SEED)
-        while acting := to_act(mirror.table.game, mirror.table.state.game_state):
+        while acting := mirror.table.game.to_act(mirror.table.state.game_state):
             assert acting[0] != CHANCE
             seat = Place(acting[0])
             gestures = mirror.spelled(seat, digitcode(mirror, seat))
