@@ -94,7 +94,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
 def _shown(puzzle: "Puzzle", day: str) -> list[str]:
     from companion.games.catalog import find_game
 
-    clues = [f"{number:3}. {clue.text}" for number, clue in enumerate(puzzle.clues, 1)]
+    clues = [f"{number:3}. {clue}" for number, clue in enumerate(puzzle.clues, 1)]
     how = {
         "last row": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',
         "crack in two": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',

@@ -2,8 +2,11 @@
 
 from typing import Final
 
+import msgspec
+
 from companion.core.errors import RequestError
 from companion.core.game import AnyGame
+from companion.core.prompt import check
 from companion.games.catalog import CATALOG, find_game
 from companion.games.mind import mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
@@ -62,6 +65,16 @@ def judged(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
         if value not in field.choices:
             raise RequestError(f"{value[:20]!r} cannot be the {field.name}: take {_some(field)}.")
     return _maker(puzzle.game).check_answer(puzzle, answer)
+
+
+def judged_move(puzzle: Puzzle, text: str) -> Verdict:
+    """The same of a move, in JSON, that a player of its view may make. Raises RequestError and RuleError."""
+    try:
+        move = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise RequestError("That is no move.") from error
+    check(puzzle.prompt, move)
+    return judged(puzzle, _maker(puzzle.game).answer_of(move))
 
 
 def typed_answer(puzzle: Puzzle, text: str) -> tuple[str, ...] | None:

@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 
 from msgspec import Struct
 
+from companion.core.prompt import Move, Prompt
+
 _BYTES: Final = 8
 
 
@@ -44,13 +46,6 @@ PuzzleLevel = Literal["easy", "medium", "hard"]
 PUZZLE_LEVELS: Final[tuple[PuzzleLevel, ...]] = ("easy", "medium", "hard")
 
 
-class Clue(Struct, frozen=True):
-    """What is known. `text`: as a sentence or a line; `pieces`: the same for a page to draw, in the way of its game."""
-
-    text: str
-    pieces: tuple[str, ...] = ()
-
-
 class Field(Struct, frozen=True):
     """One part of the answer. `name`: what it stands for; `choices`: what it may be; `typed`: how else each choice can be typed,
     where there are other ways than the choice itself."""
@@ -61,25 +56,28 @@ class Field(Struct, frozen=True):
 
 
 class Puzzle(Struct, frozen=True):
-    """`kind`: which sort of puzzle of its game; `task`: what is asked; `clues`: in order; `fields`: what an answer is
-    made of; `answer`: the only right one, a value for each field. `deductions`: how many clues it takes; `worlds`: how many
-    possibilities must be excluded; `grade`: why it is as hard as it is, in a sentence. `position`: what judges an answer,
-    in the terms of the game's module."""
+    """`kind`: which sort of puzzle of its game; `task`: what is asked; `clues`: sentences or lines, in order; `fields`: what an
+    answer is made of; `answer`: the only right one, a value for each field. `deductions`: how many clues it takes; `worlds`: how
+    many possibilities must be excluded; `grade`: why it is as hard as it is, in a sentence. `position`: what judges an answer, in
+    the terms of the game's module. `view`, `names`, `prompt`: the same as a player at a table would have it, for a page, whose
+    answer is a move of that prompt. `hints`: sentences that lead to the answer, the next one telling more."""
 
     game: str
     title: str
     kind: str
     level: PuzzleLevel
     task: str
-    clues: tuple[Clue, ...]
+    clues: tuple[str, ...]
     fields: tuple[Field, ...]
     answer: tuple[str, ...]
     deductions: int
     worlds: int
     grade: str
     position: Any
-    drawing: Any = None
-    """What a page draws beside the clues, as JSON values: Digit Code's answers."""
+    view: Any
+    names: tuple[str, ...]
+    prompt: Prompt
+    hints: tuple[str, ...]
 
 
 class Verdict(Struct, frozen=True):
@@ -92,8 +90,9 @@ class Verdict(Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Maker:
     """The puzzles of one game. `make` draws positions until the solver proves one right; `check_answer` is given an answer
-    of legal values, one for each field."""
+    of legal values, one for each field; `answer_of`: which answer a legal move is."""
 
     game: str
     make: Callable[[PuzzleLevel, TextLuck], Puzzle]
     check_answer: Callable[[Puzzle, tuple[str, ...]], Verdict]
+    answer_of: Callable[[Move], tuple[str, ...]]

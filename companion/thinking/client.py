@@ -251,13 +251,10 @@ class Thinking:
         """A puzzle without its answer."""
         return await self._answer(("puzzle", (game, level, day)), PuzzleWanted(game, level, day))
 
-    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> Raw:
-        """Whether an answer is right and why; without values the right answer."""
-        if values is None:
-            wanted = PuzzleWanted(game, level, day, "solution")
-        else:
-            wanted = PuzzleWanted(game, level, day, "verdict", values)
-        return await self._answer(("puzzle", (game, level, day, values)), wanted)
+    async def answer(self, game: str, level: str, day: str, move: str | None) -> Raw:
+        """Whether a move answers it right and why; without a move the right answer."""
+        wanted = PuzzleWanted(game, level, day, "solution" if move is None else "verdict", move or "")
+        return await self._answer(("puzzle", (game, level, day, move)), wanted)
 
     async def _answer(self, name: _PageName, wanted: PageWanted) -> Raw:
         known = self._kept.get(name)

@@ -95,13 +95,14 @@ class PuzzlesWanted(Struct, frozen=True, tag_field="say", tag="puzzles"):
 
 
 class PuzzleWanted(Struct, frozen=True, tag_field="say", tag="puzzle"):
-    """A page asks for a puzzle, whether an answer to it is right, or for the right one. Nothing of it is checked."""
+    """A page asks for a puzzle, whether an answer to it is right, or for the right one. `move`: of its prompt, in JSON.
+    Nothing of it is checked."""
 
     game: str
     level: str
     day: str
     ask: Literal["puzzle", "verdict", "solution"] = "puzzle"
-    values: tuple[str, ...] = ()
+    move: str = ""
 
 
 class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):

@@ -21,7 +21,14 @@ from companion.core.game import AnyGame, Step
 from companion.core.prompt import check
 from companion.core.seat import Seat
 from companion.games.catalog import find_game
-from companion.games.daily_puzzle import game_of_day, games_with_puzzles, judged, known_game, known_level, puzzle_of_day
+from companion.games.daily_puzzle import (
+    game_of_day,
+    games_with_puzzles,
+    judged_move,
+    known_game,
+    known_level,
+    puzzle_of_day,
+)
 from companion.games.hints import hint_words, promise_words
 from companion.games.mind import Bot, followed, mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Puzzle
@@ -49,8 +56,8 @@ from companion.thinking.messages import (
 _MAX_PUZZLES: Final = 12
 """Most puzzles that are kept: those who solve one ask about it several times."""
 _YEARS: Final = range(2020, 2100)
-_SHOWN: Final = ("game", "title", "kind", "level", "task", "grade", "deductions", "worlds", "drawing")
-"""What a page is told of a puzzle, beside clues and fields: not the answer."""
+_SHOWN: Final = ("game", "title", "kind", "level", "task", "grade", "view", "names", "prompt", "hints")
+"""What a page is told of a puzzle: not the answer."""
 
 
 @dataclass(slots=True)
@@ -127,9 +134,9 @@ class Thinker:
         found = self._puzzle(wanted)
         match wanted.ask:
             case "puzzle":
-                return _without_answer(found)
+                return {key: getattr(found, key) for key in _SHOWN}
             case "verdict":
-                return judged(found, wanted.values)
+                return judged_move(found, wanted.move)
             case "solution":
                 return {"answer": found.answer}
             case _:
@@ -165,14 +172,6 @@ def _review(game: AnyGame, given: dict[str, Any], names: tuple[str, ...], steps:
     options = game.read_options(given, len(names))
     states = tuple(game.replay_states(options, len(names), steps))
     return review_game(game, options, states, steps, names)
-
-
-def _without_answer(found: Puzzle) -> dict[str, Any]:
-    return {
-        **{key: getattr(found, key) for key in _SHOWN},
-        "clues": [{"text": clue.text, "pieces": clue.pieces} for clue in found.clues],
-        "fields": [{"name": field.name, "choices": field.choices} for field in found.fields],
-    }
 
 
 def _known_day(day: str) -> str:

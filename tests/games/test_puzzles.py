@@ -1,5 +1,7 @@
 """Puzzles: one right answer, proved anew here by trying everything; the same on every machine; wrong answers are explained."""
 
+import json
+import random
 from collections.abc import Sequence
 from functools import cache
 from itertools import permutations
@@ -8,11 +10,14 @@ from typing import Any
 import pytest
 
 from companion.commands.puzzle_command import Streak, after_solving, read_streak, written_streak
-from companion.core.errors import RequestError
+from companion.core.errors import RequestError, RuleError
+from companion.core.prompt import sample
+from companion.games.catalog import find_game
 from companion.games.daily_puzzle import (
     game_of_day,
     games_with_puzzles,
     judged,
+    judged_move,
     known_game,
     known_level,
     puzzle_of_day,
@@ -24,7 +29,8 @@ from companion.games.davinci.rules import tile_front
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import QUESTIONS, is_legal, true_answer
 from companion.games.mastermind.rules import right_arms
-from companion.games.puzzle import PUZZLE_LEVELS, Puzzle, PuzzleLevel, TextLuck
+from companion.games.mind import mind_of
+from companion.games.puzzle import PUZZLE_LEVELS, Maker, Puzzle, PuzzleLevel, TextLuck
 from tests.laws.play import one_round
 
 DAYS = ["2026-01-31", *(f"2026-03-{day:02}" for day in range(1, 7))]
@@ -64,7 +70,7 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
     match puzzle.kind:
         case "last row" | "crack in two":
             colours = puzzle.fields[0].choices
-            rows = [(clue.pieces[:4], (int(clue.pieces[4]), int(clue.pieces[5]))) for clue in puzzle.clues]
+            rows = [(row.pegs, (row.red, row.white)) for row in puzzle.view.rows]
             codes = list(permutations(colours, 4))
             left = [code for code in codes if all(right_arms(code, row) == arms for row, arms in rows)]
             if puzzle.kind == "last row":
@@ -107,6 +113,43 @@ def test_there_is_exactly_one_right_answer(game: str, level: PuzzleLevel, days: 
 
 
 @every_game
+def test_each_move_of_the_board_is_an_answer_and_the_hints_lead_to_the_right_one(game: str) -> None:
+    for level in PUZZLE_LEVELS:
+        puzzle = kept(game, level, DAYS[0])
+        pick = random.Random(level).randrange
+        answers = {maker_of(puzzle).answer_of(sample(puzzle.prompt, pick)) for _ in range(200)}
+        assert all(
+            value in field.choices for answer in answers for value, field in zip(answer, puzzle.fields, strict=True)
+        )
+        for answer in answers:
+            verdict = judged(puzzle, answer)
+            assert verdict.right == (answer == puzzle.answer)
+        assert puzzle.view.seat in puzzle.view.to_act
+        assert len(puzzle.names) == puzzle.view.seats
+        assert puzzle.hints
+        assert len(puzzle.hints) <= max(2, len(puzzle.fields) - 1), "the last step is the player's"
+
+
+def maker_of(puzzle: Puzzle) -> Maker:
+    maker = mind_of(find_game(puzzle.game)).puzzles
+    assert maker is not None
+    return maker
+
+
+def test_a_move_that_the_prompt_does_not_offer_is_no_answer() -> None:
+    puzzle = kept("mastermind", "easy", DAYS[0])
+    right = {"move": "guess", "pegs": list(puzzle.answer)}
+    assert judged_move(puzzle, json.dumps(right)).right
+    for text, error in (
+        ("{", RequestError),
+        ("[]", RuleError),
+        (json.dumps({**right, "pegs": ["red"] * 4}), RuleError),
+    ):
+        with pytest.raises(error):
+            judged_move(puzzle, text)
+
+
+@every_game
 def test_todays_puzzle_is_that_of_every_machine_and_another_day_has_another_one(game: str) -> None:
     """What the series 1 gives on one day; whoever changes it raises SERIES."""
     assert {level: kept(game, level, DAYS[0]).answer for level in PUZZLE_LEVELS} == EXPECTED[game]
@@ -135,8 +178,8 @@ def test_a_wrong_answer_is_explained_in_a_sentence(game: str) -> None:
 def test_the_clue_that_a_wrong_answer_contradicts_is_named() -> None:
     puzzle = kept("mastermind", "easy", DAYS[0])
     for code in permutations(puzzle.fields[0].choices, 4):
-        shown = [right_arms(code, clue.pieces[:4]) for clue in puzzle.clues]
-        arms = [(int(clue.pieces[4]), int(clue.pieces[5])) for clue in puzzle.clues]
+        shown = [right_arms(code, row.pegs) for row in puzzle.view.rows]
+        arms = [(row.red, row.white) for row in puzzle.view.rows]
         first = next(
             (number for number, (one, other) in enumerate(zip(shown, arms, strict=True), 1) if one != other), None
         )

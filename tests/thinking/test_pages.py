@@ -6,6 +6,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date, timedelta
+from urllib.parse import quote
 
 import pytest
 from msgspec import Raw
@@ -41,14 +42,15 @@ def decoded(answer: Raw) -> dict[str, object]:
 
 
 async def test_a_puzzle_comes_without_its_answer_and_is_judged() -> None:
-    whole = puzzle_of_day("digitcode", "hard", DAY)
+    whole = puzzle_of_day("digitcode", "easy", DAY)
     async with thinking() as puzzles:
-        found = decoded(await puzzles.puzzle("digitcode", "hard", DAY))
+        found = decoded(await puzzles.puzzle("digitcode", "easy", DAY))
         assert found["task"] == whole.task
         assert "answer" not in found
         assert "position" not in found
-        assert decoded(await puzzles.answer("digitcode", "hard", DAY, whole.answer))["right"] is True
-        assert decoded(await puzzles.answer("digitcode", "hard", DAY, None)) == {"answer": list(whole.answer)}
+        right = json.dumps({"move": "propose", "digits": [int(digit) for digit in whole.answer]})
+        assert decoded(await puzzles.answer("digitcode", "easy", DAY, right))["right"] is True
+        assert decoded(await puzzles.answer("digitcode", "easy", DAY, None)) == {"answer": list(whole.answer)}
 
 
 async def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
@@ -61,8 +63,8 @@ async def test_what_does_not_exist_is_refused_with_a_sentence() -> None:
         ):
             with pytest.raises(RequestError, match=reason):
                 await puzzles.puzzle(game, level, day)
-        with pytest.raises(RequestError, match="An answer has 4 parts"):
-            await puzzles.answer("mastermind", "easy", DAY, ("red",))
+        with pytest.raises(RequestError, match="no move"):
+            await puzzles.answer("mastermind", "easy", DAY, "red")
         assert puzzles.is_running, "a refusal is an answer"
 
 
@@ -119,16 +121,16 @@ async def test_the_routes() -> None:
         place = f"/puzzle/{DAY}/mastermind/easy"
         status, _, body = await http(server, place)
         assert (status, json.loads(body)["task"]) == (200, whole.task)
-        values = "&".join(f"value={value}" for value in whole.answer)
-        assert json.loads((await http(server, f"{place}/answer?{values}"))[2])["right"] is True
+        move = quote(json.dumps({"move": "guess", "pegs": whole.answer}))
+        assert json.loads((await http(server, f"{place}/answer?move={move}"))[2])["right"] is True
         assert json.loads((await http(server, f"{place}/solution"))[2]) == {"answer": list(whole.answer)}
         for path in (
             "/puzzle/x",
             f"/puzzle/{DAY}/MASTERMIND/easy",
-            f"{place}/answer?value={'x' * 50}",
+            f"{place}/answer?move={'x' * 50}",
+            f"{place}/answer",
             "/puzzle/1-1-1",
         ):
             assert (await http(server, path))[0] == 404
-        assert (await http(server, f"{place}/answer?{'value=red&' * 20}"))[0] == 404
         assert (await http(server, place, method="POST"))[0] == 403, "no page of the table asks with POST"
         assert (await http(server, place, host=f"evil.example:{server.port}"))[0] == 403

@@ -12,6 +12,7 @@ from websockets.exceptions import InvalidStatus
 
 from companion.core.seat import Observer
 from companion.web.hub import REPLACED, Hub
+from companion.web.lookups.puzzle_routes import MAX_MOVE_LETTERS
 from companion.web.messages import MESSAGE_LIMIT
 from companion.web.routes import KEYS_AT_ONCE, create_app
 from companion.web.server import HEADER_LIMIT
@@ -52,7 +53,7 @@ class Anything:
     async def puzzle(self, game: str, level: str, day: str) -> dict[str, Any]:
         return self._answer()
 
-    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> dict[str, Any]:
+    async def answer(self, game: str, level: str, day: str, move: str | None) -> dict[str, Any]:
         return self._answer()
 
     def _answer(self) -> dict[str, Any]:
@@ -136,7 +137,7 @@ async def test_a_huge_body_is_refused_before_it_has_come(path: str) -> None:
     assert requests.did == []
 
 
-@pytest.mark.parametrize("path", ["/puzzle/2026-03-01/mastermind/easy/answer?value=", "/history/games/", "/rules/"])
+@pytest.mark.parametrize("path", ["/puzzle/2026-03-01/mastermind/easy/answer?move=", "/history/games/", "/rules/"])
 async def test_an_address_that_never_ends_is_refused(path: str) -> None:
     past = Anything()
     async with serving(board(), bench=False, past=past, puzzles=past) as server, asyncio.timeout(PATIENCE):
@@ -148,13 +149,13 @@ async def test_an_address_that_never_ends_is_refused(path: str) -> None:
     assert past.asked == 0
 
 
-async def test_more_values_than_a_puzzle_has_are_not_looked_at() -> None:
+async def test_a_longer_move_than_there_are_is_not_looked_at() -> None:
     puzzles = Anything()
-    path = "/puzzle/2026-03-01/mastermind/easy/answer"
+    path = "/puzzle/2026-03-01/mastermind/easy/answer?move="
     async with serving(board(), bench=False, puzzles=puzzles) as server:
-        assert (await http(server, f"{path}?{'&'.join(['value=red'] * 9)}"))[0] == 404
+        assert (await http(server, path + "1" * (MAX_MOVE_LETTERS + 1)))[0] == 404
         assert puzzles.asked == 0
-        assert (await http(server, f"{path}?{'&'.join(['value=red'] * 4)}"))[0] == 200
+        assert (await http(server, path + "1" * MAX_MOVE_LETTERS))[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/ws/seat", "/ws/bench/1"])

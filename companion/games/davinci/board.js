@@ -3,7 +3,7 @@
 // touch a hidden tile is tapped where it stands, then its number; the stack that is drawn from; and the gap where a tile joins.
 
 import { choose, question } from "/static/boards/ask.js";
-import { called, capital, does, round, score, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { called, capital, does, pencil, pencilled, pencilledWords, round, score, standing, unseen, whose, without, won } from "/static/boards/common.js";
 import { dialled, leaves, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { davinci as kit } from "/static/games/kits.js";
@@ -116,7 +116,7 @@ function claim(name, can, ui) {
   if (!dial) return { pad: stop, hint: end ? "Right! Tap another hidden tile, or stop" : "Tap a hidden tile of another row", open: true };
   const [seat, position] = draft.tile.split(" ").map(Number);
   const numbers = dial.wheels[1].symbols.map(({ value, name: called }) =>
-    ui.button(`value ${value}`, { className: "symbol", pressed: draft.value === value, label: called }, () => ui.set({ value }), front(String(value))),
+    ui.button(`value ${value}`, { className: "symbol", pressed: draft.value === value, label: called }, () => (ui.pencil?.on ? pencil(ui, draft.tile, String(value)) : ui.set({ value })), front(String(value))),
   );
   const text = `${name(seat)}'s ${ordinal(position)} tile`;
   return {
@@ -195,12 +195,13 @@ function tile({ view, name, ui, can }, one, seat, position) {
     // Claims name a tile by its place.
     ...(ui && !exposed ? [element("small", { "aria-hidden": "true" }, ordinal(position))] : []),
     ...(missed === null ? [] : [element("span", { className: "wrong", "aria-hidden": "true" }, `${front(missed)} ✗`)]),
+    ...pencilled(ui, key, front),
   ];
   const after = missed === null ? "" : `, wrongly called ${spoken(missed)}`;
   const what = `${worded(one)}${value === null ? " tile" : ""}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}${after}`;
   const attributes = { className, "data-colour": colour, "data-position": position };
   if (ui && can.tiles.has(key)) {
-    const label = `${name(seat)}'s ${ordinal(position)} tile, ${colour}, hidden${after}`;
+    const label = `${name(seat)}'s ${ordinal(position)} tile, ${colour}, hidden${after}${pencilledWords(ui, key)}`;
     return ui.button(`tile ${key}`, { ...attributes, pressed: ui.draft.tile === key, label }, () => ui.set({ tile: key, value: undefined }), ...parts);
   }
   if (own && can.reveal.has(position)) {
@@ -238,19 +239,4 @@ function claims({ view, name }) {
     element("li", { className: correct ? "right" : "wrong" }, element("span", { className: "verdict", "aria-hidden": "true" }, correct ? "✓" : "✗"), ` ${name(seat)}: ${whose(name(target))} ${ordinal(position)} tile is ${spoken(value)}, `, element("b", {}, correct ? "right" : "wrong")),
   );
   return lines.length ? [element("ol", { className: "claims", "aria-label": "What was claimed this turn", "data-log": true, "data-rest": "and # before" }, ...lines.reverse())] : [];
-}
-
-/** A puzzle: a clue with pieces is a row, the first one the player's own; each piece names a tile, "B?" a hidden one. @type {import("/static/types").DrawPuzzle} */
-export function puzzle() {
-  const shown = (/** @type {string} */ name, /** @type {string} */ place) => {
-    const { colour, value } = named(name);
-    const drawn = element("span", { className: `tile ${value === "?" ? "standing" : "open"}`, "data-colour": colour }, element("span", { className: "front" }, front(value)));
-    return element("span", { className: "placed" }, drawn, element("small", {}, place));
-  };
-  return {
-    numbered: false,
-    beside: [],
-    clue: ({ text, pieces }, number) =>
-      pieces.length ? element("span", {}, element("strong", {}, text.split(":")[0]), ...pieces.map((name, index) => shown(name, number === 0 ? "" : ordinal(index)))) : null,
-  };
 }

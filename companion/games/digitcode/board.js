@@ -6,7 +6,7 @@
 // sheet; other pages ask of digits, propose, and list all answers.
 
 import { fill, question } from "/static/boards/ask.js";
-import { called, capital, plate, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { called, capital, pencilledWords, plate, standing, unseen, whose, without, won } from "/static/boards/common.js";
 import { leafOf, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { digitcode as kit } from "/static/games/kits.js";
@@ -285,9 +285,19 @@ function space(spot, shape, filled, { spaces }, ui) {
   const inside = element("i", { "aria-hidden": "true" }, filled === false ? "×" : "");
   const words = `Space ${spot[0]}, ${spot[1]}${isKnown ? (filled ? ": filled" : ": empty") : ""}`;
   const move = spaces.get(spot);
+  if (ui?.pencil && !isKnown && (ui.pencil.on || !move)) return pencilSpace(spot, className, words, ui);
   if (!ui || !move) return element("span", { className, "data-id": `space ${spot}` }, inside, ...(ui && isKnown ? [unseen(`${words}. `)] : []));
   const ask = { key: spot, move, text: `Is the space at ${spot[0]}, ${spot[1]} filled?` };
   return ui.button(`space ${spot}`, { className, pressed: ui.draft.ask?.key === spot, label: words }, () => ui.set({ ask }), inside);
+}
+
+/** A space to write on: a tap fills it, the next one crosses it out, a third rubs that out. @param {string} spot @param {string} className @param {string} words @param {Ui} ui */
+function pencilSpace(spot, className, words, ui) {
+  const [mark = ""] = ui.pencil?.marks[spot] ?? [];
+  const next = mark === "" ? ["filled"] : mark === "filled" ? ["empty"] : [];
+  const looks = mark === "filled" ? "lit pencilled" : mark === "empty" ? "empty pencilled" : "";
+  const inside = element("i", { "aria-hidden": "true" }, mark === "empty" ? "×" : "");
+  return ui.button(`space ${spot}`, { className: `${className} ${looks}`, label: `${words}${pencilledWords(ui, spot)}` }, () => ui.pencil?.write(spot, next), inside);
 }
 
 // The pages of the touch interface.
@@ -304,10 +314,13 @@ function chosen(ui, hint) {
   return { pad: [], hint, label: hint ? "Ask" : "", ready: ask ? { text: ask.text, move: ask.move } : null, undo: ask ? without(ui.draft, "ask") : null };
 }
 
+/** What to do where a page offers nothing to ask: in a puzzle of a code there are no questions. @param {Ui} ui @param {string} otherwise */
+const elsewhere = ({ prompt, pencil }, otherwise) => (pencil && prompt?.kind === "fill" ? "Mark spaces here with taps; the answer goes to Propose" : otherwise);
+
 const PAGES = {
   /** @param {At} at @returns {Page} */
   sheet({ view, name, ui, can, owner }) {
-    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : "Ask about digits now";
+    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(ui, "Ask about digits now");
     return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui)] };
   },
 
@@ -325,7 +338,7 @@ const PAGES = {
       ...[pair(t, w, true), gap(1), pair(u, x, true), gap(2), pair(v, y, true)],
       ...[digit(w), pair(w, x), digit(x), pair(x, y), digit(y)],
     );
-    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : "Ask of lines and spaces now";
+    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : elsewhere(ui, "Ask of lines and spaces now");
     return { ...chosen(ui, ui.prompt ? taps : ""), main: [map] };
   },
 
@@ -374,9 +387,4 @@ function between(first, second, upright, told, can, ui) {
   if (!option) return element("span", { className: "pair", "data-id": `pair ${key}` }, element("span", { "aria-hidden": "true" }, sign), unseen(words));
   const ask = { key, move: option.move, text: `Which is larger: ${first} or ${second}?` };
   return ui.button(`pair ${key}`, { className: "pair", pressed: ui.draft.ask?.key === key, label: words }, () => ui.set({ ask }), sign);
-}
-
-/** A puzzle: the sheet with its answers beside the clues, which are sentences. @type {import("/static/types").DrawPuzzle} */
-export function puzzle({ drawing }) {
-  return { numbered: true, beside: [sheet({ asked: /** @type {View["asked"]} */ (drawing), codes: [], table_code: null }, "table", String, offered(null), null)], clue: () => null };
 }

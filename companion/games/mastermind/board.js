@@ -138,12 +138,3 @@ function game(past, at, name) {
     element("strong", {}, listed(points)),
   );
 }
-
-/** A puzzle: each clue is a row, its pieces four colours and what the arms show. @type {import("/static/types").DrawPuzzle} */
-export function puzzle() {
-  return {
-    numbered: true,
-    beside: [],
-    clue: ({ pieces }) => element("span", { className: "row" }, holes(pieces.slice(0, kit.holes)), element("span", { className: "arms" }, arm("red", Number(pieces[kit.holes])), arm("white", Number(pieces[kit.holes + 1])))),
-  };
-}

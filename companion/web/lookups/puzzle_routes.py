@@ -12,9 +12,8 @@ from companion.web.static_pages import Handler
 
 WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
-MAX_VALUES: Final = 8
-"""Most parts of an answer."""
-MAX_VALUE_LETTERS: Final = 40
+MAX_MOVE_LETTERS: Final = 200
+"""Of a move in JSON."""
 
 
 class Puzzles(Protocol):
@@ -26,8 +25,8 @@ class Puzzles(Protocol):
     async def puzzle(self, game: str, level: str, day: str) -> Answer:
         """A puzzle without its answer."""
 
-    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> Answer:
-        """`right` and `why` for these values, one for each field of the puzzle; without values the right `answer`."""
+    async def answer(self, game: str, level: str, day: str, move: str | None) -> Answer:
+        """`right` and `why` for a move of the puzzle's prompt, in JSON; without a move the right `answer`."""
 
 
 def puzzle_routes(puzzles: Puzzles, show: Handler) -> list[Route]:
@@ -44,10 +43,10 @@ def puzzle_routes(puzzles: Puzzles, show: Handler) -> list[Route]:
         return said("That names no puzzle.", 404) if name is None else await answered(lambda: puzzles.puzzle(*name))
 
     async def answer(request: Request) -> Response:
-        name, values = _name(request), tuple(request.query_params.getlist("value"))
-        if name is None or len(values) > MAX_VALUES or any(len(value) > MAX_VALUE_LETTERS for value in values):
+        name, move = _name(request), request.query_params.get("move", "")
+        if name is None or len(move) > MAX_MOVE_LETTERS:
             return said("That names no puzzle.", 404)
-        return await answered(lambda: puzzles.answer(*name, values))
+        return await answered(lambda: puzzles.answer(*name, move))
 
     async def solution(request: Request) -> Response:
         name = _name(request)

@@ -35,6 +35,8 @@ export interface Ui {
   levels: Record<string, string>;
   draft: Draft;
   memory: Draft;
+  /** What is pencilled, by the place it stands at, where somebody may write on the board; `on`: a tap writes. */
+  pencil?: { on: boolean; marks: Record<string, string[]>; write(place: string, marks: string[]): void };
   /** `key`: by which the button is known from one drawing to the next. `act` gets the button that was pressed. */
   button(key: string, attributes: Attributes & { pressed?: boolean | null; disabled?: boolean; label?: string | null }, act: (button: HTMLElement) => void, ...children: (Node | string)[]): HTMLElement;
   set(change: Draft): void;
@@ -66,10 +68,3 @@ export interface Board extends Partial<Part> {
 
 /** A board. It is a pure function: the same arguments give equal nodes, and nothing is kept or listened to. Without `ui` nobody plays. */
 export type Draw<V> = (shown: Shown<V>, ui: Ui | null) => Board;
-
-/** A puzzle: what is drawn beside the clues, and each clue; null where its sentence says all. */
-export type DrawPuzzle = (puzzle: { drawing: unknown }) => {
-  numbered: boolean;
-  beside: Node[];
-  clue(clue: { text: string; pieces: string[] }, number: number): HTMLElement | null;
-};

@@ -6,7 +6,10 @@ import test from "node:test";
 import { document, fire } from "./browser.mjs";
 
 const DAY = "2026-03-01";
-const puzzle = (level) => ({ game: "mastermind", title: level, task: level, kind: "code", level, grade: "", clues: [], fields: [{ name: "Peg 1", choices: ["red", "blue"] }] });
+const view = { game: "mastermind", seats: 1, seat: 0, to_act: [0], phase: "guess", scores: [0], winners: null, rows: [], past: [], codemaker: "table", decoder: 0, code: null, games: 1, game_number: 1 };
+const symbols = [["red", "R"], ["blue", "B"]].map(([value, label]) => ({ value, label, name: value }));
+const prompt = { kind: "fill", title: "", help: "", move: "guess", field: "pegs", symbols, length: 1, repeats: 1, accept: "Guess", columns: 0 };
+const puzzle = (level) => ({ game: "mastermind", title: level, task: level, level, grade: "", view, names: ["You"], prompt, hints: ["It is red."] });
 const OFFERED = { games: { mastermind: "Mastermind" }, levels: ["easy", "medium"], today: "mastermind" };
 
 let held = new Map(); // The requests that the table has not answered: what answers each.
@@ -44,11 +47,13 @@ async function shows(level) {
 }
 
 /** Another level is chosen; its puzzle is fetched. */
-function choose(level) {
-  at("level").value = level;
-  fire(at("level"), "change");
-}
-
+const choose = (level) => fire(at("nine").querySelector(`[data-puzzle="mastermind/${level}"]`), "click");
+/** A button of the board is clicked, by its key. */
+const tap = (key) => {
+  const button = ["pad", "ways"].map((id) => at(id).querySelector(`[data-id="${key}"]`)).find(Boolean);
+  assert.ok(button, key);
+  at("shown").dispatchEvent({ type: "click", target: button });
+};
 const verdict = () => at("verdict").textContent;
 
 at("choice").reportValidity = () => true;
@@ -64,8 +69,9 @@ test("an answer that is shown late is not shown below another puzzle, which coun
   choose("medium");
   await shows("medium");
   await answers("easy/solution", { answer: ["blue"] });
-  assert.deepEqual([verdict(), at("fields").querySelector("select").value], ["", undefined]);
-  fire(at("answer"), "submit");
+  assert.equal(verdict(), "");
+  tap("symbol red");
+  tap("check");
   await answers("medium/answer", { right: true, why: "So it is." });
   assert.match(verdict(), /Right/);
   assert.ok(localStorage.getItem("companion-puzzles").includes(`${DAY}/mastermind/medium`));
@@ -74,7 +80,8 @@ test("an answer that is shown late is not shown below another puzzle, which coun
 test("a verdict that comes late counts for its own puzzle, and is not shown below another one", async () => {
   choose("easy");
   await shows("easy");
-  fire(at("answer"), "submit");
+  tap("symbol red");
+  tap("check");
   choose("medium");
   await shows("medium");
   const before = verdict();
@@ -94,7 +101,8 @@ test("a puzzle that comes late is not shown in place of the one that was chosen 
 test("while a puzzle is fetched nothing is answered, and one that cannot be fetched leaves none in sight", async () => {
   choose("easy");
   fire(at("solve"), "click");
-  fire(at("answer"), "submit");
+  tap("check");
+  fire(at("help"), "click");
   await settled();
   assert.deepEqual([...held.keys()], ["easy"]);
   await answers("easy", { error: "Not now." }, false);

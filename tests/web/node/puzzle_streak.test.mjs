@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { Memory } from "./browser.mjs";
 
-const { Streak } = await import("/static/puzzle/puzzle_streak.js");
+const { shareText, Streak } = await import("/static/puzzle/puzzle_streak.js");
 
 const solved = (streak, ...days) => days.forEach((day) => streak.solved(`${day}/mastermind/easy`, day));
 const kept = (text) => {
@@ -64,4 +64,15 @@ test("what is no streak, and a browser that keeps nothing, begin anew", () => {
   solved(new Streak(refused), "2026-03-01");
   const closed = { ...refused, getItem: () => { throw new Error("closed"); } };
   assert.equal(new Streak(closed).has("2026-03-01/mastermind/easy"), false);
+});
+
+test("a result is told with how it was solved and the marks of its day, as it was the first time", () => {
+  const streak = new Streak(new Memory());
+  const offered = { games: { mastermind: "Mastermind", davinci: "Da Vinci Code" }, levels: ["easy", "hard"] };
+  streak.solved("2026-03-01/davinci/hard", "2026-03-01", { tries: 2, hints: 1 });
+  streak.solved("2026-03-01/davinci/hard", "2026-03-01", { tries: 1, hints: 0 });
+  streak.solved("2026-03-01/mastermind/easy", "2026-03-01");
+  const lines = (name) => shareText(name, offered, streak).split("\n");
+  assert.deepEqual(lines("2026-03-01/davinci/hard"), ["Codebreakers' puzzle, 2026-03-01", "Da Vinci Code, hard: solved in 2 tries, with 1 hint", "✓ ·  Mastermind", "· ✓  Da Vinci Code"]);
+  assert.equal(lines("2026-03-01/mastermind/easy")[1], "Mastermind, easy: solved");
 });

@@ -1,5 +1,6 @@
-"""The page of puzzles in a real browser: solved, explained, and counted for a streak that the browser keeps."""
+"""The page of puzzles in a real browser: solved by tapping on the board of its game, explained, and counted by the browser."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -25,12 +26,38 @@ def puzzles(browser: Browser, game: str, level: str = "easy") -> Iterator[Page]:
         yield page
 
 
-def answered(page: Page, answer: tuple[str, ...]) -> None:
-    boxes = page.locator("#fields select")
-    expect(boxes).to_have_count(len(answer))
-    for box, value in zip(boxes.all(), answer, strict=True):
-        box.select_option(value)
+def choose(page: Page, game: str, level: str) -> None:
+    page.locator(f"#nine [data-puzzle='{game}/{level}']").click()
+    expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/{game}/{level}")
+
+
+def tapped(page: Page, puzzle: Puzzle, answer: tuple[str, ...]) -> None:
+    """The answer, made on the board."""
+    match puzzle.kind:
+        case "certain tile":
+            owner, place, _ = answer[0].split()
+            page.get_by_role("button", name=re.compile(f"^{owner} {place} tile")).click()
+            page.locator(f"[data-id='value {answer[1]}']").click()
+        case "one question":
+            kind, key = question(answer[0])
+            page.get_by_role("button", name="Digits" if kind in ("digit", "pair") else "Sheet", exact=True).click()
+            page.locator(f"[data-id='{kind} {key}']").click()
+        case "last code":
+            page.get_by_role("button", name="Propose", exact=True).click()
+            for digit in answer:
+                page.locator(f"[data-id='symbol {digit}']").click()
+        case _:
+            for colour in answer:
+                page.locator(f"[data-id='symbol {colour}']").click()
     page.get_by_role("button", name="Check").click()
+
+
+def question(words: str) -> tuple[str, str]:
+    """Where a question is tapped: "line D", "T even or odd", "T or U larger", "space A, K"."""
+    one, *more = words.replace(",", "").split()
+    if more[0] == "even":
+        return "digit", one
+    return ("pair", one + more[1]) if more[0] == "or" else (one, "".join(more))
 
 
 def puzzle(game: str, level: str) -> Puzzle:
@@ -38,34 +65,48 @@ def puzzle(game: str, level: str) -> Puzzle:
 
 
 @pytest.mark.slow
-def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
+def test_each_game_and_level_can_be_solved_by_taps_on_a_phone(browser: Browser) -> None:
     with puzzles(browser, "mastermind") as page:
+        page.clock.install(time=CLOCK)
         for game in (one.name for one in games_with_puzzles()):
             for level in PUZZLE_LEVELS:
-                page.locator("#game").select_option(game)
-                page.locator("#level").select_option(level)
-                expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/{game}/{level}")
+                choose(page, game, level)
                 found = puzzle(game, level)
                 expect(page.locator("#task")).to_have_text(found.task)
-                expect(page.locator("#clues li")).to_have_count(len(found.clues))
                 if level == PUZZLE_LEVELS[-1]:
                     assert violations(page) == []
-                answered(page, found.answer)
+                tapped(page, found, found.answer)
                 expect(page.locator("#verdict")).to_contain_text("✓ Right.")
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        expect(page.locator("#nine .cell b", has_text="✓")).to_have_count(9)
 
 
-def test_the_tile_of_an_answer_is_found_by_the_place_below_it(browser: Browser) -> None:
-    with puzzles(browser, "davinci") as page:
-        bens = page.locator("#clues li").nth(1)
-        places = [
-            box.locator("small").inner_text()
-            for box in bens.locator(".placed").all()
-            if box.locator(".standing").count()
-        ]
-        tiles = [f"Ben's {place} tile" for place in places]
-        assert tiles == [name for name in puzzle("davinci", "easy").fields[0].choices if name.startswith("Ben")]
-        assert page.locator("#fields select").first.locator("option").all_inner_texts()[1:] == tiles
+@pytest.mark.parametrize("game", [game.name for game in games_with_puzzles()])
+def test_marks_are_pencilled_on_the_board_stay_and_answer_nothing(browser: Browser, game: str) -> None:
+    with puzzles(browser, game) as page:
+        check = page.get_by_role("button", name="Check")
+        page.get_by_role("button", name="Pencil").click()
+        if game == "mastermind":
+            first, second = "symbol red", "symbol blue"
+            marked = page.locator("[data-id='place 0']")
+        elif game == "davinci":
+            owner, place, _ = puzzle(game, "easy").answer[0].split()
+            marked = page.get_by_role("button", name=re.compile(f"^{owner} {place} tile"))
+            marked.click()
+            first, second = "value 3", "value 11"
+        else:
+            marked = page.locator("button.space").first
+            first = second = marked.get_attribute("data-id") or ""
+        page.locator(f"[data-id='{first}']").click()
+        page.locator(f"[data-id='{second}']").click()
+        words = {"mastermind": "Red and Blue", "davinci": "3 and 11", "digitcode": "empty"}[game]
+        expect(marked).to_have_accessible_name(re.compile(f"; pencilled {words}$"))
+        expect(check).to_be_disabled()
+        assert violations(page) == []
+        page.reload()
+        expect(marked).to_have_accessible_name(re.compile(f"; pencilled {words}$"))
+        page.locator(f"[data-id='{second}']").click()
+        expect(marked).not_to_have_accessible_name(re.compile(f"{words}$"))
 
 
 def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser) -> None:
@@ -74,32 +115,41 @@ def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser
         page.reload()
         expect(page.locator("#streak")).to_have_text("Solve a puzzle of today to begin a streak.")
         found = puzzle("mastermind", "easy")
-        answered(page, ("red", "red", "red", "red"))
-        expect(page.locator("#verdict")).to_have_text("✗ Not right. A code has no colour twice.")
+        tapped(page, found, (*found.answer[1:], found.answer[0]))
+        expect(page.locator("#verdict")).to_have_text(re.compile("^✗ Not right. Row . contradicts it"))
         page.get_by_role("button", name="Show the answer").click()
         expect(page.locator("#verdict")).to_contain_text(", ".join(found.answer))
-        page.get_by_role("button", name="Check").click()
+        for _ in found.answer:
+            page.get_by_role("button", name="Undo").click()
+        tapped(page, found, found.answer)
         expect(page.locator("#verdict")).to_contain_text("✓ Right.")
         expect(page.locator("#streak")).to_have_text("Solve a puzzle of today to begin a streak.")
-        page.locator("#level").select_option("medium")
-        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/mastermind/medium")
-        answered(page, puzzle("mastermind", "medium").answer)
+        choose(page, "mastermind", "medium")
+        tapped(page, puzzle("mastermind", "medium"), puzzle("mastermind", "medium").answer)
         expect(page.locator("#streak")).to_have_text("Your streak: 1 day in a row (longest: 1).")
+        expect(page.get_by_role("button", name="Mastermind, medium: solved")).to_be_visible()
         assert violations(page) == []
         page.reload()
         expect(page.locator("#verdict")).to_have_text("You have solved this one.")
         expect(page.locator("#streak")).to_have_text("Your streak: 1 day in a row (longest: 1).")
 
 
-LEAVES = """(sheet) => [...sheet.querySelectorAll('.cells > *')].filter((cell) => {
-  const [a, b] = [cell.getBoundingClientRect(), sheet.getBoundingClientRect()];
-  return a.height < 10 || a.left < b.left || a.right > b.right || a.top < b.top || a.bottom > b.bottom;
-}).length"""
-
-
-def test_digit_codes_sheet_holds_all_its_spaces_and_letters(browser: Browser) -> None:
-    with puzzles(browser, "digitcode") as page:
-        for width in (320, 390, 1280):
-            page.set_viewport_size({"width": width, "height": 844})
-            assert page.locator("#drawing .sheet").evaluate(LEAVES) == 0
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_hints_lead_to_the_answer_and_the_result_is_told_without_it(browser: Browser) -> None:
+    """The page is served without encryption, where a browser gives no clipboard: the text is there to be copied."""
+    with puzzles(browser, "davinci") as page:
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+        found = puzzle("davinci", "easy")
+        more = page.locator("#help")
+        for hint in found.hints:
+            more.click()
+            expect(page.locator("#verdict")).to_contain_text(hint)
+        expect(more).to_be_disabled()
+        share = page.get_by_role("button", name="Share my result")
+        expect(share).to_be_hidden()
+        tapped(page, found, found.answer)
+        share.click()
+        text = page.locator("#text").input_value()
+        assert f"Da Vinci Code, easy: solved in 1 try, with {len(found.hints)} hints" in text
+        assert not any(part in text for part in found.answer)
+        assert page.evaluate("getSelection().toString()") == text
+        assert violations(page) == []

@@ -7,7 +7,9 @@ from typing import Final
 
 from msgspec import structs
 
+from companion.core.prompt import Move
 from companion.core.seat import Seat, all_seats
+from companion.core.words import listed
 from companion.games.davinci.mind.hidden import Spot, by_order, open_places, posterior, worlds
 from companion.games.davinci.rules import (
     NUMBER_TILES,
@@ -19,13 +21,14 @@ from companion.games.davinci.rules import (
     State,
     Tile,
     ordinal,
+    prompt,
     tile_front,
     tile_name,
     tile_words,
     view,
 )
 from companion.games.davinci.words import with_article
-from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
 
 OWNERS: Final = ("You", "Ben", "Cleo")
 _SOLVER: Final = Seat(0)
@@ -123,6 +126,9 @@ def _without_needless_claims(state: State, found: tuple[Spot, str]) -> State:
 
 def _puzzle(level: PuzzleLevel, seen: DavinciView, found: tuple[Spot, str], by_row: int) -> Puzzle:
     (seat, at), said = found
+    asked = prompt(_OPTIONS, seen)
+    assert asked is not None, "the seat is to claim"
+    could = listed(by_order(seen)[seat, at], "or")
     grade = (
         "The known tiles beside it leave only one value."
         if by_row == 1
@@ -145,6 +151,10 @@ def _puzzle(level: PuzzleLevel, seen: DavinciView, found: tuple[Spot, str], by_r
         worlds=by_row - 1,
         grade=grade,
         position=seen,
+        view=seen,
+        names=OWNERS[: seen.seats],
+        prompt=asked,
+        hints=(f"Look at {_called((seat, at))}.", f"By the known tiles beside it, it could be {could}."),
     )
 
 
@@ -158,7 +168,7 @@ def _spots(seen: DavinciView) -> dict[str, Spot]:
     }
 
 
-def _clues(seen: DavinciView) -> tuple[Clue, ...]:
+def _clues(seen: DavinciView) -> tuple[str, ...]:
     found = []
     for seat, row in enumerate(seen.rows):
         tiles = [
@@ -167,9 +177,8 @@ def _clues(seen: DavinciView) -> tuple[Clue, ...]:
             for at, tile in enumerate(row)
         ]  # fmt: skip
         whose = "Your row" if seat == 0 else f"{OWNERS[seat]}'s row"
-        pieces = tuple(tile_name(tile.colour, tile.value or "?") for tile in row)
-        found.append(Clue(f"{whose}: {', '.join(tiles)}", pieces))
-    refuted = (Clue(f"{_called((one.target, one.position))} is not {with_article(one.value)}") for one in seen.turn_log)
+        found.append(f"{whose}: {', '.join(tiles)}")
+    refuted = (f"{_called((one.target, one.position))} is not {with_article(one.value)}" for one in seen.turn_log)
     return (*found, *refuted)
 
 
@@ -198,4 +207,9 @@ def _typed(spot: Spot) -> tuple[str, ...]:
     return f"{OWNERS[seat]}'s {ordinal(at)}", f"{OWNERS[seat]} {ordinal(at)}", f"{OWNERS[seat]} {at + 1}"
 
 
-DAVINCI_PUZZLES: Final = Maker("davinci", make, check_answer)
+def answer_of(move: Move) -> tuple[str, ...]:
+    """The tile and the value of a claim."""
+    return _called((move["seat"], move["position"])), str(move["value"])
+
+
+DAVINCI_PUZZLES: Final = Maker("davinci", make, check_answer, answer_of)

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from msgspec import to_builtins
+from msgspec import structs
 
+from companion.core.prompt import Menu, Move
 from companion.core.seat import Seat
 from companion.games.digitcode.mind.counts import Candidates, CodeSet, index_codes, possible_by, possible_digits
 from companion.games.digitcode.mind.search import divided
@@ -16,15 +17,22 @@ from companion.games.digitcode.rules import (
     AskLine,
     AskParity,
     AskSpace,
+    Options,
     Question,
     QuestionAnswer,
     SixDigits,
+    State,
     answer_sentence,
     is_legal,
+    is_same_question,
+    made_move,
+    prompt,
+    question_kind,
     spaced_digits,
     true_answer,
+    view,
 )
-from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
 _LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}
 """By level: how many codes place by place reasoning leaves of a "last code", least and most."""
@@ -35,6 +43,13 @@ _LISTED: Final = 600
 """Of so many codes a list is made."""
 _TRIALS: Final = 60
 """How often a way on from the same answers is tried."""
+_KINDS: Final = {
+    "ask_line": "about a line",
+    "ask_parity": "whether a digit is even or odd",
+    "ask_larger": "which of two digits is larger",
+    "ask_space": "about one space",
+}
+_OPTIONS: Final = Options(master="table", opening="one")
 _DIGITS: Final = tuple(map(str, range(10)))
 _CODE_FIELDS: Final = tuple(Field(letter, _DIGITS) for letter in DIGIT_LETTERS)
 
@@ -88,24 +103,23 @@ def _last_code(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
         by_sheet = possible_by(possible_digits(asked))
         if least <= by_sheet <= most and list(possible_codes(asked)) == [code]:
             easy = "Place by place reasoning finds the code."
-            return Puzzle(
-                game="digitcode",
-                title="The last code",
-                kind="last code",
-                level=level,
-                task="Only one code gives all of these answers. Which one? A digit may stand in it twice at most, and never "
+            return _puzzle(
+                "The last code",
+                "last code",
+                level,
+                "Only one code gives all of these answers. Which one? A digit may stand in it twice at most, and never "
                 "beside or below itself.",
-                clues=_clues(asked),
-                fields=_CODE_FIELDS,
-                answer=tuple(map(str, code)),
-                deductions=len(asked),
-                worlds=by_sheet - 1,
-                grade=easy
+                asked,
+                code,
+                tuple(map(str, code)),
+                by_sheet - 1,
+                easy
                 if by_sheet == 1
                 else f"Place by place reasoning leaves {by_sheet:,} ways to set the digits; "
                 f"{by_sheet - 1:,} of them must be excluded.",
-                position=tuple(asked),
-                drawing=to_builtins(asked),
+                tuple(
+                    f"The digit at {place} is {digit}." for place, digit in zip(DIGIT_LETTERS[:-1], code, strict=False)
+                ),
             )
 
 
@@ -121,22 +135,58 @@ def _one_question(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
                 continue
             telling = [number for number in range(len(QUESTIONS)) if len(divided(found, left, number)) == wanted]
             if len(telling) == 1:
-                return Puzzle(
-                    game="digitcode",
-                    title="One more question",
-                    kind="one question",
-                    level=level,
-                    task=f"{wanted} codes give all of these answers. Only one more question makes the code certain, whatever its "
+                question = QUESTIONS[telling[0]]
+                return _puzzle(
+                    "One more question",
+                    "one question",
+                    level,
+                    f"{wanted} codes give all of these answers. Only one more question makes the code certain, whatever its "
                     "answer is. Which question?",
-                    clues=_clues(asked),
-                    fields=_QUESTION_FIELDS,
-                    answer=(question_words(QUESTIONS[telling[0]]),),
-                    deductions=len(asked),
-                    worlds=len(QUESTIONS) - 1,
-                    grade=f"{wanted} codes must be found and told apart, and one of {len(QUESTIONS)} questions does it.",
-                    position=tuple(asked),
-                    drawing=to_builtins(asked),
+                    asked,
+                    code,
+                    (question_words(question),),
+                    len(QUESTIONS) - 1,
+                    f"{wanted} codes must be found and told apart, and one of {len(QUESTIONS)} questions does it.",
+                    (f"Ask {_KINDS[question_kind(question)]}.",),
                 )
+
+
+def _puzzle(
+    title: str,
+    kind: str,
+    level: PuzzleLevel,
+    task: str,
+    asked: list[AskedQuestion],
+    code: SixDigits,
+    answer: tuple[str, ...],
+    worlds: int,
+    grade: str,
+    hints: tuple[str, ...],
+) -> Puzzle:
+    state = State(_OPTIONS, (None,), code, _SOLVER, tuple(asked), (), last=False, replays=0, winners=None)
+    seen = view(state, _SOLVER)
+    menu = prompt(_OPTIONS, seen)
+    assert isinstance(menu, Menu), "the seat may ask and propose"
+    # Of all that the seat may do, what answers the puzzle; proposing stands last.
+    last_code = kind == "last code"
+    return Puzzle(
+        game="digitcode",
+        title=title,
+        kind=kind,
+        level=level,
+        task=task,
+        clues=tuple(f"{said[0].upper()}{said[1:]}" for said in map(answer_sentence, asked)),
+        fields=_CODE_FIELDS if last_code else _QUESTION_FIELDS,
+        answer=answer,
+        deductions=len(asked),
+        worlds=worlds,
+        grade=grade,
+        position=tuple(asked),
+        view=seen,
+        names=("You",),
+        prompt=menu.branches[-1].prompt if last_code else structs.replace(menu, branches=menu.branches[:-1]),
+        hints=hints,
+    )
 
 
 def _walked(
@@ -199,12 +249,13 @@ def _told_apart(left: list[SixDigits], question: Question) -> Verdict:
     return Verdict(True, "Whatever the answer is, only one code is left, and no other question does that.")
 
 
-def _clues(asked: list[AskedQuestion]) -> tuple[Clue, ...]:
-    found = []
-    for one in asked:
-        said = answer_sentence(one)
-        found.append(Clue(f"{said[0].upper()}{said[1:]}"))
-    return tuple(found)
+def answer_of(move: Move) -> tuple[str, ...]:
+    """The six digits of a proposal, or a question."""
+    if move["move"] == "propose":
+        return tuple(map(str, move["digits"]))
+    asked = made_move(move)
+    assert isinstance(asked, Question), "its prompt offers nothing else"
+    return (question_words(next(one for one in QUESTIONS if is_same_question(one, asked))),)
 
 
-DIGITCODE_PUZZLES: Final = Maker("digitcode", make, check_answer)
+DIGITCODE_PUZZLES: Final = Maker("digitcode", make, check_answer, answer_of)

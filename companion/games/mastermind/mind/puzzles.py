@@ -5,13 +5,27 @@ Puzzles have eight colours. A row of theirs has no colour twice, as a code.
 
 from typing import Final
 
+from companion.core.prompt import Move
+from companion.core.seat import Seat
 from companion.games.mastermind.mind.codes import Code, Codes, Row, every_code, possible
-from companion.games.mastermind.rules import PEG_COLOURS, PEGS_IN_CODE, right_arms
-from companion.games.puzzle import Clue, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+from companion.games.mastermind.rules import (
+    PEG_COLOURS,
+    PEGS_IN_CODE,
+    GuessRow,
+    Options,
+    State,
+    prompt,
+    right_arms,
+    view,
+)
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
 COLOURS: Final = 8
 _NAMES: Final = tuple(str(colour.value) for colour in PEG_COLOURS[:COLOURS])
 _FIELDS: Final = tuple(Field(f"peg {number}", _NAMES) for number in range(1, PEGS_IN_CODE + 1))
+_OPTIONS: Final = Options(games=1, colours=COLOURS, repeats_in_guess=False, codemaker="table")
+_SOLVER: Final = Seat(0)
+_ORDINALS: Final = ("first", "second", "third")
 _HOW_MANY_FIT: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 48), "medium": (49, 140), "hard": (141, 1680)}
 """By level: how many codes the best single row of a "last row" leaves, least and most."""
 _TO_TELL_APART: Final = (4, 9)
@@ -51,20 +65,16 @@ def _last_row(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
         rows = _needed(rows)
         fit = min(len(possible(COLOURS, [row])) for row in rows)
         if len(rows) > 1 and least <= fit <= most and possible(COLOURS, rows).codes == (code,):
-            return Puzzle(
-                game="mastermind",
-                title="The last row",
-                kind="last row",
-                level=level,
-                task="Only one code agrees with all rows. Which one? A code has four pegs of eight colours, none of them twice.",
-                clues=_clues(rows),
-                fields=_FIELDS,
-                answer=_named(code),
-                deductions=len(rows),
-                worlds=fit - 1,
-                grade=f"The most telling row leaves {fit:,} codes; the other {_rows(len(rows) - 1)} must exclude "
+            return _puzzle(
+                "The last row",
+                "last row",
+                level,
+                "Only one code agrees with all rows. Which one? A code has four pegs of eight colours, none of them twice.",
+                rows,
+                code,
+                fit - 1,
+                f"The most telling row leaves {fit:,} codes; the other {_rows(len(rows) - 1)} must exclude "
                 f"{'one' if fit == 2 else f'{fit - 1:,}'} of them.",
-                position=tuple(rows),
             )
 
 
@@ -83,21 +93,46 @@ def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
                     break
         if len(telling) == 1:
             size = len(left)
-            return Puzzle(
-                game="mastermind",
-                title="Crack it in two",
-                kind="crack in two",
-                level=level,
-                task=f"{size} codes agree with all rows. Only one row makes sure that you crack the code in two: whatever the "
+            return _puzzle(
+                "Crack it in two",
+                "crack in two",
+                level,
+                f"{size} codes agree with all rows. Only one row makes sure that you crack the code in two: whatever the "
                 "arms show for it, you know the code then. Which row? It has no colour twice.",
-                clues=_clues(rows),
-                fields=_FIELDS,
-                answer=_named(telling[0]),
-                deductions=len(rows),
-                worlds=len(every_code(COLOURS)) - 1,
-                grade=f"{size} codes must be told apart, and one of {len(every_code(COLOURS)):,} rows does it.",
-                position=tuple(rows),
+                rows,
+                telling[0],
+                len(every_code(COLOURS)) - 1,
+                f"{size} codes must be told apart, and one of {len(every_code(COLOURS)):,} rows does it.",
             )
+
+
+def _puzzle(
+    title: str, kind: str, level: PuzzleLevel, task: str, rows: list[Row], answer: Code, worlds: int, grade: str
+) -> Puzzle:
+    pulled = tuple(GuessRow(_named(guess), red, white) for guess, (red, white) in rows)
+    state = State(_OPTIONS, game_number=1, code=_named(answer), rows=pulled, past=(), over=False, seats=1)
+    seen = view(state, _SOLVER)
+    asked = prompt(_OPTIONS, seen)
+    assert asked is not None, "the seat is to guess"
+    named = _named(answer)
+    return Puzzle(
+        game="mastermind",
+        title=title,
+        kind=kind,
+        level=level,
+        task=task,
+        clues=tuple(f"{', '.join(one.pegs)}: red {one.red}, white {one.white}" for one in pulled),
+        fields=_FIELDS,
+        answer=named,
+        deductions=len(rows),
+        worlds=worlds,
+        grade=grade,
+        position=tuple(rows),
+        view=seen,
+        names=("You",),
+        prompt=asked,
+        hints=tuple(f"The {ordinal} peg is {colour}." for ordinal, colour in zip(_ORDINALS, named, strict=False)),
+    )
 
 
 def _drawn(luck: TextLuck, until: int) -> tuple[Code, list[Row]]:
@@ -135,13 +170,6 @@ def _told_apart(left: Codes, code: Code) -> Verdict:
     return Verdict(True, "Whatever its arms show, only one code is left, and no other row does that.")
 
 
-def _clues(rows: list[Row]) -> tuple[Clue, ...]:
-    return tuple(
-        Clue(f"{', '.join(_named(guess))}: red {red}, white {white}", (*_named(guess), str(red), str(white)))
-        for guess, (red, white) in rows
-    )
-
-
 def _named(code: Code) -> tuple[str, ...]:
     return tuple(_NAMES[colour] for colour in code)
 
@@ -150,4 +178,9 @@ def _rows(count: int) -> str:
     return "row" if count == 1 else f"{count} rows"
 
 
-MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer)
+def answer_of(move: Move) -> tuple[str, ...]:
+    """The row of a guess."""
+    return tuple(move["pegs"])
+
+
+MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer, answer_of)

@@ -4,7 +4,7 @@
 // Each returns a part of a board: { pad, hint, label, ready, undo }. What is half entered is the draft of `ui`.
 
 import { element } from "/static/element.js";
-import { without } from "/static/boards/common.js";
+import { pencil, pencilled, pencilledWords, without } from "/static/boards/common.js";
 import { barred, dialled, placed, possible } from "/static/boards/legal.js";
 
 /** @typedef {import("/static/types").Ui} Ui */
@@ -134,12 +134,14 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
   const at = draft.at ?? values.indexOf(null);
   const known = new Map(prompt.symbols.map((symbol) => [symbol.value, symbol]));
   const sign = (/** @type {any} */ value) => /** @type {Sign} */ (known.get(value));
+  const named = (/** @type {string} */ mark) => /** @type {Sign} */ (prompt.symbols.find(({ value }) => String(value) === mark));
   const places = values.map((value, place) =>
     ui.button(
       `place ${place}`,
-      { className: "place", pressed: place === at, label: `Place ${place + 1}: ${value === null ? "empty" : sign(value).name}` },
-      () => ui.set({ values: placed(values, place, null), at: place }),
+      { className: "place", pressed: place === at, label: `Place ${place + 1}: ${value === null ? "empty" : sign(value).name}${pencilledWords(ui, `place ${place}`, (one) => named(one).name)}` },
+      () => ui.set(ui.pencil?.on ? { at: place } : { values: placed(values, place, null), at: place }),
       ...(value === null ? [element("span", { "aria-hidden": "true" }, "·")] : drawn(sign(value))),
+      ...pencilled(ui, `place ${place}`, (one) => named(one).label),
     ),
   );
   const put = (/** @type {unknown} */ value) => {
@@ -147,8 +149,9 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
     ui.set({ values: next, at: next.includes(null) ? next.indexOf(null) : -1, order: [...(draft.order ?? []), at] });
   };
   const symbols = prompt.symbols.map((symbol) => {
-    const why = at < 0 ? "The row is full." : barred(prompt, values, at, symbol.value);
-    return ui.button(`symbol ${symbol.value}`, { className: "symbol", disabled: Boolean(why), label: symbol.name, title: why || null }, () => put(symbol.value), ...drawn(symbol));
+    const why = at < 0 ? "The row is full." : ui.pencil?.on ? "" : barred(prompt, values, at, symbol.value);
+    const act = () => (ui.pencil?.on ? pencil(ui, `place ${at}`, String(symbol.value)) : put(symbol.value));
+    return ui.button(`symbol ${symbol.value}`, { className: "symbol", disabled: Boolean(why), label: symbol.name, title: why || null }, act, ...drawn(symbol));
   });
   const full = !values.includes(null);
   return {

@@ -83,3 +83,41 @@ export const drawing = (said, ...drawn) => [element("span", { "aria-hidden": "tr
 export function without(draft, ...names) {
   return Object.fromEntries(Object.entries(draft).filter(([name]) => !names.includes(name)));
 }
+
+/** What is pencilled at a place, as signs; nothing where nothing is. @param {import("/static/types").Ui | null} ui @param {string} place @param {(mark: string) => string} sign */
+export function pencilled(ui, place, sign = String) {
+  const marks = ui?.pencil?.marks[place] ?? [];
+  return marks.length ? [element("small", { className: "pencilled" }, marks.map(sign).join(" "))] : [];
+}
+
+/** The same in words, after what is said of the place. @param {import("/static/types").Ui | null} ui @param {string} place @param {(mark: string) => string} word */
+export function pencilledWords(ui, place, word = String) {
+  const marks = ui?.pencil?.marks[place] ?? [];
+  return marks.length ? `; pencilled ${listed(marks.map(word))}` : "";
+}
+
+/** Write a mark at a place, or rub it out. @param {import("/static/types").Ui} ui @param {string} place @param {string} mark */
+export function pencil({ pencil }, place, mark) {
+  const marks = pencil?.marks[place] ?? [];
+  pencil?.write(place, marks.includes(mark) ? marks.filter((one) => one !== mark) : [...marks, mark].sort((one, other) => Number(one) - Number(other)));
+}
+
+/**
+ * A button of a board: `acts` gets what it does, by its key, where `clicked` finds it.
+ * @param {Map<string, (button: HTMLElement) => void>} acts
+ * @param {string} key
+ * @param {Parameters<import("/static/types").Ui["button"]>[1]} attributes
+ * @param {(button: HTMLElement) => void} act
+ * @param {...(Node | string)} children
+ */
+export function actButton(acts, key, { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
+  acts.set(key, act);
+  const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null };
+  return element("button", { className, type: "button", "data-id": key, "data-act": key, "aria-label": label, ...states, ...more }, ...children);
+}
+
+/** Do what the button that was clicked is for. @param {Map<string, (button: HTMLElement) => void>} acts @param {Event} event */
+export function clicked(acts, event) {
+  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button[data-act]"));
+  if (button && button.getAttribute("aria-disabled") !== "true") acts.get(button.dataset.act ?? "")?.(button);
+}

@@ -1,18 +1,32 @@
 // @ts-check
-// The page of puzzles: one for each day, game and level. The table makes and judges them; this browser keeps the streak.
+// The page of puzzles: one for each day, game and level, solved by touch on the board of its game. The table makes and judges them;
+// this browser keeps the streak, and in this tab what is pencilled and half entered.
 //
 // The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
 
 import { loadBoard } from "/static/boards/boards.js";
+import { actButton, clicked } from "/static/boards/common.js";
 import { at, element, say } from "/static/element.js";
 import { load, said } from "/static/load.js";
-import { Streak } from "/static/puzzle/puzzle_streak.js";
-import { ofBrowser } from "/static/storage.js";
+import { shareText, Streak } from "/static/puzzle/puzzle_streak.js";
+import { ofBrowser, ofTab } from "/static/storage.js";
+import { morph } from "/static/touch/morph.js";
 
+const KEPT = "companion-puzzle"; // What is half entered in this tab.
 const streak = new Streak(ofBrowser);
-/** @type {string | null} */
-let shown = null; // Nothing while another one is fetched.
-let helped = false;
+/** @type {Map<string, (button: HTMLElement) => void>} */
+const acts = new Map();
+const levels = {}; // How the machine plays: nobody plays here.
+let offered = { games: {}, levels: /** @type {string[]} */ ([]) };
+let chosen = ""; // day/game/level; what is shown once it is there.
+/** @type {any} */
+let puzzle = null; // With its `name` and the `draw` of its board; nothing while another one is fetched.
+/** What this player did of it. @type {{ draft: any, memory: any, marks: Record<string, string[]>, writes: boolean, tries: number, hints: number, helped: boolean }} */
+let own = begun();
+
+function begun() {
+  return { draft: {}, memory: {}, marks: {}, writes: false, tries: 0, hints: 0, helped: false };
+}
 
 function today() {
   const now = new Date();
@@ -24,53 +38,41 @@ function complain(text) {
   say(at("fault"), text);
 }
 
-function clue(one, draw, number) {
-  const drawn = draw.clue(one, number);
-  if (drawn === null) return element("li", {}, one.text);
-  drawn.setAttribute("aria-hidden", "true");
-  drawn.classList.add("pieces");
-  return element("li", {}, element("span", { className: "unseen" }, one.text), drawn);
-}
-
-function field({ name, choices }, index) {
-  const box = element("select", { name: String(index), required: true }, element("option", { value: "" }, "–"));
-  box.append(...choices.map((choice) => element("option", { value: choice }, choice)));
-  return element("label", {}, element("span", {}, name), box);
-}
-
-function key() {
-  return `${at("day").value}/${at("game").value}/${at("level").value}`;
-}
-
-async function show() {
-  const name = key();
-  helped = false;
-  shown = null;
+async function show(name) {
+  chosen = name;
+  puzzle = null;
+  drawNine();
   at("shown").setAttribute("aria-busy", "true");
   complain("");
   try {
-    const puzzle = await load(`/puzzle/${name}`);
-    const board = await loadBoard(puzzle.game);
-    const draw = /** @type {import("/static/types").DrawPuzzle} */ (board.puzzle)(puzzle);
-    if (name !== key()) return;
-    shown = name;
+    const found = await load(`/puzzle/${name}`);
+    const { draw } = await loadBoard(found.game);
+    if (name !== chosen) return;
+    puzzle = { ...found, name, draw };
+    own = kept(name);
     history.replaceState(null, "", `#${name}`);
-    say(at("title"), puzzle.title);
-    say(at("task"), puzzle.task);
-    at("clues").className = draw.numbered ? "numbered" : "";
-    at("clues").replaceChildren(...puzzle.clues.map((one, number) => clue(one, draw, number)));
-    at("shown").dataset.game = puzzle.game;
-    at("drawing").replaceChildren(...draw.beside);
-    at("fields").className = `fields ${puzzle.kind.replaceAll(" ", "-")}`;
-    at("fields").replaceChildren(...puzzle.fields.map(field));
-    say(at("grade"), `${puzzle.level[0].toUpperCase()}${puzzle.level.slice(1)}. ${puzzle.grade}`);
+    say(at("title"), found.title);
+    say(at("task"), found.task);
+    at("shown").dataset.game = found.game;
+    say(at("grade"), `${found.level[0].toUpperCase()}${found.level.slice(1)}. ${found.grade}`);
     judge(null, streak.has(name) ? "You have solved this one." : "");
+    render();
     settle(true);
     document.body.dataset.shown = name;
   } catch (error) {
-    if (name !== key()) return;
+    if (name !== chosen) return;
     complain(said(error));
     settle(false);
+  }
+}
+
+/** What this tab remembers of a puzzle that was begun. */
+function kept(name) {
+  try {
+    const found = JSON.parse(ofTab.getItem(KEPT) ?? "null");
+    return found?.name === name ? { ...begun(), ...found.own } : begun();
+  } catch {
+    return begun();
   }
 }
 
@@ -78,6 +80,42 @@ async function show() {
 function settle(isThere) {
   at("shown").hidden = !isThere;
   at("shown").removeAttribute("aria-busy");
+}
+
+/** The board as its player has it, and what is done with it. */
+function render() {
+  acts.clear();
+  const { view, names, prompt } = puzzle;
+  const ui = { prompt, menu: null, sheet: null, levels, draft: own.draft, memory: own.memory, pencil: { on: own.writes, marks: own.marks, write }, button, set, remember, send: check };
+  const { main, side, own: mine = [], pad = [], hint, ready, undo } = puzzle.draw({ view, names }, ui);
+  morph(at("scene"), [element("div", { className: "main" }, ...main), ...(side.length ? [element("div", { className: "aside" }, ...side)] : [])]);
+  morph(at("mine"), mine);
+  morph(at("pad"), pad);
+  // What a game adds to its question, such as what a wrong answer costs, counts for no puzzle.
+  say(at("tap"), own.writes ? "Pencil: tap what could be" : ready ? ready.text.replace(/\?.*/, "?") : (hint ?? ""));
+  const back = () => change({ draft: undo });
+  const ways = [
+    ...(undo ? [button("undo", { className: "undo" }, back, "Undo")] : []),
+    button("pencil", { className: "way", pressed: own.writes }, () => change({ writes: !own.writes }), "Pencil"),
+    button("check", { className: "go", disabled: !ready, "aria-describedby": "tap" }, () => check(ready.move), "Check"),
+  ];
+  morph(at("ways"), ways);
+  say(at("help"), own.hints ? "Another hint" : "Hint");
+  at("help").disabled = own.hints >= puzzle.hints.length;
+  at("share").hidden = !streak.has(puzzle.name);
+  if (at("share").hidden) at("text").hidden = true;
+}
+
+/** @type {import("/static/types").Ui["button"]} */
+const button = (key, attributes, act, ...children) => actButton(acts, key, attributes, act, ...children);
+const set = (more) => change({ draft: { ...own.draft, ...more } });
+const remember = (more) => change({ memory: { ...own.memory, ...more } });
+const write = (place, marks) => change({ marks: { ...own.marks, [place]: marks } });
+
+function change(more) {
+  own = { ...own, ...more };
+  ofTab.setItem(KEPT, JSON.stringify({ name: puzzle.name, own }));
+  render();
 }
 
 function judge(right, text) {
@@ -91,56 +129,85 @@ function told() {
   say(at("streak"), days === 0 ? "Solve a puzzle of today to begin a streak." : `Your streak: ${many} in a row (longest: ${best}).`);
 }
 
-at("answer").addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const [name, alone] = [shown, !helped];
-  if (name === null) return;
-  const values = [...at("fields").querySelectorAll("select")].map((box) => `value=${encodeURIComponent(box.value)}`);
+/** The puzzles of the day, and which of them are solved. */
+function drawNine() {
+  const [day, ...rest] = chosen.split("/");
+  const cell = (game, title, level) => {
+    const solved = streak.has(`${day}/${game}/${level}`);
+    const label = `${title}, ${level}${solved ? ": solved" : ""}`;
+    return actButton(acts, "", { className: "cell", "data-puzzle": `${game}/${level}`, pressed: rest.join("/") === `${game}/${level}`, label }, () => {}, element("span", {}, level), element("b", { "aria-hidden": "true" }, solved ? "✓" : ""));
+  };
+  morph(at("nine"), Object.entries(offered.games).map(([game, title]) => element("div", { className: "game", role: "group", "aria-label": title }, element("span", {}, title), ...offered.levels.map((level) => cell(game, title, level)))));
+}
+
+async function check(move) {
+  const { name } = puzzle;
+  const { helped, hints } = own;
+  const tries = own.tries + 1;
+  change({ tries });
   try {
-    const verdict = await load(`/puzzle/${name}/answer?${values.join("&")}`);
-    if (verdict.right && alone) {
-      streak.solved(name, today());
+    const verdict = await load(`/puzzle/${name}/answer?move=${encodeURIComponent(JSON.stringify(move))}`);
+    if (verdict.right && !helped) {
+      streak.solved(name, today(), { tries, hints });
       told();
+      drawNine();
     }
-    if (name === shown) judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
+    if (name !== puzzle?.name) return;
+    judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
+    render();
   } catch (error) {
-    if (name === shown) complain(said(error));
+    if (name === puzzle?.name) complain(said(error));
   }
+}
+
+at("help").addEventListener("click", () => {
+  if (puzzle === null) return;
+  change({ hints: own.hints + 1 });
+  judge(null, puzzle.hints.slice(0, own.hints).join(" "));
 });
 
 at("solve").addEventListener("click", async () => {
-  const name = shown;
-  if (name === null) return;
+  if (puzzle === null) return;
+  const { name } = puzzle;
   try {
     const { answer } = await load(`/puzzle/${name}/solution`);
-    if (name !== shown) return;
-    helped = true;
-    at("fields").querySelectorAll("select").forEach((box, index) => {
-      box.value = answer[index];
-    });
+    if (name !== puzzle?.name) return;
+    change({ helped: true });
     judge(null, `The answer is ${answer.join(", ")}. It does not count for the streak.`);
   } catch (error) {
-    if (name === shown) complain(said(error));
+    if (name === puzzle?.name) complain(said(error));
   }
 });
 
-for (const id of ["game", "level", "day"]) {
-  at(id).addEventListener("change", () => {
-    if (at("choice").reportValidity()) show();
-  });
-}
+/** Into the clipboard; where the browser gives none, as over plain http, into a field to be copied by hand. */
+at("share").addEventListener("click", async () => {
+  const text = shareText(chosen, offered, streak);
+  try {
+    await navigator.clipboard.writeText(text);
+    say(at("shared"), "Copied: paste it where you like.");
+  } catch {
+    say(at("shared"), "Copy this text:");
+    at("text").hidden = false;
+    at("text").value = text;
+    at("text").select();
+  }
+});
+
+at("shown").addEventListener("click", (event) => puzzle && clicked(acts, event));
+at("nine").addEventListener("click", (event) => {
+  const cell = event.target.closest("button");
+  if (cell) show(`${at("day").value}/${cell.dataset.puzzle}`);
+});
+at("day").addEventListener("change", () => at("choice").reportValidity() && show([at("day").value, ...chosen.split("/").slice(1)].join("/")));
 at("choice").addEventListener("submit", (event) => event.preventDefault());
 
 try {
   const [day, game, level] = location.hash.slice(1).split("/");
   at("day").value = /^\d{4}-\d\d-\d\d$/.test(day) ? day : today();
-  const offered = await load(`/puzzle/${at("day").value}`);
-  at("game").append(...Object.entries(offered.games).map(([name, title]) => element("option", { value: name }, title)));
-  at("level").append(...offered.levels.map((name) => element("option", { value: name }, name)));
-  at("game").value = game in offered.games ? game : offered.today;
-  at("level").value = offered.levels.includes(level) ? level : offered.levels[0];
+  const { games, levels, today: first } = await load(`/puzzle/${at("day").value}`);
+  offered = { games, levels };
   told();
-  await show();
+  await show([at("day").value, game in games ? game : first, levels.includes(level) ? level : levels[0]].join("/"));
 } catch (error) {
   complain(said(error));
 }

@@ -28,10 +28,18 @@ export class Streak {
     return { days: last === today || last === before(today) ? days : 0, best };
   }
 
-  /** A puzzle was solved. Only one of today adds to the streak, once a day. */
-  solved(name, today) {
+  /** How a puzzle was solved the first time: { tries, hints }; null where that is not known. */
+  how(name) {
+    return this.#read().how[name] ?? null;
+  }
+
+  /** A puzzle was solved. Only one of today adds to the streak, once a day. @param {{ tries: number, hints: number } | null} how */
+  solved(name, today, how = null) {
     const kept = this.#read();
-    if (!kept.solved.includes(name)) kept.solved = [...kept.solved, name].slice(-KEPT);
+    if (!kept.solved.includes(name)) {
+      kept.solved = [...kept.solved, name].slice(-KEPT);
+      kept.how = Object.fromEntries(kept.solved.flatMap((one) => (one === name ? [[one, how]] : one in kept.how ? [[one, kept.how[one]]] : [])));
+    }
     if (name.startsWith(`${today}/`) && kept.last !== today) {
       kept.days = kept.last === before(today) ? kept.days + 1 : 1;
       kept.best = Math.max(kept.best, kept.days);
@@ -45,7 +53,7 @@ export class Streak {
   }
 
   #read() {
-    const empty = { last: "", days: 0, best: 0, solved: [] };
+    const empty = { last: "", days: 0, best: 0, solved: [], how: {} };
     try {
       const kept = JSON.parse(this.#storage.getItem(NAME));
       return kept !== null && Array.isArray(kept.solved) ? { ...empty, ...kept } : empty;
@@ -53,4 +61,14 @@ export class Streak {
       return empty;
     }
   }
+}
+
+/** What can be told to others of a solved puzzle, and of all of its day, without a solution. `name`: day/game/level. */
+export function shareText(name, { games, levels }, streak) {
+  const [day, game, level] = name.split("/");
+  const { tries, hints } = streak.how(name) ?? { tries: 0, hints: 0 };
+  const times = tries ? ` in ${tries === 1 ? "1 try" : `${tries} tries`}` : "";
+  const helps = hints ? `, with ${hints === 1 ? "1 hint" : `${hints} hints`}` : "";
+  const marks = Object.entries(games).map(([one, title]) => `${levels.map((other) => (streak.has(`${day}/${one}/${other}`) ? "✓" : "·")).join(" ")}  ${title}`);
+  return [`Codebreakers' puzzle, ${day}`, `${games[game]}, ${level}: solved${times}${helps}`, ...marks].join("\n");
 }

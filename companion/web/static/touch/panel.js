@@ -13,7 +13,7 @@
 
 import { boardOf } from "/static/boards/boards.js";
 import { question } from "/static/boards/ask.js";
-import { called } from "/static/boards/common.js";
+import { actButton, called, clicked } from "/static/boards/common.js";
 import { showTime } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
@@ -67,7 +67,7 @@ export class Panel {
     this.tools = {};
     this.build();
     this.tools.screen.hidden = !own;
-    this.root.addEventListener("click", (event) => this.click(event));
+    this.root.addEventListener("click", (event) => clicked(this.acts, event));
     this.finger = new Finger(this.root);
     settings.onChange(() => this.data && this.render(), signal);
     this.scrolled = scrolledByKeys(this.parts.scene, signal);
@@ -144,12 +144,6 @@ export class Panel {
     return !this.own.hidden && this.cover.covered;
   }
 
-  click(event) {
-    const button = event.target.closest("button[data-act]");
-    if (!button || button.getAttribute("aria-disabled") === "true") return;
-    this.acts.get(button.dataset.act)?.(button);
-  }
-
   /** Take what the table sent of this seat. */
   show(data) {
     this.finger.wait(() => this.take(data));
@@ -212,10 +206,8 @@ export class Panel {
     };
   }
 
-  button(/** @type {string} */ key, /** @type {any} */ { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
-    this.acts.set(key, act);
-    const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null };
-    return element("button", { className, type: "button", "data-id": key, "data-act": key, "aria-label": label, ...states, ...more }, ...children);
+  button(/** @type {string} */ key, /** @type {any} */ attributes, act, ...children) {
+    return actButton(this.acts, key, attributes, act, ...children);
   }
 
   set(change) {
