@@ -65,7 +65,7 @@ function playing({ view }, ui, name) {
     ...made,
     ...(isAsked ? {} : question(prompt, ui)),
     head: ["", sentence(view, name)],
-    main: [tabs(tab, ui), element("p", { className: "facts" }, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view), ...made.main],
+    main: [tabs(tab, ui), element("p", { className: "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view)), ...made.main],
     side: [],
     own: mine,
   };
@@ -141,7 +141,7 @@ function opening(view, can) {
   const kinds = /** @type {const} */ ([[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]]);
   const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
   if (view.phase !== "ask" || can.propose || !left.length) return [];
-  return [element("p", { className: "facts opening" }, `First one of each kind: ${left.join(", ")}`)];
+  return [element("span", { className: "opening" }, `First one of each kind: ${left.join(", ")}`)];
 }
 
 /** What this seat heard last to a question and a proposal of its own, however much was asked by others since. @param {View} view */
@@ -150,7 +150,7 @@ function ownAnswer(view) {
   const question = view.asked.filter(({ seat }) => seat === view.seat).at(-1);
   const proposal = view.proposals.filter(({ seat }) => seat === view.seat).at(-1);
   const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "correct" : "incorrect"}`] : [])];
-  return said.length ? [element("p", { className: "facts own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
+  return said.length ? [element("span", { className: "own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
 }
 
 /** A question and its answer. @param {View["asked"][number]} one @returns {[string, string]} */

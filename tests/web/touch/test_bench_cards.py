@@ -116,7 +116,7 @@ def test_a_narrow_card_says_what_was_done_and_the_rest_of_the_rolls_is_offered(
     with bench_of(browser, tmp_path, "passcode", levels=[3], turning=False) as bench:
         bench.set_viewport_size({"width": 390, "height": 844})
         ann = card(bench, 0)
-        told = ann.locator(".touch > .told")
+        told = ann.locator(".sight > .told")
         expect(told).to_have_text("Ann rolls the die for number 1 of 3.")
         expect(told).to_be_in_viewport(ratio=1)
         bench.set_viewport_size({"width": 1280, "height": 800})

@@ -50,7 +50,7 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
   arranged = order;
   hands.assign(keyboard);
   for (const seat of seats) seat.leave();
-  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared }));
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared, onTouch: fit }));
   for (const seat of seats) {
     seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
@@ -115,7 +115,8 @@ function fits(pixel, times) {
   if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
   const { scrollWidth, scrollHeight } = document.documentElement;
   const centre = /** @type {HTMLElement} */ (document.querySelector(".centre"));
-  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE * times;
+  const sides = ["left", "right"].every((side) => at(side).scrollHeight <= at(side).clientHeight + 1);
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && sides && centre.clientWidth >= MIDDLE * times;
 }
 
 const link = openLink("/ws/bench", {

@@ -12,9 +12,9 @@ const NOT_LOADED = "Touch could not be loaded from the table. Press Touch again,
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its
- * screen; `onShut()`: its player has covered or uncovered it. */
+ * screen; `onShut()`: its player has covered or uncovered it; `onTouch()`: it has another size, with or without a touch interface. */
 export class Seat {
-  constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {} } = {}) {
+  constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {}, onTouch = () => {} } = {}) {
     this.number = number;
     this.player = "";
     this.caps = caps;
@@ -43,6 +43,7 @@ export class Seat {
     this.memory = `covered ${number}`;
     this.switchOff = () => hands.switchOff(number);
     this.onShut = onShut;
+    this.onTouch = onTouch;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => {
@@ -151,6 +152,7 @@ export class Seat {
       if (on) this.root.append(this.card.panel.root);
       this.card?.panel.cover.setShut(this.root.classList.contains("covered"));
       this.root.classList.toggle("touched", on);
+      this.onTouch();
     };
     // The button says at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.
     const call = (on) => {

@@ -109,9 +109,7 @@ export class Panel {
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
-      told,
-      notice,
-      element("div", { className: "play" }, scene, mine, this.hand),
+      element("div", { className: "play" }, element("div", { className: "sight" }, told, notice, scene, mine), this.hand),
       this.own,
       this.announcer.root,
     );
@@ -213,6 +211,8 @@ export class Panel {
   set(change) {
     this.draft = { ...this.draft, ...change };
     this.render();
+    // What was tapped on the board stays in sight, however much room the pad has taken.
+    [...this.parts.scene.querySelectorAll('[aria-pressed="true"]')].at(-1)?.scrollIntoView({ block: "nearest" });
   }
 
   /** Give an answer. Its player reads where it could not be sent. */
@@ -354,6 +354,7 @@ export class Panel {
     };
     const ok = told ? read : forget;
     parts.notice.hidden = !text;
+    parts.notice.classList.toggle("lost", Boolean(answers.lost));
     const shown = () => [element("p", { className: "secret" }, text), this.button("notice ok", { className: "ok", label: "Close the message" }, ok, "OK")];
     morph(parts.notice, text ? shown() : []);
   }
