@@ -14,7 +14,7 @@ from companion.devices.protocols import Loop
 from companion.seats.joining import PhoneJoining
 from companion.table.effects import SeatAnswered
 from companion.table.lobby import NameEntered
-from companion.web.page_handlers import Admitted, NameNeeded
+from companion.web.page_handlers import Admitted, SeatOffer
 
 
 class PageRequests:
@@ -45,7 +45,11 @@ class PageRequests:
         """Queue the name; the table checks it."""
         self._put(NameEntered(seat, text))
 
-    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+    def look_up_code(self, code: str) -> SeatOffer:
+        """What a code is good for. Raises WrongCodeError."""
+        return self._phones.look_up(code)
+
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted:
         """Let a phone take a seat. Raises RequestError."""
         return await self._phones.join(code, name, secret)
 

@@ -24,6 +24,7 @@ from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
 from companion.table.state import At
 from companion.ui.screens import BOX_LEFT, NOTICE_AREA, first_page, key_boxes, narrow_box, sentence_pages
+from companion.web.codes import written
 from companion.web.hub import PhoneSeats
 
 MODULES: Final = 29
@@ -144,9 +145,8 @@ def _code_boxes() -> tuple[Mark, ...]:
 
 
 def _letters(link: PhoneLink) -> tuple[tuple[Mark, ...], ...]:
-    """The address, and the code in groups of five, as pages."""
-    fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
-    lines = (*wrap(link.page), *fives)
+    """The address, and what is typed of the code, as pages."""
+    lines = (*wrap(link.page), written(link.code))
     return tuple(text_lines(lines[at : at + _TEXT_LINES], NOTICE_AREA) for at in range(0, len(lines), _TEXT_LINES))
 
 

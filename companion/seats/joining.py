@@ -8,13 +8,13 @@ import logging
 from collections.abc import Callable
 
 from companion.core.errors import JournalError, RequestError
-from companion.core.seat import Place, seat_number
+from companion.core.seat import PUBLIC, Place, Seat, seat_number
 from companion.journal.worker import JournalWorker
 from companion.seats.phones import PHONE_BACK, PHONE_MOVED, PHONE_OUT, PhoneAccess
 from companion.seats.watch import FaultWatch
 from companion.table.lobby import SeatLeft, SeatTaken, has_name, is_naming, name_refusal
 from companion.table.table import Table
-from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
+from companion.web.page_handlers import Admitted, SeatOffer, WrongCodeError
 
 log = logging.getLogger("companion")
 
@@ -36,17 +36,31 @@ class PhoneJoining:
         self._table = table
         self._put = put
 
-    async def join(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+    def look_up(self, code: str) -> SeatOffer:
+        """What a code is good for; as `PageHandlers.look_up_code`."""
+        place, table = self._place_of(code), self._table()
+        state, in_lobby = table.state, table.state.position.in_lobby
+        seat = (
+            Seat(place)
+            if in_lobby and has_name(state.game_state, place)
+            else None
+            if in_lobby
+            else state.seat_at(place)
+        )
+        return SeatOffer(
+            place,
+            self._asks_name(place),
+            "" if seat is None else state.player_names[seat],
+            table.game.view(state.game_state, PUBLIC).title if in_lobby else table.game.title,
+            is_played=not in_lobby,
+        )
+
+    async def join(self, code: str, name: str | None, secret: str | None) -> Admitted:
         """Take a seat by a code; as `PageHandlers.join_phone`."""
-        try:
-            seat = self._watch.seat_of(code)
-        except RequestError as error:
-            raise WrongCodeError(str(error)) from None
+        seat = self._place_of(code)
         taken, older = None, self._seat_of(secret)
         if self._asks_name(seat):
-            if name is None:
-                return NameNeeded(seat)
-            taken = SeatTaken(seat, name)
+            taken = SeatTaken(seat, name or "")
             if (fault := name_refusal(self._table().state.game_state, taken, older)) is not None:
                 raise RequestError(fault)
         admitted = self._watch.admit(code)
@@ -59,6 +73,12 @@ class PhoneJoining:
         if taken is not None:
             self._put(taken)
         return admitted
+
+    def _place_of(self, code: str) -> Place:
+        try:
+            return self._watch.seat_of(code)
+        except RequestError as error:
+            raise WrongCodeError(str(error)) from None
 
     async def leave(self, secret: str) -> None:
         """Give back the seat of the phone with this secret."""

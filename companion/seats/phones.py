@@ -21,6 +21,7 @@ from companion.core.errors import RequestError
 from companion.core.seat import Place, seat_number
 from companion.core.words import listed
 from companion.journal.kept_phones import SALT_BYTES, KeptPhone
+from companion.web.codes import LETTERS, TYPED, entered
 from companion.web.page_handlers import Admitted
 
 # What is said of phones that play seats; {0} is the number of the seat. To everybody at the table:
@@ -49,24 +50,28 @@ TokenBytes = Callable[[int], bytes]
 """Makes so many random bytes, for secrets."""
 
 BITS: Final = 128
-"""Of a phone's secret, and of the code for a lent seat."""
-SHORT_CODE_BYTES: Final = 7
-"""Of the code for a phone's own seat. Everybody who opens the page /table reads it, so it need only resist guessing by those
-who cannot: at the 40 requests a second that the table begins, one of six codes is found in four million years."""
+"""Of a phone's secret."""
+OWN_CODE: Final = 12
+"""Letters of the code for a phone's own seat, 56 bits. Everybody who opens the page /table reads it, so it need only resist
+guessing by those who cannot: at the 40 requests a second that the table begins, one of six is found in six million years."""
+LENT_CODE: Final = 26
+"""Letters of the code for a lent seat, 122 bits."""
 CODE_SECONDS: Final = 300.0
 """Seconds that the code for a lent seat is good for."""
-_REMEMBERED: Final = 32
-"""Used codes that are remembered, so that the refusal says that they were used."""
-_MISREAD: Final = str.maketrans("01", "OI")
-"""Digits that no code has, and the letters that they are taken for."""
+_CODE_BYTES: Final = 17
+"""Random bytes that a code is made from."""
+_REMEMBERED: Final = 64
+"""Digests of used codes that are remembered, two for each, so that the refusal says that they were used."""
 
-USED: Final = "This code was used already: scan the one that is shown now."
-NOT_GOOD: Final = "This code is not good, or no more: scan the one that is shown now."
+USED: Final = "This code was used already: take the one that is shown now."
+NOT_GOOD: Final = "No seat has this code now: compare it with the one that is shown."
+WRONG_LENGTH: Final = f"A code has {TYPED} letters and digits. This one has {{0}}."
+WRONG_LETTER: Final = "No code has the sign {0}: it has letters and the digits 2 to 9."
 NO_SEAT_ERROR: Final = "This phone plays no seat any more: scan a new code."
 
 
 class _Offer(Struct, frozen=True):
-    digest: bytes
+    digests: tuple[bytes, bytes]
     until: float
 
 
@@ -96,7 +101,7 @@ class PhoneAccess:
         }
         self._used: list[bytes] = []
         for seat in self._configured - self._phones.keys():
-            self._codes[seat] = self._random(SHORT_CODE_BYTES)
+            self._codes[seat] = self._new_code(OWN_CODE)
 
     @property
     def own(self) -> frozenset[Place]:
@@ -144,16 +149,16 @@ class PhoneAccess:
         return min((offer.until for offer in self._offers.values()), default=None)
 
     def offer(self, seat: Place, at: float) -> str:
-        """A new code for a lent seat, of 26 capitals and digits; an older one is void."""
-        code = self._random(BITS // 8)
-        self._offers[seat] = _Offer(_digest(code), at + CODE_SECONDS)
+        """A new code for a lent seat; an older one is void."""
+        code = self._new_code(LENT_CODE)
+        self._offers[seat] = _Offer(_digests(code), at + CODE_SECONDS)
         return code
 
     def offer_transfer(self, seat: Place) -> str:
         """The code with which a phone can take a seat from its panel, until it is withdrawn."""
         assert seat in self._panels, "only a seat with a panel can be transferred"
         if seat not in self._transfers:
-            self._transfers[seat] = self._random(SHORT_CODE_BYTES)
+            self._transfers[seat] = self._new_code(OWN_CODE)
         return self._transfers[seat]
 
     def withdraw_transfer(self, seat: Place) -> None:
@@ -171,24 +176,41 @@ class PhoneAccess:
                 self.withdraw(seat)
 
     def seat_of(self, code: str, at: float) -> Place:
-        """The seat for which a code is good, in any case and with any blanks; it stays good. Raises RequestError with a sentence
-        for the person with the phone."""
-        self.expire(at)
-        digest = _digest(_plain(code))
-        good = [(seat, offer.digest) for seat, offer in self._offers.items()]
-        good += [(seat, _digest(shown)) for seat, shown in (*self._codes.items(), *self._transfers.items())]
-        found = [seat for seat, known in good if compare_digest(known, digest)]
-        if not found:
-            raise RequestError(USED if digest in self._used else NOT_GOOD)
+        """The seat for which a code is good, whole or as it is typed; it stays good. Raises RequestError with a sentence for the
+        person with the phone, which says what is wrong."""
+        found = self._found(code, at)
+        if found is None:
+            raise RequestError(self._fault(entered(code)))
         return found[0]
+
+    def _found(self, code: str, at: float) -> tuple[Place, tuple[bytes, bytes]] | None:
+        """The seat for which a code is good, and the digests of the code."""
+        self.expire(at)
+        digest = _digest(entered(code))
+        good = [(seat, offer.digests) for seat, offer in self._offers.items()]
+        good += [(seat, _digests(shown)) for seat, shown in (*self._codes.items(), *self._transfers.items())]
+        found = [one for one in good if sum(compare_digest(known, digest) for known in one[1])]
+        return found[0] if found else None
+
+    def _fault(self, code: str) -> str:
+        """What is wrong with a code that is good for no seat."""
+        if _digest(code) in self._used:
+            return USED
+        for letter in code:
+            if letter not in LETTERS:
+                return WRONG_LETTER.format(letter) if letter.isascii() and letter.isprintable() else NOT_GOOD
+        return NOT_GOOD if len(code) in (TYPED, OWN_CODE, LENT_CODE) else WRONG_LENGTH.format(len(code))
 
     def redeem(self, code: str, at: float) -> Admitted:
         """Give the seat of a code to the phone that sent it. Raises RequestError as `seat_of` does."""
-        seat = self.seat_of(code, at)
+        found = self._found(code, at)
+        if found is None:
+            raise RequestError(self._fault(entered(code)))
+        seat, digests = found
         self._offers.pop(seat, None)
         self._codes.pop(seat, None)
         transferred = self._transfers.pop(seat, None) is not None
-        self._used = [*self._used, _digest(_plain(code))][-_REMEMBERED:]
+        self._used = [*self._used, *digests][-_REMEMBERED:]
         secret, salt = self._random(BITS // 8), self._token_bytes(SALT_BYTES)
         self._phones[seat] = KeptPhone(seat, salt, _digest(secret, salt), transferred)
         return Admitted(seat, secret)
@@ -208,14 +230,23 @@ class PhoneAccess:
         self._phones.pop(seat, None)
         self.withdraw(seat)
         if seat in self._configured:
-            self._codes[seat] = self._random(SHORT_CODE_BYTES)
+            self._codes[seat] = self._new_code(OWN_CODE)
+
+    def _new_code(self, letters: int) -> str:
+        """So many letters, all as likely but for one part in four thousand."""
+        number, code = int.from_bytes(self._token_bytes(_CODE_BYTES), "big"), ""
+        for _ in range(letters):
+            number, letter = divmod(number, len(LETTERS))
+            code += LETTERS[letter]
+        return code
 
     def _random(self, size: int) -> str:
         return b32encode(self._token_bytes(size)).decode().rstrip("=")
 
 
-def _plain(code: str) -> str:
-    return "".join(code.split()).upper().translate(_MISREAD)
+def _digests(code: str) -> tuple[bytes, bytes]:
+    """Of a code as it is scanned, and as it is typed."""
+    return _digest(code), _digest(code[:TYPED])
 
 
 def _digest(secret: str, salt: bytes = b"") -> bytes:

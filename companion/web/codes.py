@@ -1,15 +1,35 @@
 """What the page of the table and the terminal show of the seats that are phones: which are free, and the code of each.
 
+A code is a row of letters and digits of which no two look alike. A QR code has all of it. Whoever types it needs the first TYPED
+of them only, shown in two groups: so few can be guessed, which is why the server counts wrong ones (`shares.JoinTries`).
+
 Invariant: the code of a free seat is public, since it lets anybody in the room sit down; nothing else of a phone is.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.core.seat import Place
 from companion.web.messages import Join, JoinSeat, Network, PhoneState
+
+LETTERS: Final = "23456789ACDEFHJKMNPQRTVWXY"
+"""What a code is made of. The others look like one of these (B G S U Z), or like each other (0 O, 1 I L)."""
+_MISREAD: Final = str.maketrans("BGSUZ", "865V2")
+TYPED: Final = 6
+"""Letters of a code that a person types."""
+
+
+def entered(code: str) -> str:
+    """A code as it was meant: in any case, with any blanks and hyphens, and with letters that look like its own."""
+    return "".join(code.replace("-", " ").split()).upper().translate(_MISREAD)
+
+
+def written(code: str) -> str:
+    """What is typed of a code, in two groups, to be read aloud."""
+    return f"{code[: TYPED // 2]} {code[TYPED // 2 : TYPED]}"
+
 
 CodeSink = Callable[[tuple["JoinCode", ...]], None]
 """Takes the codes of all free seats, whenever they have changed."""
@@ -34,8 +54,8 @@ class JoinCode(Struct, frozen=True):
 
     @property
     def written(self) -> str:
-        """The code in groups of four, to be read aloud and typed."""
-        return " ".join(self.code[at : at + 4] for at in range(0, len(self.code), 4))
+        """What is typed of the code."""
+        return written(self.code)
 
     def qr(self) -> Any:
         """The QR code of address and code, as segno makes it. The code is in the fragment, which no browser sends."""

@@ -24,10 +24,18 @@ class Admitted(Struct, frozen=True):
     secret: str
 
 
-class NameNeeded(Struct, frozen=True):
-    """The code for `seat` is good and stays good; it must be sent again with the name of the player."""
+class SeatOffer(Struct, frozen=True):
+    """What a person reads before they join by a good code, which stays good.
+
+    `asks_name`: the code must be sent with the name of the player. `player`: who plays there so far; empty: nobody. `game`: the
+    title of the game that is set up, or played (`is_played`).
+    """
 
     seat: Place
+    asks_name: bool
+    player: str
+    game: str
+    is_played: bool
 
 
 class PageHandlers(Protocol):
@@ -45,9 +53,13 @@ class PageHandlers(Protocol):
     def enter_name(self, seat: Place, text: str) -> None:
         """A bench page enters a name for the player at a place of the table. The text is unchecked."""
 
-    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
-        """A phone sends the code of a seat. `secret`: that of the seat that it plays so far, which becomes free. Raises
-        WrongCodeError and RequestError with a sentence for the person with the phone."""
+    def look_up_code(self, code: str) -> SeatOffer:
+        """A phone asks what a code is good for. Raises WrongCodeError with a sentence for the person with the phone."""
+
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted:
+        """A phone sends the code of a seat. A wrong code is told before anything else happens on the loop. `secret`: that of the
+        seat that it plays so far, which becomes free. Raises WrongCodeError and RequestError with a sentence for the person with
+        the phone."""
 
     def resume_phone(self, secret: str) -> Place:
         """The seat of the phone that has this secret. Raises RequestError."""

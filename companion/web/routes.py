@@ -1,9 +1,9 @@
 """The routes of the web server: pages, and the requests by which a phone takes a seat and gives it back, and by which the machine
 itself gives a seat a new code.
 
-    POST /seat/join    {"code": "...", "name": "ANN"}    200 {"seat": 0} and the cookie; 200 {"needs": "name"} where the code is
-                                                         good and a name is missing; else {"error": "..."}, with
-                                                         "needs": "name" where only the name is wrong
+    POST /seat/look    {"code": "..."}                   200 and the SeatOffer of page_handlers.py; else {"error": "..."}
+    POST /seat/join    {"code": "...", "name": "ANN"}    200 {"seat": 0} and the cookie; else {"error": "..."}, with
+                                                         "needs": "name" where only the name is missing or wrong
     POST /seat/leave   {}                                200 {}
     POST /phones/code  {"seat": 0}                       200 {}; from this machine only
     GET /phones/seats                                    200 and the message `join`; from this machine only
@@ -38,7 +38,7 @@ from companion.web.access import (
     send_forbidden,
     set_seat_secret,
 )
-from companion.web.codes import JoinBoard
+from companion.web.codes import TYPED, JoinBoard, entered
 from companion.web.guard import client_in
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
@@ -46,7 +46,7 @@ from companion.web.lookups.history_routes import FinishedGames, history_routes
 from companion.web.lookups.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.loopback import is_loopback
 from companion.web.messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT, encode
-from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
+from companion.web.page_handlers import PageHandlers, WrongCodeError
 from companion.web.shares import Client, JoinTries, MonotonicClock, TokenBucket, Turns
 from companion.web.sockets import BEAT, bench_socket, card_socket, seat_socket, table_socket
 from companion.web.static_pages import Handler, StaticFile, StaticPages
@@ -55,7 +55,7 @@ KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
 SPECTATORS_A_SECOND = 500.0
 """Table pages that are sent news in a second, so that the screens and keys of the seats are served in between."""
-TOO_MANY_CODES: Final = "Too many codes were wrong: wait a minute, then try again."
+TOO_MANY_CODES: Final = "Too many codes were wrong: scan the picture of the code, or wait a minute and try again."
 TOO_MANY_SEATS: Final = "Too many seats were taken from here: wait a minute, then try again."
 MACHINE_ONLY: Final = (
     "Only this machine itself gives a seat a new code: open /phones on it, or run companion phones there."
@@ -181,6 +181,12 @@ class JoinRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)] | None = None
 
 
+class LookRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phone asks what a code is good for."""
+
+    code: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
+
+
 class LeaveRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A phone gives its seat back."""
 
@@ -195,23 +201,36 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
     """The routes. `board`: what all may know of the seats; `clock` as in TokenBucket."""
     tries = JoinTries(clock)
 
+    # Between `may` and `failed` nothing is awaited, so those who send many codes at a time try no more than the others.
+
+    async def look(request: Request) -> Response:
+        given = await _read(request, LookRequest, '{"code": "..."}')
+        client, typed = seat_client(request, handlers) or client_in(request.scope), len(entered(given.code)) <= TYPED
+        if typed and not tries.may(client):
+            return _error(TOO_MANY_CODES, 429)
+        try:
+            return Response(msgspec.json.encode(handlers.look_up_code(given.code)), media_type="application/json")
+        except WrongCodeError as error:
+            if typed:
+                tries.failed(client)
+            return _error(str(error), 403)
+
     async def join(request: Request) -> Response:
-        client = seat_client(request, handlers) or client_in(request.scope)
-        if not tries.may(client):
+        given = await _read(request, JoinRequest, '{"code": "...", "name": "ANN"}')
+        client, typed = seat_client(request, handlers) or client_in(request.scope), len(entered(given.code)) <= TYPED
+        if typed and not tries.may(client):
             return _error(TOO_MANY_CODES, 429)
         at = client_in(request.scope)
         if not tries.may_join(at):
             return _error(TOO_MANY_SEATS, 429)
-        given = await _read(request, JoinRequest, '{"code": "...", "name": "ANN"}')
         try:
             taken = await handlers.join_phone(given.code, given.name, seat_secret(request))
         except WrongCodeError as error:
-            tries.failed(client)
+            if typed:
+                tries.failed(client)
             return _error(str(error), 403)
         except RequestError as error:
             return _error(str(error), 403, needs="name")
-        if not isinstance(taken, Admitted):
-            return JSONResponse({"needs": "name"})
         tries.joined(at)
         response = JSONResponse({"seat": taken.seat})
         set_seat_secret(request, response, taken.secret)
@@ -238,7 +257,7 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: MonotonicClock)
             return _error(MACHINE_ONLY, 403)
         return Response(encode(board.shown), media_type="application/json")
 
-    answers = (("/seat/join", join), ("/seat/leave", leave), ("/phones/code", code))
+    answers = (("/seat/look", look), ("/seat/join", join), ("/seat/leave", leave), ("/phones/code", code))
     return (
         Route("/phones/seats", seats, methods=["GET"]),
         *(Route(path, _answering(answer), methods=["POST"]) for path, answer in answers),

@@ -376,10 +376,9 @@ class FrameCount:
 
 OF_A_CLIENT: Final = 10
 """Wrong codes at once of one client; then one in ten seconds."""
-MISREAD: Final = 3
-"""Wrong codes at once of one client that anybody may send, whatever others do."""
 OF_ALL: Final = 60
-"""Wrong codes at once of all clients together; then one a second. It holds up those who sent more than MISREAD."""
+"""Wrong codes at once of all clients together; then one in ten seconds. However many addresses somebody has, in four hours they
+try 1,500 codes. Who scans a code is not held up: a code that is scanned is too long to be guessed, and is not counted."""
 SEATS_TAKEN: Final = 24
 """Seats that one client takes at once, a whole table behind one proxy four times; then one in five seconds."""
 MOST_CLIENTS: Final = 256
@@ -387,20 +386,19 @@ MOST_CLIENTS: Final = 256
 
 
 class JoinTries:
-    """The wrong codes and the seats that were taken so far. `clock` as in TokenBucket."""
+    """The wrong codes that were typed, and the seats that were taken so far. `clock` as in TokenBucket."""
 
     def __init__(self, clock: MonotonicClock) -> None:
-        self._all = TokenBucket(1.0, OF_ALL, clock)
+        self._all = TokenBucket(0.1, OF_ALL, clock)
         self._wrong = _Buckets(0.1, OF_A_CLIENT, clock)
         self._taken = _Buckets(0.2, SEATS_TAKEN, clock)
 
     def may(self, client: Client) -> bool:
-        """Whether this client may try a code now."""
-        left = self._wrong.left(client)
-        return left > OF_A_CLIENT - MISREAD or (left >= 1 and self._all.wait() == 0)
+        """Whether this client may try a typed code now."""
+        return self._wrong.left(client) >= 1 and self._all.wait() == 0
 
     def failed(self, client: Client) -> None:
-        """A code from this client was wrong."""
+        """A typed code from this client was wrong."""
         self._wrong.take(client)
         self._all.take()
 

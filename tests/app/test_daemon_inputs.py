@@ -39,7 +39,7 @@ async def test_a_daemon_is_complete_when_it_is_made(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
         assert (line.session.status, line.session.stops) == ("playing", None)
         assert line.table.game.name == "lobby"
-        with pytest.raises(RequestError, match="This code is not good"):
+        with pytest.raises(RequestError, match="No code has the sign O"):
             await line.pages.join_phone("NONE", None, None)
         messages = line.hub.bench()
         kinds = [json.loads(message)["type"] for message in [await messages.next() for _ in range(4)]]

@@ -17,7 +17,7 @@ from companion.commands.table_command import reach
 from companion.config.configuration import simulated
 from tests.process import PYTHON
 
-CODE = r"write ((?:[A-Z2-7]{4} ){2}[A-Z2-7]{4})"
+CODE = r"write ([2-9A-Z]{3} [2-9A-Z]{3})"
 
 
 class Terminal:

@@ -10,6 +10,7 @@ from companion.seats.codes import NoPhone, PhoneLink, ShowingCode, modules
 from companion.seats.device_faults import DeviceFault
 from companion.seats.pause import OfferPhone, Pause, PlayOn, begin_pause
 from companion.ui.screens import BOX_TOP
+from companion.web.codes import written
 
 SCREEN = DeviceFault(
     2, "screen", "seat 3: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable."
@@ -97,7 +98,7 @@ def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
     more, _ = shown.after_gesture(0, "middle")
     said = words(shown.screen(0)).replace(" ", "").removesuffix("BackMore") + words(more.screen(0)).replace(" ", "")
     assert page in said
-    assert CODE in said
+    assert CODE[:6] in said
 
 
 def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -> None:
@@ -110,7 +111,7 @@ def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -
     assert pause.codes == ("Seat 1 shows a code: whoever scans it plays seat 3.",)
     assert CODE not in words(pause.screen(1)).replace(" ", "")
     letters, _ = pause.after_gesture(0, "middle")
-    assert CODE in words(letters.screen(0)).replace(" ", "")
+    assert written(CODE) in words(letters.screen(0))
     assert PAGE in words(letters.screen(0)).replace(" ", "")
     back, _ = letters.after_gesture(0, "left")
     assert back.shown == frozenset(), "it is good while it stands there, and no longer"

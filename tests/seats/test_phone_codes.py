@@ -11,6 +11,7 @@ from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.table.effects import Answered, Gestured
 from companion.table.pages import CODES_ENTRY, table_entries
 from companion.ui.raster import draw
+from companion.web.codes import written
 from tests.room import Room
 from tests.seats.phone import ADDRESS, code_of, joined, reached
 from tests.seats.test_qr_code import scanned
@@ -77,7 +78,7 @@ async def test_each_free_code_is_read_from_the_panel(tmp_path: Path) -> None:
             press(line, "left")
             await until(lambda: screen(line) is None, next_turn)
         await open_codes(line, "right", "middle")
-        await until(lambda: code_of(line, 1) in words(line).replace(" ", ""), next_turn)
+        await until(lambda: written(code_of(line, 1)) in words(line), next_turn)
         press(line, "right", "right")
         await until(lambda: line.session.inputs.empty(), next_turn)
         first = screen(line)

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.picture import Picture
 from companion.core.screen import TextMark, crowded, misfits
-from companion.seats.phones import PHONE_BACK
+from companion.seats.phones import NOT_GOOD, PHONE_BACK
 from companion.seats.router import PHONE_PLAYS, PanelReturn
 from companion.table.effects import Answered
 from companion.ui.raster import draw
@@ -84,8 +84,8 @@ def own_screen(line: Room, place: int = 0) -> Picture:
 async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp_path: Path) -> None:
     async with reached(tmp_path, 2, ()) as (line, server):
         shown = shown_code(line, 0)
-        status, _, answer = await post(server, "/seat/join", {"code": shown})
-        assert (status, answer) == (200, {"needs": "name"}), "nobody there has one"
+        status, _, answer = await post(server, "/seat/look", {"code": shown})
+        assert (status, answer["seat"], answer["asks_name"]) == (200, 0, True), "nobody there has one"
         ann = await scanning(server, shown, 0, "Ann")
         async with ann.connected():
             await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)
@@ -183,7 +183,7 @@ async def test_a_code_is_void_once_no_panel_shows_it(
         await until(lambda: not line.session.hardware.phones.transfers, next_turn)
         status, _, answer = await post(server, "/seat/join", {"code": shown, "name": "EVE"})
         assert status == 403
-        assert "not good" in answer["error"]
+        assert answer["error"] == NOT_GOOD
 
 
 async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.web.hub import Hub
 from companion.web.messages import Public, decode_screen
-from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
+from companion.web.page_handlers import Admitted, PageHandlers, SeatOffer, WrongCodeError
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE
@@ -56,7 +56,10 @@ class Requests:
     def enter_name(self, seat: Place, text: str) -> None:
         self.names.append((seat, text))
 
-    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+    def look_up_code(self, code: str) -> SeatOffer:
+        raise WrongCodeError("No seat of this table is played from a phone.")
+
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted:
         raise WrongCodeError("No seat of this table is played from a phone.")
 
     def resume_phone(self, secret: str) -> Place:

@@ -47,7 +47,7 @@ def test_a_phone_reads_the_page_and_the_code_off_it(page: str) -> None:
     assert (message["type"], message["page"]) == ("join", page)
     assert here == {"seat": 0, "state": "here"}
     assert away == {"seat": 3, "state": "away"}
-    assert free["code"] == "ABCD EFGH 2345"
+    assert free["code"] == "ABC DEF"
     assert read(free["qr"]).lower() == f"{page}#{CODE}".lower()
     assert read(free["qr"]).partition("#")[2] == CODE
 
@@ -100,7 +100,7 @@ def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
         hub.join_board.show([OwnPhone(0, state, code)])
     told = [message for message in hub._current_messages() if '"join"' in message]
     assert told == [encode(hub.join_board.shown)]
-    assert "ABCD EFGH" not in told[0]
+    assert "ABC DEF" not in told[0]
 
 
 def test_a_page_that_comes_later_hears_of_the_game_first_and_so_shows_no_code_that_it_does_not_need() -> None:
@@ -120,7 +120,7 @@ def test_the_terminal_shows_each_code_once_as_a_picture_and_in_letters() -> None
     codes.show((second,))
     codes.show((first, second))
     assert out == [drawn(first), drawn(second), drawn(first)], "a seat that is free again is shown again"
-    assert "Seat 1: scan, or open http://a/seat and write ABCD EFGH 2345" in out[0]
+    assert "Seat 1: scan, or open http://a/seat and write ABC DEF" in out[0]
     picture = StringIO()
     first.qr().terminal(picture, compact=True)
     assert out[0].startswith(picture.getvalue())

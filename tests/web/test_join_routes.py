@@ -1,6 +1,7 @@
 """The requests by which phones take seats: who may send them, what comes back, and how often a wrong code may be tried."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from companion.core.seat import Place
 from companion.web.codes import OwnPhone
 from companion.web.hub import Hub
 from companion.web.messages import MESSAGE_LIMIT
-from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
+from companion.web.page_handlers import Admitted, SeatOffer, WrongCodeError
 from companion.web.routes import MACHINE_ONLY, TOO_MANY_CODES, TOO_MANY_SEATS
 from companion.web.shares import OF_A_CLIENT, SEATS_TAKEN, Turns
 from tests.patience import PATIENCE
@@ -20,6 +21,7 @@ from tests.web.clients import Requests, cookie_of, http, post, serving
 pytestmark = pytest.mark.anyio
 
 SECRET = "S3CRET"
+SCANNED = "GOODGOODGOOD"
 
 
 class OneSeat(Requests):
@@ -29,13 +31,17 @@ class OneSeat(Requests):
         super().__init__()
         self.did: list[Any] = []
 
-    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
-        self.did.append(("join", code, name, secret))
-        if code != "GOOD":
+    def look_up_code(self, code: str) -> SeatOffer:
+        self.did.append(("look", code))
+        if code not in ("GOOD", SCANNED):
             raise WrongCodeError("This code is not good.")
-        if name is None:
-            return NameNeeded(1)
-        if name == "BAD":
+        return SeatOffer(Place(1), True, "", "Mastermind", False)
+
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted:
+        self.did.append(("join", code, name, secret))
+        if code not in ("GOOD", SCANNED):
+            raise WrongCodeError("This code is not good.")
+        if name in (None, "BAD"):
             raise RequestError("BAD sits at this table already.")
         return Admitted(1, SECRET)
 
@@ -63,8 +69,12 @@ def board() -> Hub:
 async def test_a_code_then_a_name_then_a_cookie_that_no_script_reads() -> None:
     requests = OneSeat()
     async with serving(board(), requests, bench=False) as server:
+        status, head, answer = await post(server, "/seat/look", {"code": "GOOD"})
+        offer = {"seat": 1, "asks_name": True, "player": "", "game": "Mastermind", "is_played": False}
+        assert (status, answer) == (200, offer)
+        assert "set-cookie" not in head.lower()
         status, head, answer = await post(server, "/seat/join", {"code": "GOOD"})
-        assert (status, answer) == (200, {"needs": "name"})
+        assert (status, answer["needs"]) == (403, "name")
         assert "set-cookie" not in head.lower()
         status, head, answer = await post(server, "/seat/join", {"code": "GOOD", "name": "BAD"})
         assert (status, answer) == (403, {"error": "BAD sits at this table already.", "needs": "name"})
@@ -114,18 +124,41 @@ async def test_a_malformed_request_gets_a_sentence() -> None:
     assert requests.did == []
 
 
-async def test_codes_are_guessed_a_few_times_and_then_no_more() -> None:
+@pytest.mark.parametrize("path", ["/seat/look", "/seat/join"])
+async def test_codes_are_guessed_a_few_times_and_then_no_more(path: str) -> None:
     now = 0.0
     requests = OneSeat()
     async with serving(board(), requests, bench=False, clock=lambda: now) as server:
         for _ in range(OF_A_CLIENT):
-            assert (await post(server, "/seat/join", {"code": "BAD"}))[0] == 403
-        for code in ("BAD", "GOOD"):
-            status, _, answer = await post(server, "/seat/join", {"code": code, "name": "ANN"})
-            assert (status, answer) == (429, {"error": TOO_MANY_CODES})
+            assert (await post(server, path, {"code": "BAD"}))[0] == 403
+        for code in ("BAD", "GOOD", " g-o o-d "):
+            for other in ("/seat/look", "/seat/join"):
+                status, _, answer = await post(server, other, {"code": code})
+                assert (status, answer) == (429, {"error": TOO_MANY_CODES})
         assert len(requests.did) == OF_A_CLIENT, "not even looked at"
+        assert (await post(server, "/seat/join", {"code": SCANNED, "name": "ANN"}))[0] == 200, "nobody guesses that"
         now = 11.0
         assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}))[0] == 200
+
+
+async def test_who_sends_all_guesses_at_a_time_tries_no_more() -> None:
+    requests, wrong = OneSeat(), b'{"code":"BAD"}'
+    async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
+        server = await stack.enter_async_context(serving(board(), requests, bench=False, clock=lambda: 0.0))
+        place = f"127.0.0.1:{server.port}"
+        head = f"POST /seat/join HTTP/1.1\r\nHost: {place}\r\nOrigin: http://{place}\r\nConnection: close\r\n"
+        senders = []
+        for _ in range(2 * OF_A_CLIENT):
+            reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            stack.callback(writer.close)
+            writer.write(head.encode() + b"Content-Length: %d\r\n\r\n" % len(wrong) + wrong[:-1])
+            senders.append((reader, writer))
+        await http(server, "/table")  # every head before it was read
+        for _, writer in senders:
+            writer.write(wrong[-1:])
+        answers = [await reader.read() for reader, _ in senders]
+        assert sum(b" 429 " in answer for answer in answers) == OF_A_CLIENT
+        assert len(requests.did) == OF_A_CLIENT
 
 
 async def test_seats_are_taken_from_one_address_a_few_times_and_then_no_more() -> None:
@@ -176,7 +209,7 @@ async def test_only_this_machine_gives_new_codes_and_sees_its_page() -> None:
         status, _, answer = await post(server, "/phones/code", {"seat": 2})
         assert (status, answer) == (403, {"error": "The card is full."})
         assert (await http(server, "/phones"))[0] == 200
-        assert '"code":"GOOD CODE"' in (await http(server, "/phones/seats"))[2]
+        assert '"code":"GOO DCO"' in (await http(server, "/phones/seats"))[2]
         # A proxy on this machine hands on requests of others.
         for more in ("X-Forwarded-For: 10.0.0.8\r\n", "Forwarded: for=10.0.0.8\r\n", "Via: 1.1 proxy\r\n"):
             for path in ("/phones", "/phones/seats"):

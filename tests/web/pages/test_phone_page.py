@@ -44,6 +44,34 @@ def check_fits(phone: Page) -> None:
         assert all((key.bounding_box() or {"width": 0})["width"] >= 60 for key in keys)
 
 
+KEYBOARDS = ((390, 844, 336), (320, 568, 253), (844, 390, 209))
+"""Windows of phones, and how high the keyboard of an iPhone is in each."""
+
+
+def check_above_keyboard(phone: Page, field: str) -> None:
+    for width, height, keyboard in KEYBOARDS:
+        phone.set_viewport_size({"width": width, "height": height})
+        phone.wait_for_function(f"() => innerWidth === {width}")
+        for needed in (field, "#submit") if width < height else (field,):
+            box = phone.locator(needed).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height - keyboard, (needed, width)
+
+
+def test_what_is_written_to_sit_down_stands_above_the_keyboard(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path) as room:
+        phone = new_page(browser, viewport=PORTRAIT, has_touch=True, is_mobile=True)
+        phone.goto(f"{room.address}/seat")
+        check_above_keyboard(phone, "#code")
+        phone.locator("#code").fill(room.code(0)[:6].lower())
+        phone.locator("#submit").click()
+        expect(phone.locator("#name")).to_be_focused()
+        seat = f"Seat 1 of the table {room.address.partition('//')[2]}. Mastermind is set up. Who plays?"
+        expect(phone.locator("#said")).to_have_text(seat)
+        check_above_keyboard(phone, "#name")
+        phone.close()
+
+
 def test_scan_and_play(browser: Browser, tmp_path: Path) -> None:
     errors: list[str] = []
     with touch_table(tmp_path) as room:
@@ -55,7 +83,7 @@ def test_scan_and_play(browser: Browser, tmp_path: Path) -> None:
         phone = patient(context.new_page())
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(codes[0])
-        expect(phone.locator("#said")).to_have_text("The seat is free. Who plays?")
+        expect(phone.locator("#said")).to_contain_text("Who plays?")
         assert phone.url == f"{room.address}/seat", "the code is in no address any more"
         phone.locator("#name").fill("<b>Ann</b>")
         phone.locator("#name").press("Enter")
@@ -84,6 +112,14 @@ def test_scan_and_play(browser: Browser, tmp_path: Path) -> None:
         machine = new_page(browser)
         machine.goto(f"{room.address}/phones")
         machine.locator("li[data-state=here] button").click()
+        expect(machine.get_by_role("alert")).to_have_text("Ann's phone plays this seat no more then.")
+        machine.get_by_role("button", name="Keep the phone").click()
+        expect(machine.get_by_role("alert")).to_have_count(0)
+        expect(newer.locator(".touch[data-number]")).to_be_visible()
+        machine.get_by_role("listitem").filter(has_text="Ann: on a phone").get_by_role(
+            "button", name="New code"
+        ).click()
+        machine.get_by_role("button", name="Give a new code").click()
         expect(machine.locator("#said")).to_have_text(re.compile(r"Seat [12] has a new code\."))
         machine.close()
         expect(newer.locator("#said")).to_contain_text("the seat has a new code")

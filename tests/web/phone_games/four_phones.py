@@ -107,7 +107,7 @@ def scanned(phone: Phone, address: str, count: int) -> list[str]:
 def sit_down(phone: Phone, relay: Relay, code: str, name: str) -> None:
     """Take a seat by its code, through the relay, and write the name of its player."""
     phone.open(f"{relay.address}/seat#{code}")
-    phone.reads("#said", "The seat is free. Who plays?")
+    phone.reads("#said", "Who plays?")
     assert phone.run("() => location.hash") == ""
     phone.write(name)
     phone.tap("#ask button")

@@ -57,9 +57,9 @@ class TouchTable:
         page = patient(context.new_page())
         page.goto(f"{self.address}/seat#{self.code(seat)}")
         if named:
-            expect(page.locator("#said")).to_have_text("The seat is free. Who plays?")
+            expect(page.locator("#said")).to_contain_text("Who plays?")
             page.locator("#name").fill(NAMES[seat])
-            page.locator("#name").press("Enter")
+        page.locator("#submit").click()
         page.locator(".touch[data-number], .touch .lines").first.wait_for()
         return page
 

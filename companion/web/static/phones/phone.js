@@ -7,7 +7,7 @@
 import { at } from "/static/element.js";
 import { Countdown } from "/static/countdown/countdown.js";
 import { Hands } from "/static/seats/hands.js";
-import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
+import { knock, look, onAsk, scannedCode } from "/static/phones/join.js";
 import { openLink } from "/static/link.js";
 import { readFrame, readText } from "/static/oled.js";
 import { ReadableKeys } from "/static/seats/readable_keys.js";
@@ -112,5 +112,5 @@ addEventListener("resize", fit);
 addEventListener("hashchange", () => location.hash && location.reload());
 
 const code = scannedCode();
-if (code) join(code, "", open);
+if (code) look(code);
 else open();
