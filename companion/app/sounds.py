@@ -15,7 +15,7 @@ from companion.core.seat import Place, Seat, all_places
 from companion.core.sound import SoundCue
 from companion.devices.protocols import Buzzer
 from companion.devices.wiring import SoundSettings
-from companion.table.effects import Effect, Publish, TimeUp
+from companion.table.effects import Effect, Publish, RecapShown, TimeUp
 from companion.table.table import LOBBY
 
 MinuteOfDay = Callable[[], int]
@@ -52,6 +52,8 @@ class SoundCues:
                 before, self._state = self._state, _state_after(effect, self._state)
                 if before is not None:
                     cues = _cues(before, self._state)
+            elif isinstance(effect, RecapShown) and effect.recap is not None and cues and cues[-1].sound != "end":
+                cues = (*cues, SoundCue("end"))
         ended = tuple(effect.place for effect in effects if isinstance(effect, TimeUp))
         return (SoundCue("time", ended), *cues) if ended else cues
 

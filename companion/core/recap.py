@@ -40,13 +40,16 @@ class Share(Struct, frozen=True):
 class Recap(Struct, frozen=True):
     """A finished round. `title`: which one, in at most 17 letters. `note`: how scores decide the game, in at most 21 letters.
 
-    `shares`: one for each seat, the winner first, then clockwise.
+    `shares`: one for each seat, the winner first, then clockwise. `did`: what the winner did, after the name. `scene`: the pieces
+    of that moment, such as the row that cracked a code; empty where the scores say all.
     """
 
     title: str
     winner: Seat
     note: str
     shares: tuple[Share, ...]
+    did: str = "wins"
+    scene: tuple[str, ...] = ()
 
 
 Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
@@ -55,7 +58,8 @@ Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Recaps(Generic[StateT]):
-    """How a game tells of its rounds. `last`: the last finished one, from a state; None before."""
+    """How a game tells of its rounds. `last`: the last finished one, from a state; None before. `pieces` draws those of a share
+    and of the scene."""
 
     last: Callable[[StateT], Recap | None]
     pieces: Pieces

@@ -186,9 +186,10 @@ class Rendering(Struct, frozen=True):
 
 
 class Screen(Struct, frozen=True):
-    """A whole screen, ready to be drawn."""
+    """A whole screen, ready to be drawn. `inverse`: lit and dark pixels are exchanged."""
 
     marks: tuple[Mark, ...]
+    inverse: bool = False
 
 
 def box(mark: Mark) -> Rect:

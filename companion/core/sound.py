@@ -8,7 +8,7 @@ from companion.core.seat import Place
 
 Sound = Literal["turn", "accepted", "refused", "time", "end"]
 """turn: a seat has to move. accepted: a move was made. refused: the input had no effect. time: a player's think time is up. end:
-the game is over."""
+the game is over, or a round of it."""
 
 
 class SoundCue(Struct, frozen=True):

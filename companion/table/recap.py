@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from msgspec import to_builtins
 
+from companion.core.fonts.faces import text_width
 from companion.core.keys import Gesture
 from companion.core.recap import Pieces, Recap, Share
 from companion.core.screen import (
@@ -29,7 +30,7 @@ _SUM: Final = 96
 
 
 def recap_pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenPage, ...]:
-    """The points of all seats; then for each seat what it scored for."""
+    """What happened; the points of all seats; then for each seat what it scored for, if that is not clear from the total."""
     shares = recap.shares
     overview = [
         ScreenPage(recap.title, _overview(shares[at : at + _LINES], recap, names))
@@ -40,6 +41,10 @@ def recap_pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[S
     else:
         note = TextMark(BODY.x, BODY.y + (_LINES - 1) * pitch("text"), recap.note)
         overview[-1] = ScreenPage(recap.title, (*overview[-1].marks, note))
+    if recap.scene:
+        room = BODY.width - text_width(f" {recap.did}")
+        told = TextMark(BODY.x, BODY.y + 1, f"{clipped(names[recap.winner], room)} {recap.did}")
+        return (ScreenPage(recap.title, (told, *pieces(recap.scene, BODY.bottom - _PIECES_HEIGHT))), *overview)
     return (*overview, *(page for share in shares for page in _share(share, names, pieces)))
 
 
@@ -75,7 +80,7 @@ def _overview(shares: tuple[Share, ...], recap: Recap, names: tuple[str, ...]) -
     marks: list[Mark] = []
     for line, share in enumerate(shares):
         y = BODY.y + line * pitch("text")
-        who = names[share.seat] + (" wins" if share.seat == recap.winner else "")
+        who = names[share.seat] + (" wins" if share.seat == recap.winner and not recap.scene else "")
         marks.append(TextMark(BODY.x, y, clipped(who, _SUM - 26)))
         marks += [right_aligned(f"+{share.sum}", _SUM, y), right_aligned(f"= {share.total}", BODY.right, y)]
     return tuple(marks)

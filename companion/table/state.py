@@ -343,6 +343,22 @@ class Flash(Struct, frozen=True):
     until: float
 
 
+CHEER_SECONDS: Final = 0.3
+"""How long each picture of a cheer stands."""
+
+
+class Cheer(Struct, frozen=True):
+    """A screen blinks, since a round or a game is over. `left`: pictures that still come; those of odd numbers are inverted.
+    `until`: when the next one comes, in seconds on the table's clock."""
+
+    left: int = 4
+    until: float = 0.0
+
+    def after(self, at: float) -> "Cheer | None":
+        """The next picture, at its time; None: it is over."""
+        return Cheer(self.left - 1, at + CHEER_SECONDS) if self.left > 1 else None
+
+
 class Advice(Struct, frozen=True):
     """A hint in sentences, or a review as pages of lines, for the player at a place. It holds while the game has `number`
     entries."""
@@ -381,10 +397,11 @@ class PlaceState(Struct, frozen=True):
     `dialog`: with the game's question. `agreement`: with the proposal that all must agree on; None where this place is asked
     nothing about one. `choice`: an own question in front of the game. `doubt`: a whole move that is asked back. `notices`:
     sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
-    player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `advice`: the hint or
-    review that was given last. `estimate`: what was asked last about a move. `rolls`: rolls that are made without
-    asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`: what the others did since the player
-    was asked last, the oldest first; `since`: the same in one text, once the player is asked again, to be read after the notices.
+    player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `cheer`: a round
+    or a game has just ended. `advice`: the hint or review that was given last. `estimate`: what was asked last about a move.
+    `rolls`: rolls that are made without asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`:
+    what the others did since the player was asked last, the oldest first; `since`: the same in one text, once the player is asked
+    again, to be read after the notices.
     """
 
     dialog: Dialog = Dialog()
@@ -396,6 +413,7 @@ class PlaceState(Struct, frozen=True):
     reading: Bookmark | None = None
     lifted: bool = False
     flash: Flash | None = None
+    cheer: Cheer | None = None
     advice: Advice | None = None
     estimate: Estimate | None = None
     rolls: Literal["", "rest", "throw"] = ""

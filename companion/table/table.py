@@ -244,7 +244,7 @@ class Table:
     def deadline(self) -> float | None:
         """When a `Ticked` is due, in seconds on the clock of the gestures; None: the table waits for no time."""
         state = self.state
-        ends = [own.flash.until for own in state.places if own.flash is not None]
+        ends = [brief.until for own in state.places for brief in (own.flash, own.cheer) if brief is not None]
         countdowns = [one.deadline for one in (state.proposal, state.clock) if one is not None]
         return min((*ends, *(end for end in countdowns if end is not None)), default=None)
 
@@ -324,7 +324,7 @@ class Table:
             self._parts[place] = (of_app, *parts)
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
-            made_from = (layer.name, bool(of_app), *layer.made_from(at))
+            made_from = (layer.name, bool(of_app), state.places[place].cheer, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
                 changed.append(Show(place, urgent=place == urgent))
@@ -338,7 +338,8 @@ class Table:
     def screen(self, place: Place) -> Screen:
         """What is on the screen of a place."""
         at = self.at(place)
-        return self.layers.front(at).screen(at)
+        screen = self.layers.front(at).screen(at)
+        return Screen(screen.marks, at.own.cheer is not None and at.own.cheer.left % 2 == 1)
 
     def front(self, place: Place) -> str:
         """The name of the layer that is in front of a place."""

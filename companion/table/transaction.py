@@ -62,6 +62,7 @@ from companion.table.state import (
     ROLL,
     Advice,
     At,
+    Cheer,
     Estimate,
     Flash,
     PlaceState,
@@ -282,8 +283,13 @@ class Transaction:
         position = self.state.position
         if actor != CHANCE:
             self.set(position.opened.places[actor], recap=None)
-        if position.recap is not None and position.recap != before.recap:
+        ended = position.recap is not None and position.recap != before.recap
+        if ended:
             self._recap_for(position.seats)
+        if (ended or position.over) and not position.in_lobby:
+            for seat, place in each_seat(position.opened.places):
+                if seat not in position.machine_seats:
+                    self.set(place, cheer=Cheer())
 
     def _recap_for(self, seats: tuple[Seat, ...]) -> None:
         """The first page of the finished round in front of these seats, as far as people play them, and of no other."""
@@ -564,21 +570,23 @@ class Transaction:
             self.notice(f"{name} {did}: {AFTER_NO[proposal.kind]}.", places)
 
     def pressed(self, place: Place, gesture: Gesture, at: float) -> None:
-        """A key or a tap at a place shows that its player is there: the minute of silence begins anew, and words that the title
-        shows for a moment go away. A repeat of a held key shows nothing."""
+        """A key or a tap at a place shows that its player is there: the minute of silence begins anew, and what the screen
+        shows for a moment goes away. A repeat of a held key shows nothing."""
         if gesture in REPEATS:
             return
-        self.set(place, flash=None)
+        self.set(place, flash=None, cheer=None)
         proposal, seat = self.state.proposal, self.state.seat_at(place)
         if proposal is not None and seat is not None and seat not in proposal.unasked:
             self.state = structs.replace(self.state, proposal=proposal.with_key(seat, at))
 
     def tick(self, at: float) -> None:
-        """It is `at`: what the titles said for a moment goes, the countdown shows another number, and the players who were silent
+        """It is `at`: what screens show for a moment goes, the countdown shows another number, and the players who were silent
         to its end agree."""
         for place, own in each_place(self.state.places):
             if own.flash is not None and own.flash.until <= at + _EARLY:
                 self.set(place, flash=None)
+            if own.cheer is not None and own.cheer.until <= at + _EARLY:
+                self.set(place, cheer=own.cheer.after(at))
         proposal = self.state.proposal
         if proposal is None:
             return

@@ -34,6 +34,8 @@ def draw(screen: Screen) -> Picture:
     canvas = 0
     for mark in screen.marks:
         canvas = _drawn(canvas, mark)
+    if screen.inverse:
+        canvas ^= (1 << WIDTH * HEIGHT) - 1
     tall = canvas.to_bytes(WIDTH * PAGES, "little")
     return b"".join(tall[page::PAGES] for page in range(PAGES))
 

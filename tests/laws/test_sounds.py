@@ -22,14 +22,17 @@ PRIVATE: tuple[Gesture, ...] = ("back", "lift", "lower")
 
 @every_case
 def test_moves_turns_and_the_end_are_heard(case: Case) -> None:
-    """Every move of a seat, and nothing of luck's but a turn; the end once."""
+    """Every move of a seat, and nothing of luck's but a turn; the end of a round and of the game once."""
     steps = list(game(case, seed=31))[-1].steps
     table, cues, pick = Table(CATALOG, case.names), SoundCues(), random.Random(5).randrange
     opened = Opened(case.game.name, case.game.rules, case.given, case.names)
     assert cues.after(table.resume(opened, ())) == (), "switched on, a table is silent"
     for number, (actor, move) in islice(enumerate(steps[:-1], 1), STEPS):
+        before = table.state.position.recap
         sounds = cues.after(table.handle(Answered(actor, number, move)))
         names = [cue.sound for cue in sounds]
+        if table.state.position.recap not in (None, before):
+            assert names.pop() == "end"
         if actor == "chance":
             assert names in ([], ["turn"])
         else:

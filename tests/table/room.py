@@ -146,9 +146,16 @@ class Room:
             self.answer(actor, move)
         return self
 
+    def go_on(self) -> "Room":
+        """All who read how a round ended go on."""
+        for place, own in enumerate(self.table.state.places):
+            if own.recap is not None:
+                self.press(place, "middle")
+        return self
+
     def series(self) -> "Room":
         """A series to its end: one row each, a draw."""
-        return self.play((0, code("RYGB")), (1, guess("RYGB")), (1, code("RYGB")), (0, guess("RYGB")))
+        return self.play((0, code("RYGB")), (1, guess("RYGB")), (1, code("RYGB")), (0, guess("RYGB"))).go_on()
 
     def words(self, seat: int) -> str:
         """What stands on a seat's screen, line by line."""

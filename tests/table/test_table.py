@@ -8,7 +8,8 @@ from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.games.mastermind import MASTERMIND
 from companion.table import lobby
-from companion.table.effects import Answered, Append, AskChance, Effect, Moved, Opened, Publish, Show
+from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Moved, Opened, Publish, Show, Ticked
+from companion.table.state import CHEER_SECONDS
 from companion.table.table import Table, entries
 from tests.table.room import Room, code, guess, words
 
@@ -50,7 +51,7 @@ def test_the_screen_of_who_pressed_goes_first() -> None:
 def test_chance_is_asked_after_all_else() -> None:
     table = Room().start(codemaker="table").table
     effects = table.handle(Answered(1, 2, guess(code_letters(table))))
-    assert kinds(effects) == ["Append", "Show", "Show", "Publish", "AskChance"]
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish", "RecapShown", "AskChance"]
     assert isinstance(effects[-1], AskChance)
     assert (effects[-1].number, effects[-1].prompt) == (3, MASTERMIND.chance(table.state.game_state))
     assert kinds(table.refresh())[-1] == "AskChance", "and again for who asks again"
@@ -136,6 +137,21 @@ def test_after_the_game_the_same_can_be_played_again() -> None:
     assert room.table.state.game_state == MASTERMIND.setup(room.table.state.options, 2)
 
 
+def test_when_a_game_is_over_the_screens_blink_until_a_key_is_pressed() -> None:
+    room = Room().start().play((0, code("RYGB")), (1, guess("RYGB")))
+    seen, now = [], 100.0
+    while room.table.deadline is not None:
+        assert room.table.deadline <= now
+        room.carry_out(room.table.handle(Ticked(now)))
+        seen.append(room.shown[0].inverse)
+        now += CHEER_SECONDS
+    assert seen == [True, False, True, False]
+    room.play((1, code("RYGB")), (0, guess("RYGB")))
+    room.carry_out(room.table.handle(Ticked(now)))
+    room.press(1, "middle")
+    assert (room.shown[0].inverse, room.shown[1].inverse) == (True, False)
+
+
 def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
     room = Room().start(colours=6).series()
     effects = room.enter(0, {"move": "lobby"})
@@ -189,6 +205,7 @@ def test_a_game_that_is_over_is_taken_up_with_what_comes_next() -> None:
     room = Room().start().series()
     table = Table((MASTERMIND,), NAMES)
     table.resume(OPENED, [(entry.actor, entry.move) for entry in room.kept[3:] if isinstance(entry, Moved)])
+    table.handle(Gestured(1, "middle"))
     assert "Again" in words(table.screen(1))
 
 

@@ -7,6 +7,7 @@ could work out; only who thinks imports it.
 from typing import Final
 
 from companion.core.game import Game
+from companion.core.recap import Recaps
 from companion.games.mastermind import rules, screens, words
 
 MASTERMIND: Final = Game(
@@ -29,6 +30,7 @@ MASTERMIND: Final = Game(
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
+    recaps=Recaps(rules.recap, screens.pieces),
     book=screens.BOOK,
     sign="● ● ○ ●",
     about="Four pegs behind a screen, nine rows to find them.",

@@ -138,3 +138,10 @@ function game(past, at, name) {
     element("strong", {}, listed(points)),
   );
 }
+
+/** A row from its pieces: four colours, and what the arms show where they are known. @param {readonly string[]} pieces */
+export function scene(pieces) {
+  const counts = pieces.slice(kit.holes).map(Number);
+  const arms = counts.length ? [element("span", { className: "arms" }, arm("red", counts[0]), arm("white", counts[1]))] : [];
+  return element("span", { className: "row" }, holes(pieces.slice(0, kit.holes)), ...arms);
+}

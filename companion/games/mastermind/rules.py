@@ -30,6 +30,7 @@ from companion.core.moves import (
 )
 from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Fill, Move, Prompt, Symbol
+from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
@@ -200,7 +201,7 @@ class SeriesGame(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The series so far. `code` and `rows` are those of the game being played, and of the last one when all is over.
 
-    `unfound`: how many codes were not cracked in their nine rows.
+    `unfound`: how many codes were not cracked in their nine rows. `ended`: the last game that was not void.
     """
 
     options: Options
@@ -211,6 +212,7 @@ class State(Struct, frozen=True):
     over: bool
     seats: int = 2
     unfound: int = 0
+    ended: Recap | None = None
 
 
 def to_act(state: State) -> tuple[Actor, ...]:
@@ -320,7 +322,37 @@ def _end_if_done(state: State) -> State:
     scorer = decoder if codemaker == "table" else codemaker
     found = last.red == PEGS_IN_CODE
     counted = structs.replace(state, unfound=state.unfound + (not found))
-    return _next_game(counted, scorer, len(state.rows), void=False)
+    following = _next_game(counted, scorer, len(state.rows), void=False)
+    return structs.replace(following, ended=_recap(state, following, found=found))
+
+
+def recap(state: State) -> Recap | None:
+    """The last game that was not void: both have seen its code."""
+    return state.ended
+
+
+def _recap(state: State, after: State, *, found: bool) -> Recap:
+    """How the game of `state` ended: the row that cracked the code with its arms full, or the code that nobody cracked."""
+    (_, decoder), rows = roles(state), len(state.rows)
+    gained, totals = after.past[-1].points, result(after).scores
+    shares = [
+        Share(seat, (Points(f"{rows} row{'s' * (rows != 1)}", gained[seat]),) if gained[seat] else (), (), totals[seat])
+        for seat in clockwise(decoder, state.seats)
+    ]
+    note = (
+        "Codes to crack"
+        if state.seats == 1
+        else f"{'Fewest' if state.options.codemaker == 'table' else 'Most'} points win"
+    )
+    did = f"cracked it in {rows}" if found else "did not crack it"
+    return Recap(
+        f"Game {state.game_number} of {games(state)}",
+        decoder,
+        note,
+        tuple(shares),
+        did,
+        (*_code(state), *((str(PEGS_IN_CODE), "0") if found else ())),
+    )
 
 
 def _void(state: State) -> State:

@@ -47,6 +47,8 @@ from companion.games.mastermind.rules import (
 from companion.games.mastermind.words import status
 
 PEG_HEIGHT: Final = 13
+_LARGE_PEGS: Final = 15
+"""Pixels from a peg to the next one where they stand alone."""
 NARROW_PEGS: Final = 11
 """Pixels from a peg to the next one beside a table."""
 _ROW_PITCH: Final = 9
@@ -72,6 +74,14 @@ def entered_pegs(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place:
         else:
             marks.append(FilledBox(area.x + 1, area.bottom - 1, area.width - 2, 1))
     return tuple(marks)
+
+
+def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:
+    """The pegs of a row side by side, and beside them what its arms show."""
+    pegs, counts = names[:PEGS_IN_CODE], names[PEGS_IN_CODE:]
+    right = f"{counts[0]} exact" if counts else "the code"
+    drawn = entered_pegs(BODY.x, y + 1, pegs, _LARGE_PEGS, next_place=False)
+    return (*drawn, right_aligned(right, BODY.right, y + 4))
 
 
 def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
@@ -187,7 +197,6 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
 
 _PEGS_TOP: Final = BODY.y + 10
 _LEGEND_TOP: Final = BODY.bottom - 8
-_LARGE_PEGS: Final = 15
 _LARGE_TOP: Final = BODY.y + 1
 _BESIDE: Final = 62
 _BELOW_PEGS: Final = Rect(BODY.x, _LARGE_TOP + PEG_HEIGHT + 1, BODY.width, 2 * pitch("text") - LINE_GAP)

@@ -20,6 +20,7 @@ export class Middle {
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
     this.view = null;
+    this.round = null; // That all read about, until they go on.
     this.number = 0;
     this.countdown = new Countdown();
     // The page of finished games has no clock.
@@ -52,7 +53,8 @@ export class Middle {
         say(this.event, message.text);
         return true;
       case "recap":
-        this.recap.show(message.recap);
+        this.round = message.recap;
+        this.tell();
         return true;
       case "fault":
       case "phones":
@@ -80,7 +82,14 @@ export class Middle {
     root.dataset.game = view.game;
     root.dataset.seats = view.seats;
     root.dataset.number = String(number);
+    this.tell();
     this.fit();
+  }
+
+  /** How the last round ended. */
+  tell() {
+    const game = this.view?.game;
+    this.recap.show(this.round, game, game && this.round && boardOf(game, this.again));
   }
 
   /** Lists show as many of their newest lines as there is room for. */

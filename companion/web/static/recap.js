@@ -1,5 +1,5 @@
 // @ts-check
-// A finished round: who won it, what was scored for what, and the tiles or cards that counted.
+// A finished round: who won it and how, what was scored for what, and the tiles or cards that counted.
 //
 // It stands above the event line until all players have read it on their screens, or until it is closed in this page.
 
@@ -15,51 +15,57 @@ export class Recap {
     this.closed = "";
   }
 
-  /** Show a recap, or nothing where it is null. One that was closed here stays closed. */
-  show(recap) {
-    if (!this.root) return;
+  /** Show a recap, or nothing where it is null. One that was closed here stays closed. `board`: of its game, once that is loaded. */
+  show(recap, game, board) {
     const told = JSON.stringify(recap);
+    if (!this.root || (told === this.told && board === this.board)) return;
+    this.told = told;
+    this.board = board;
     this.root.hidden = recap === null || told === this.closed;
     if (recap === null) return this.root.replaceChildren();
-    const name = (seat) => recap.names[seat];
     const close = element("button", { type: "button" }, "Close");
     close.addEventListener("click", () => {
       this.closed = told;
       this.root.hidden = true;
     });
     this.root.replaceChildren(
-      element("header", {}, element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`), close),
-      table(recap, name),
+      element("header", {}, element("h2", {}, headline(recap)), close),
+      ...scene(recap, game, board),
+      table(recap),
       element("p", {}, `${recap.note}.`),
     );
   }
 }
 
 /** A recap as a part of another page. */
-export function recapTable(recap) {
-  const name = (seat) => recap.names[seat];
-  const title = element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`);
+export function recapTable(recap, game, board) {
+  const title = element("h2", {}, headline(recap));
   const caption = element("caption", {}, "The points of this round, and the total with all rounds before.");
-  return element("section", { className: "recap" }, title, table(recap, name, caption), element("p", {}, `${recap.note}.`));
+  return element("section", { className: "recap" }, title, ...scene(recap, game, board), table(recap, caption), element("p", {}, `${recap.note}.`));
 }
 
-function table(recap, name, ...caption) {
-  const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
-  const tiles = recap.shares.some(({ pieces }) => pieces.some((piece) => TILE.test(piece)));
-  const heads = ["Player", "Points for", tiles ? "Tiles" : "Cards", "Round", "Total"].map((text) => element("th", { scope: "col" }, text));
+const headline = ({ title, names, winner, did }) => `${title}: ${names[winner]} ${did}`;
+
+/** The pieces of the moment that ended the round, as the game's board draws them. */
+const scene = ({ scene: pieces }, game, board) => (pieces.length && board?.scene ? [element("div", { className: "moment", "data-game": game }, element("div", { className: "pieces" }, board.scene(pieces)))] : []);
+
+function table(recap, ...caption) {
+  const counted = recap.shares.flatMap(({ pieces }) => pieces);
+  const rows = recap.shares.map((share) => line(share, recap.names[share.seat], share.seat === recap.winner, counted.length > 0));
+  const heads = ["Player", "Points for", ...(counted.length ? [counted.some((piece) => TILE.test(piece)) ? "Tiles" : "Cards"] : []), "Round", "Total"].map((text) => element("th", { scope: "col" }, text));
   return element("table", {}, ...caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 
-function line(share, name, wins) {
+function line(share, name, wins, counts) {
   const sum = share.points.reduce((total, entry) => total + entry.points, 0);
   const what = share.points.map((entry) => `${entry.what} ${entry.points}`).join(" · ") || "nothing";
   const pieces = share.pieces.flatMap((piece) => [chip(piece), " "]);
   return element(
     "tr",
     { className: wins ? "winner" : "", "data-share": share.seat },
-    element("th", { scope: "row" }, name(share.seat)),
+    element("th", { scope: "row" }, name),
     element("td", {}, what),
-    element("td", {}, ...pieces),
+    ...(counts ? [element("td", {}, ...pieces)] : []),
     element("td", { className: "number" }, `+${sum}`),
     element("td", { className: "number" }, String(share.total)),
   );
@@ -80,7 +86,9 @@ export function result({ view: { game, winners, scores, seat }, number }, name) 
   if (winners === null || game === "lobby") return [];
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
-  const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
+  // The winner's first, and with equal ones those of the own seat.
+  const first = scores.map((_, one) => one).sort((one, other) => Number(winners.includes(other)) - Number(winners.includes(one)) || Number(other === seat) - Number(one === seat));
+  const points = first.map((one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(scores[one]))));
   const page = `/history#newest/${seat ?? "public"}/${number - 1}/review`;
   const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review, move by move")] : [];
   return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), ...review)];

@@ -1,7 +1,7 @@
 """When think time stands still, what a move that is taken back gives back, and what the journal is told of it."""
 
 from companion.games.catalog import CATALOG
-from companion.table.effects import Answered, ClockShown, MachineSeat, Moved, SeatAnswered
+from companion.table.effects import Answered, ClockShown, MachineSeat, Moved, SeatAnswered, Ticked
 from tests.table.agreement.test_consent import NO, TAKE_BACK, YES
 from tests.table.clock.timed import (
     BEGIN,
@@ -66,6 +66,8 @@ def test_it_stands_still_for_who_reads_the_recap_of_a_round() -> None:
     time = time_of(room)
     assert time.asked
     assert time.running == ()
+    for tenths in (11, 14, 17, 20):  # what the screens do while they cheer
+        room.table.handle(Ticked(BEGIN + tenths))
     assert room.table.deadline is None
     reader = room.opened.places[time.asked[0]]
     press_at(room, reader, "middle", BEGIN + 100)

@@ -171,4 +171,5 @@ def test_when_the_game_is_over_there_is_no_clock() -> None:
     room.play((0, code("RYGB")), (1, guess("RYGB")), (1, code("RYGB")))
     effects = move_at(room, 0, guess("RYGB"), BEGIN + 20)
     assert told(effects) == [ClockShown()]
+    room.go_on()
     assert room.table.deadline is None

@@ -100,6 +100,7 @@ def test_where_the_machine_has_learned_something_since_the_own_move_stays() -> N
     seated = against("random", thinks=True)
     seated.move(0, CODE)
     assert seated.table.state.steps[-1][0] == 1
+    seated.press(0, "middle")  # reads how the game ended
     seated.choose(0, "take_back")
     assert "has moved since" in seated.words(0).replace("\n", " ")
     assert seated.table.state.proposal is None

@@ -51,6 +51,8 @@ def decoding(*, with_hints: bool = True) -> Seated:
     seated.move(0, {"move": "set", "option": "codemaker", "value": "table"})
     seated.move(0, {"move": "play_machine", "game": "mastermind"})
     for _ in range(40):
+        if seated.table.state.places[0].recap is not None:
+            seated.press(0, "middle")
         prompt = seated.table.prompt(0)
         if prompt is not None and next(every(prompt))["move"] == "guess":
             return seated

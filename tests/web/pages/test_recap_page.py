@@ -6,8 +6,10 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
+from companion.core.game import submit
 from companion.core.recap import Points, Recap, Share
 from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
 from companion.table.recap import as_json
 from companion.web import messages
 from tests.games.davinci.tables import STOP, deduce, played, table
@@ -54,3 +56,23 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         expect(panel).to_be_visible()
         room.do(lambda: room.hub.tell(messages.Recap()))
         expect(panel).to_be_hidden()
+
+
+@pytest.mark.rule("M10")
+def test_the_row_that_cracked_a_code_is_drawn_before_the_next_game(browser: Browser) -> None:
+    options = MASTERMIND.read_options({}, 2)
+    state: Any = MASTERMIND.setup(options, 2)
+    row = {"pegs": ["red", "yellow", "green", "blue"]}
+    for seat, move in ((0, {"move": "set_code", **row}), (1, {"move": "guess", **row})):
+        state = submit(MASTERMIND, options, state, seat, move)
+    ended = MASTERMIND.recap(state)
+    assert ended is not None
+    with table_and_page(browser, 2) as (room, page):
+        room.do(lambda: room.hub.tell(messages.Public(to_builtins(MASTERMIND.view(state, None)), 2, NAMES, (0, 1))))
+        room.do(lambda: room.hub.tell(messages.Recap(as_json(ended, NAMES))))
+        panel = page.locator("#recap")
+        expect(panel.locator("h2")).to_have_text("Game 1 of 2: Lou cracked it in 1")
+        expect(panel.locator(".moment .peg")).to_have_text(["R", "Y", "G", "B"])
+        expect(panel.locator(".moment .knob")).to_have_text(["4", "0"])
+        expect(panel.locator("thead th")).to_have_text(["Player", "Points for", "Round", "Total"])
+        assert violations(page) == []

@@ -7,7 +7,7 @@ import { element } from "/static/element.js";
 
 const AGAIN = 2000; // Milliseconds after which a board is tried again that could not be loaded.
 
-/** @typedef {{ draw: import("/static/types").Draw<any> }} Board */
+/** @typedef {{ draw: import("/static/types").Draw<any>, scene?: (pieces: readonly string[]) => HTMLElement }} Board */
 
 /** @type {Map<string, Board>} */
 const loaded = new Map();

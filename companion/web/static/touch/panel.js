@@ -307,7 +307,7 @@ export class Panel {
   aside() {
     const { data, ui } = this;
     const lines = data.lines.length ? [element("div", { className: "lines" }, element("p", {}, data.lines.join(" ")))] : [];
-    const told = data.recap ? [recapTable(data.recap)] : [];
+    const told = data.recap ? [recapTable(data.recap, data.view.game, boardOf(data.view.game, this.again))] : [];
     return { ...question(data.prompt, ui), main: [...told, ...lines], open: true };
   }
 
