@@ -194,4 +194,5 @@ def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
     ):
         over.handle(Answered(seat, number, move))
     assert over.game.result(over.state.game_state).winners is not None
+    over.handle(Gestured(0, "middle"))  # has read how the last game ended
     assert to_the_rules(over, 0) <= 4

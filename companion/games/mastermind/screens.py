@@ -363,7 +363,7 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong answer: game void." if past.void else f"Last game: {past.rows} guesses."
+    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
     pegs = entered_pegs(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
     )
