@@ -6,7 +6,6 @@ import pytest
 from msgspec import to_builtins
 from playwright.sync_api import Browser, expect
 
-from companion.core.game import submit
 from companion.core.recap import Points, Recap, Share
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
@@ -64,7 +63,7 @@ def test_the_row_that_cracked_a_code_is_drawn_before_the_next_game(browser: Brow
     state: Any = MASTERMIND.setup(options, 2)
     row = {"pegs": ["red", "yellow", "green", "blue"]}
     for seat, move in ((0, {"move": "set_code", **row}), (1, {"move": "guess", **row})):
-        state = submit(MASTERMIND, options, state, seat, move)
+        state = MASTERMIND.submit(options, state, seat, move)
     ended = MASTERMIND.recap(state)
     assert ended is not None
     with table_and_page(browser, 2) as (room, page):
