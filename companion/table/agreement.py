@@ -27,6 +27,7 @@ from companion.core.game import AnyGame, Step
 from companion.core.prompt import Choose, Option
 from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, lines_in, pitch, text_lines, wrap
 from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
+from companion.core.words import listed
 
 SILENCE: Final = 60
 """Seconds without a key or a tap after which a player who was asked counts as agreeing."""
@@ -171,8 +172,29 @@ def proposal_lines(proposal: Proposal, seat: Seat, names: tuple[str, ...]) -> tu
     if seat == proposal.proposer or seat in proposal.agreed:
         left = max((timeout.seconds_left(one) for one in waiting), default=0)
         return _wait(tuple(names[one] for one in waiting)), _countdown(left)
+    wanted = _wanted(proposal, names)
+    with_agreed = f"{wanted}{_agreed(proposal, names)}"
+    return with_agreed if _fits(with_agreed) else wanted, _countdown(timeout.seconds_left(seat))
+
+
+def public_sentence(proposal: Proposal, names: tuple[str, ...]) -> str:
+    """What all may know of it: who wants what, who agrees, and who has not answered."""
+    waiting = listed(tuple(names[seat] for seat in proposal.waiting))
+    return f"{_wanted(proposal, names)}{_agreed(proposal, names)} Waiting for {waiting}."
+
+
+def _agreed(proposal: Proposal, names: tuple[str, ...]) -> str:
+    agree = tuple(names[seat] for seat in proposal.agreed)
+    return f" {listed(agree)} {'agrees' if len(agree) == 1 else 'agree'}." if agree else ""
+
+
+def _fits(sentence: str) -> bool:
+    return len(wrap(sentence, SENTENCE.width, "label")) <= lines_in(SENTENCE, "label")
+
+
+def _wanted(proposal: Proposal, names: tuple[str, ...]) -> str:
     of_seat = "" if proposal.place is None else f" {seat_number(proposal.place)}."
-    return f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}", _countdown(timeout.seconds_left(seat))
+    return f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}"
 
 
 def question_rendering(sentence: str, countdown: str = "", *, in_list: bool = False) -> Rendering:
@@ -194,8 +216,7 @@ def help_of(kind: ProposalKind) -> str:
 def _wait(names: tuple[str, ...]) -> str:
     """Who has not answered yet; if there is no room for all names, how many players."""
     all_named = f"Waiting for {', '.join(names)}."
-    fits = len(wrap(all_named, SENTENCE.width, "label")) <= lines_in(SENTENCE, "label")
-    return all_named if fits else f"Waiting for {len(names)} players."
+    return all_named if _fits(all_named) else f"Waiting for {len(names)} players."
 
 
 def _countdown(seconds: int) -> str:

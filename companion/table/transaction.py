@@ -24,6 +24,7 @@ from companion.table.agreement import (
     ProposalKind,
     before_last_move,
     proposal_question,
+    public_sentence,
     silence_sentence,
     started_timeout,
 )
@@ -475,9 +476,11 @@ class Transaction:
         others = [one for one in self._places_asked() if one != place]
         self._propose(None)
         if word == "cancel":
-            self.notice(f"{name} has taken the question back.", others)
+            told = f"{name} has taken the question back."
         else:
-            self.notice(f"{name} does not agree: {AFTER_NO[proposal.kind]}.", others)
+            told = f"{name} does not agree: {AFTER_NO[proposal.kind]}."
+        self.notice(told, others)
+        self._lines.append(EventLine(told, happened=False))
 
     def _put_to_all(self, proposal: Proposal) -> None:
         """Show a proposal to all who are asked; carry it out if all have agreed. A move that cannot be taken back any more stays,
@@ -880,6 +883,11 @@ class Transaction:
         elif self._says and not state.announced and not self._lines:
             news.append(EventLine(state.position.event, happened=False))  # the announcement has been read
         news += self._lines
+        was, now = self._before.proposal, state.proposal
+        if now is not None and (was is None or now.waiting != was.waiting):
+            news.append(EventLine(public_sentence(now, state.player_names), happened=False))
+        elif was is not None and now is None and not news:
+            news.append(EventLine(state.position.event, happened=False))
         if state.clock is not self._before.clock or state.opened is not self._before.opened:
             shown = public_clock(state)
             if shown != public_clock(self._before):

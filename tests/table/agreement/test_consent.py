@@ -4,9 +4,17 @@ from typing import get_args
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
+from companion.core.seat import Seat
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
-from companion.table.agreement import Proposal, ProposalKind, proposal_lines, question_rendering, started_timeout
+from companion.table.agreement import (
+    Proposal,
+    ProposalKind,
+    proposal_lines,
+    public_sentence,
+    question_rendering,
+    started_timeout,
+)
 from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
 from companion.table.table import Table
 from tests.table.room import Room, code, guess, words
@@ -89,6 +97,25 @@ def test_one_no_ends_it() -> None:
     assert room.table.state.proposal is None
     assert room.kept == kept
     assert [own.agreement for own in room.table.state.places] == [None, None]
+
+
+def test_all_who_look_on_read_who_wants_what_and_what_became_of_it() -> None:
+    room = coded()
+    before = room.events[-1]
+    for seat, answer, after in ((1, NO, "Bob does not agree: the game goes on."), (0, ("middle",), "")):
+        menu(room, 0)
+        room.press(0, *ABANDON)
+        assert room.events[-1] == "Ann wants to end this game. Waiting for Bob."
+        room.press(seat, *answer)
+        assert room.events[-1] == (after or "Ann has taken the question back.")
+        room.press(0, "middle")
+    room.play((1, guess("RRRR")))
+    assert room.events[-1].startswith("Bob guessed")
+    assert room.events[-1] != before
+    proposal = Proposal("take_back", Seat(1), started_timeout(4, 0.0)).with_yes(Seat(2))
+    assert public_sentence(proposal, ("Ann", "Bob", "Cleo", "Dan")) == (
+        "Bob wants the last move back. Cleo agrees. Waiting for Ann and Dan."
+    )
 
 
 def test_one_press_neither_agrees_nor_refuses() -> None:
