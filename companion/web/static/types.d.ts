@@ -46,7 +46,7 @@ export interface Ui {
 
 export type Attributes = { className?: string } & Record<string, string | number | boolean | null | undefined>;
 
-/** What a move is made with: see touch/panel.js. */
+/** What a move is made with: see touch/panel.js and touch/view.js. */
 export interface Part {
   pad: Node[];
   hint: string;

@@ -60,7 +60,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 def show(page: Page, size: ViewportSize, data: dict[str, Any]) -> None:
     page.set_viewport_size(size)
-    page.evaluate("(data) => { window.panel.draft = {}; window.panel.show(data); }", data)
+    page.evaluate("(data) => { window.panel.show(data); }", data)
 
 
 def show_on_card(page: Page, size: tuple[int, int], data: dict[str, Any]) -> None:

@@ -1,15 +1,14 @@
 // @ts-check
 // The touch interface of one seat: what happens at the table, the seat's own board, and a bar that says what a tap would do.
 //
-// The panel knows no game. The board of the game is a pure function (see types.d.ts): the panel shows what it returns.
+// The panel knows no game. It is in three parts: model.js has its data and view.js makes from them what is shown, both of them pure;
+// this file has the elements, listens, and sends. The board of the game is a pure function, too (see types.d.ts):
 //   main, side  lists of nodes: what lies on the table. What of it has `data-now` is scrolled into sight when something is asked
 //   own         what this seat must see while it chooses: it stands below the scene and is not scrolled away
 //   pad         what a move is made with
 //   hint        the sentence in the bar; undo: the draft one step before
 //   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
 //   open        nothing of the hint and the pad is secret
-// The draft is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do
-// meanwhile, and is never sent.
 
 import { boardOf } from "/static/boards/boards.js";
 import { question } from "/static/boards/ask.js";
@@ -18,12 +17,13 @@ import { showTime } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";
+import { begun, given, keptOf, taken } from "/static/touch/model.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { scrolledByKeys } from "/static/touch/scrolling.js";
 import { Answers } from "/static/touch/taps/answers.js";
 import { Finger } from "/static/touch/taps/finger.js";
-import { recapTable, result } from "/static/recap.js";
+import { aside, deviceOf, nameOf, shownOf } from "/static/touch/view.js";
 
 const SLOW = 1000; // Milliseconds after which an answer that brought no news is told to be on its way.
 let panels = 0; // On this page so far; a bench has several.
@@ -41,23 +41,17 @@ export class Panel {
     this.press = press;
     this.onOwn = onOwn;
     this.countdown = countdown;
-    /** @type {any} */
-    this.data = null;
-    this.draft = kept?.draft ?? {};
-    this.memory = kept?.memory ?? {}; // What a board keeps from one question to the next, such as its page.
-    this.asked = kept?.asked ?? "";
+    this.model = begun(kept);
     this.announcer = new Announcer({ events });
     this.device = own;
-    this.hasTurn = false;
-    this.isNew = false; // What is asked has not been drawn yet.
-    this.isSlow = false; // An answer is on its way, and the table has been silent for a while.
     this.slow = 0;
-    this.answered = null; // The move that was answered with what was entered.
+    this.isEmpty = false; // There is nothing to be done.
     this.acts = new Map();
     /** @type {Record<string, any>} */
     this.parts = Object.fromEntries(
       ["name", "turn", "time", "told", "notice", "scene", "mine", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
+    this.play = element("div", { className: "play" });
     this.root = element("section", { className: "touch", role: "group", tabindex: "-1" });
     this.cover = new Cover(this.root, settings, { signal, returns, onHide, onCover: (covered) => this.covers(covered) });
     this.looks = element("div", { className: "looks" }); // The buttons below the keys of the device, for who looks at it.
@@ -69,7 +63,8 @@ export class Panel {
     this.tools.screen.hidden = !own;
     this.root.addEventListener("click", (event) => clicked(this.acts, event));
     this.finger = new Finger(this.root);
-    settings.onChange(() => this.data && this.render(), signal);
+    this.again = () => this.data && !signal.aborted && this.render();
+    settings.onChange(this.again, signal);
     this.scrolled = scrolledByKeys(this.parts.scene, signal);
     this.parts.time.setAttribute("role", "timer");
     this.parts.time.setAttribute("aria-label", "Think time");
@@ -78,13 +73,21 @@ export class Panel {
       (seat, mark) => this.mark(seat, mark),
     );
     signal.addEventListener("abort", stop);
-    this.again = () => this.data && !signal.aborted && this.render();
     this.dialog = null; // The one that was opened last.
     signal.addEventListener("abort", () => this.dialog?.close());
   }
 
   close() {
     this.life.abort();
+  }
+
+  get data() {
+    return this.model.data;
+  }
+
+  /** What is half entered, for a panel that takes this one's place. */
+  get kept() {
+    return keptOf(this.model);
   }
 
   part(name) {
@@ -107,9 +110,10 @@ export class Panel {
     const ways = element("div", { className: "ways" }, undo, ask, this.cover.button, go);
     const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, worth, ways);
     this.hand = element("div", { className: "hand" }, pad, bar);
+    this.play.append(element("div", { className: "sight" }, told, notice, scene, mine), this.hand);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
-      element("div", { className: "play" }, element("div", { className: "sight" }, told, notice, scene, mine), this.hand),
+      this.play,
       this.own,
       this.announcer.root,
     );
@@ -124,7 +128,7 @@ export class Panel {
 
   showOwn(shown) {
     this.own.hidden = !shown;
-    this.root.classList.toggle("own-shown", shown);
+    this.play.hidden = shown;
     if (shown) this.looks.append(this.device.lift, this.cover.button);
     else this.parts.go.before(this.cover.button);
     this.onOwn(shown);
@@ -135,6 +139,7 @@ export class Panel {
   covers(covered) {
     this.device?.setCovered(covered, { looks: true });
     if (covered) this.announcer.hide();
+    this.settle();
   }
 
   /** The seat's own device is in front, and covered. */
@@ -148,35 +153,17 @@ export class Panel {
   }
 
   take(data) {
-    const moved = this.answered !== null && !data.device && data.number !== this.answered;
-    if (moved) this.answered = null;
-    this.data = data;
-    // A pause asks nothing of the game: what is half entered is there after it.
-    const asked = data.device ? this.asked : JSON.stringify([data.game, data.to, data.prompt]);
-    const news = asked !== this.asked || moved;
-    if (news) this.draft = {};
-    this.asked = asked;
+    const { model, news, turnEnds } = taken(this.model, data);
     const lost = this.answers.take(data, news);
-    this.isSlow &&= this.answers.given !== null;
+    this.model = { ...model, isSlow: model.isSlow && this.answers.given !== null };
     this.cover.setLifts(Boolean(data.lifts));
-    // What luck decides meanwhile belongs to the turn.
-    if (data.view && !data.view.to_act.includes("chance")) {
-      if (this.hasTurn && !data.yours) this.cover.endTurn();
-      this.hasTurn = data.yours;
-    }
+    if (turnEnds) this.cover.endTurn();
     this.device?.setLifts(Boolean(data.lifts));
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
-    this.isNew ||= news;
     this.render();
     // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
     if (news && data.yours && data.view.to_act.length === 1) this.root.scrollIntoView({ block: "nearest" });
-  }
-
-  /** What is half entered, for a panel that takes this one's place. */
-  get kept() {
-    const { draft, memory, asked } = this;
-    return { draft, memory, asked };
   }
 
   /** What is shown is not known to be true any more. */
@@ -186,7 +173,7 @@ export class Panel {
 
   /** What boards make their buttons and moves with. */
   get ui() {
-    const { data, draft, memory } = this;
+    const { data, draft, memory } = this.model;
     return {
       prompt: data.prompt,
       menu: data.menu,
@@ -197,10 +184,7 @@ export class Panel {
       button: (key, attributes, act, ...children) => this.button(key, attributes, act, ...children),
       set: (change) => this.set(change),
       send: (move, to) => this.send(move, to),
-      remember: (change) => {
-        Object.assign(this.memory, change);
-        this.render();
-      },
+      remember: (change) => this.change({ memory: { ...this.model.memory, ...change } }),
     };
   }
 
@@ -208,9 +192,14 @@ export class Panel {
     return actButton(this.acts, key, attributes, act, ...children);
   }
 
-  set(change) {
-    this.draft = { ...this.draft, ...change };
+  /** Draw with another draft or memory. */
+  change(change) {
+    this.model = { ...this.model, ...change };
     this.render();
+  }
+
+  set(change) {
+    this.change({ draft: { ...this.model.draft, ...change } });
     // What was tapped on the board stays in sight, however much room the pad has taken.
     [...this.parts.scene.querySelectorAll('[aria-pressed="true"]')].at(-1)?.scrollIntoView({ block: "nearest" });
   }
@@ -219,10 +208,9 @@ export class Panel {
   send(move, to = this.data.to) {
     const { data, answers } = this;
     const { lost } = answers;
-    const given = answers.give({ move, number: data.number, to }, Boolean(data.device));
-    // Where several are asked, another one's move is no sign that this answer was taken.
-    if (given && to === data.to && data.view.to_act.length === 1) this.answered = data.number;
-    if (!given) this.announcer.say(answers.lost);
+    const sent = answers.give({ move, number: data.number, to }, Boolean(data.device));
+    if (sent) this.model = given(this.model, to);
+    if (!sent) this.announcer.say(answers.lost);
     else this.await();
     if (answers.lost !== lost) this.render();
   }
@@ -232,9 +220,8 @@ export class Panel {
     clearTimeout(this.slow);
     this.slow = setTimeout(() => {
       if (!this.answers.given || this.life.signal.aborted) return;
-      this.isSlow = true;
       this.announcer.say("Sending.");
-      this.render();
+      this.change({ isSlow: true });
     }, SLOW);
   }
 
@@ -248,36 +235,38 @@ export class Panel {
   }
 
   draw() {
-    const { data, parts } = this;
+    const { data, tools } = this;
     for (const key of [...this.acts.keys()]) if (!key.startsWith("tool ")) this.acts.delete(key);
-    if (data.device) return this.renderDevice();
-    const name = data.view.seat === null ? "Watching" : (data.names[data.view.seat] ?? "");
-    say(parts.name, name);
-    say(parts.turn, data.turn);
-    say(parts.told, data.event);
+    const game = data.device ? null : data.view.game;
     this.showTime();
-    this.root.setAttribute("aria-label", `${name}: ${data.title}`);
-    this.root.dataset.game = data.view.game;
+    this.root.classList.toggle("acting", game !== null && data.yours);
+    this.root.classList.toggle("asked", game !== null && data.prompt !== null);
+    tools.help.hidden = !data.prompt?.help || game === "lobby";
+    if (game === null) return this.lay(deviceOf(this.model, this.answers.lost, this.ui, this));
+    this.root.setAttribute("aria-label", `${nameOf(data)}: ${data.title}`);
+    this.root.dataset.game = game;
     this.root.dataset.number = data.number;
-    this.root.classList.toggle("acting", data.yours);
-    this.root.classList.toggle("asked", data.prompt !== null);
-    this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
-    this.notice(data.notice);
-    const board = this.board();
-    if (board) this.lay(board);
+    this.lay(shownOf(this.model, this.board(), this.answers.lost, this.parts.hint.id, this.ui, this));
   }
 
-  /** Show a board, or a question in front of it. */
-  lay(board) {
-    const { data, parts } = this;
-    const facts = board.head?.[0] ? [element("p", { className: "facts" }, board.head[0])] : [];
-    const side = board.side?.length ? [element("div", { className: "aside" }, ...board.side)] : [];
-    morph(parts.scene, [...result(data, called(data, this.ui)), ...facts, element("div", { className: "main" }, ...board.main), ...side]);
-    morph(parts.mine, board.own ?? []);
-    morph(parts.pad, board.pad ?? []);
-    this.bar(board);
-    if (this.isNew) parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
-    this.isNew = false;
+  /** Show the words and nodes of each part. */
+  lay({ words, nodes, isSecret, isEmpty, isLost }) {
+    const { parts } = this;
+    for (const [part, text] of Object.entries(words)) say(parts[part], text);
+    for (const [part, made] of Object.entries(nodes)) morph(parts[part], made);
+    for (const part of ["hint", "pad", "worth", "go"]) parts[part].classList.toggle("secret", isSecret);
+    parts.notice.hidden = !nodes.notice.length;
+    parts.notice.classList.toggle("lost", isLost);
+    this.isEmpty = isEmpty;
+    this.settle();
+    if (!nodes.scene) return; // The board is being loaded.
+    if (this.model.isNew) parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+    this.model = { ...this.model, isNew: false };
+  }
+
+  /** Where nothing can be done, the hand takes no room. */
+  settle() {
+    this.hand?.classList.toggle("idle", this.isEmpty && Boolean(this.cover.button.hidden));
   }
 
   /** The own time, or that of the one who is asked. */
@@ -299,102 +288,23 @@ export class Panel {
   /** What is shown now; null while the board of the game is being loaded. */
   board() {
     const { data, ui } = this;
-    if (!data.to.startsWith("game")) return this.aside();
-    return boardOf(data.view.game, this.again)?.draw(data, ui) ?? null;
+    const board = boardOf(data.view.game, this.again);
+    return data.to.startsWith("game") ? (board?.draw(data, ui) ?? null) : aside(data, ui, board);
   }
 
-  /** A question in front of the game: of the table, or of a round that is over. */
-  aside() {
-    const { data, ui } = this;
-    const lines = data.lines.length ? [element("div", { className: "lines" }, element("p", {}, data.lines.join(" ")))] : [];
-    const told = data.recap ? [recapTable(data.recap, data.view.game, boardOf(data.view.game, this.again))] : [];
-    return { ...question(data.prompt, ui), main: [...told, ...lines], open: true };
+  // What the buttons of the frame do: see `Acts` in view.js.
+
+  put(draft) {
+    this.change({ draft });
   }
 
-  bar(/** @type {any} */ { hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
-    const { parts } = this;
-    // What can be done stays where it is while a move is made: a button that is not ready keeps its place.
-    this.hand?.classList.toggle("idle", !this.isSlow && !hint && !label && !pad.length && Boolean(this.cover.button.hidden));
-    say(parts.hint, this.isSlow ? "Sending …" : (ready?.text ?? hint));
-    parts.hint.classList.toggle("secret", !open);
-    parts.pad.classList.toggle("secret", !open);
-    const back = () => {
-      this.draft = undo;
-      this.render();
-    };
-    morph(parts.undo, undo ? [this.button("bar undo", { className: "undo" }, back, "Undo")] : []);
-    const go = label ? [this.button("bar go", { className: "go", disabled: !ready, "aria-describedby": parts.hint.id }, () => this.send(ready.move), label)] : [];
-    morph(parts.go, go);
-    parts.go.classList.toggle("secret", !open);
-    this.worth(ready, open);
-  }
+  read = () => {
+    if (!this.answers.read(this.data.number)) this.announcer.say(this.answers.lost);
+    this.render();
+  };
 
-  /** What a whole move promises: asked with a button, and shown beside that move alone. */
-  worth(ready, open) {
-    const { parts, data } = this;
-    const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
-    const asks = ready && !told && data.promising?.includes(ready.move.move);
-    const ask = () => this.send(ready.move, "promise");
-    morph(parts.ask, asks ? [this.button("bar ask", { className: "way", label: "What is it worth?" }, ask, "Worth?")] : []);
-    say(parts.worth, told ? told.words || "One moment …" : "");
-    parts.worth.classList.toggle("secret", !open);
-  }
-
-  /** What this player must read: a sentence of the table, or that a tap was lost. */
-  notice(told) {
-    const { answers, data, parts } = this;
-    const text = [told, answers.lost].filter(Boolean).join(" ");
-    const read = () => {
-      if (!answers.read(data.number)) this.announcer.say(answers.lost);
-      this.render();
-    };
-    const forget = () => {
-      answers.lost = "";
-      this.render();
-    };
-    const ok = told ? read : forget;
-    parts.notice.hidden = !text;
-    parts.notice.classList.toggle("lost", Boolean(answers.lost));
-    const shown = () => [element("p", { className: "secret" }, text), this.button("notice ok", { className: "ok", label: "Close the message" }, ok, "OK")];
-    morph(parts.notice, text ? shown() : []);
-  }
-
-  /** A screen that is no game's: its lines, its three keys by their labels, and the values of a dial, which a tap turns to. */
-  renderDevice() {
-    const { parts, data } = this;
-    const { lines, keys, dial } = data.device;
-    say(parts.turn, "");
-    parts.time.hidden = true;
-    say(parts.told, "");
-    this.tools.help.hidden = true;
-    this.root.classList.remove("acting", "asked");
-    this.notice("");
-    morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
-    morph(parts.mine, []);
-    const names = ["left", "middle", "right"];
-    const values = dial?.values.map((value, at) => this.button(`device value ${value}`, { className: "symbol", pressed: at === dial.at }, () => this.turn(dial, at), value));
-    const signs = { "◀": "Back ◀", "▶": "More ▶" };
-    const buttons = keys.flatMap((label, at) =>
-      label ? [this.button(`device ${names[at]}`, { className: at === 1 ? "go" : "way" }, () => this.press(names[at]), signs[label] ?? words(label))] : [],
-    );
-    const row = values ? [element("div", { className: "symbols", role: "group", "aria-label": lines[0] }, ...values)] : [];
-    morph(parts.pad, [...row, element("div", { className: "choices" }, ...buttons)]);
-    this.bar({ open: true, pad: buttons });
-  }
-
-  /** Turn a dial to one of its values, the way that its keys go. */
-  turn({ at }, wanted) {
-    for (let step = Math.abs(wanted - at); step > 0; step -= 1) this.press(wanted > at ? "right" : "left");
-  }
-}
-
-/** Whether two moves are the same, whatever the order of their keys. */
-function same(one, other) {
-  const sorted = (move) => JSON.stringify(Object.entries(move).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(one) === sorted(other);
-}
-
-function words(label) {
-  const text = label.replace("●", "").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  forget = () => {
+    this.answers.lost = "";
+    this.render();
+  };
 }
