@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.games.catalog import CATALOG
+from tools.generated import write_where_it_differs
 
 FILE: Final = Path(__file__).parent.parent / "companion" / "games" / "kits.js"
 GUIDES: Final = Path(__file__).parent.parent / "docs" / "play"
@@ -30,21 +31,14 @@ def text() -> str:
             "rules": _guide(game.title),
             "reviews": game.reviews,
             "options": {setting.name: setting.title for setting in game.settings},
+            "of_seats": [setting.name for setting in game.settings if setting.of_seats],
         }
         for game in CATALOG
     }
-    told = "\n/** What each game is called, what it is, how many play it, where its rules are, its review, its options. */\n"
+    told = "\n/** What each game is called, what it is, how many play it, where its rules are, its review, its options, and those that name a player. */\n"
     card = "title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean"
-    kind = f"/** @type {{Record<string, {{ {card}, options: Record<string, string> }}>}} */\n"
+    kind = f"/** @type {{Record<string, {{ {card}, options: Record<string, string>, of_seats: string[] }}>}} */\n"
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
-
-
-def write(file: Path = FILE) -> bool:
-    """Write the file where it differs; whether it did."""
-    if file.exists() and file.read_text(encoding="utf-8") == text():
-        return False
-    file.write_text(text(), encoding="utf-8")
-    return True
 
 
 def _guide(title: str) -> str:
@@ -58,4 +52,5 @@ def _json(value: Any) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(f"{FILE.name}: {'changed' if write() else 'as before'}\n")
+    if write_where_it_differs(FILE, text()):
+        sys.stdout.write(f"{FILE}\n")

@@ -19,6 +19,7 @@ from companion.core.prompt import Prompt
 from companion.engine import Request
 from companion.games.catalog import CATALOG
 from tools.engine_answers import ANSWERS
+from tools.generated import write_where_it_differs
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "schemas"
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -41,13 +42,8 @@ def documents() -> dict[str, str]:
 
 def write(folder: Path = FOLDER) -> list[Path]:
     """Write every schema, and remove those that are made no more; the files that changed."""
-    changed = []
     made = {folder / path: text for path, text in documents().items()}
-    for path, text in made.items():
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-            changed.append(path)
+    changed = [path for path, text in made.items() if write_where_it_differs(path, text)]
     for path in set(folder.rglob("*.json")) - made.keys():
         path.unlink()
         changed.append(path)

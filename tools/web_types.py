@@ -14,6 +14,7 @@ from companion.core.prompt import Prompt
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.possible import SheetData
 from companion.table.lobby_rules import LobbyView
+from tools.generated import write_where_it_differs
 
 FILE: Final = Path(__file__).parent.parent / "companion" / "web" / "static" / "records.d.ts"
 HEAD: Final = """// What a page gets of the games, as JSON. Generated from the records of the code by
@@ -84,13 +85,6 @@ def text() -> str:
     return HEAD + "".join(f"\n{made}" for made in types.made.values()) + f"\nexport type Prompt = {prompt};\n"
 
 
-def write(file: Path = FILE) -> bool:
-    """Write the file where it differs; whether it did."""
-    if file.exists() and file.read_text(encoding="utf-8") == text():
-        return False
-    file.write_text(text(), encoding="utf-8")
-    return True
-
-
 if __name__ == "__main__":
-    sys.stdout.write(f"{FILE.name}: {'changed' if write() else 'as before'}\n")
+    if write_where_it_differs(FILE, text()):
+        sys.stdout.write(f"{FILE}\n")

@@ -127,8 +127,8 @@ export const passcode = {
   "fails": 3
 };
 
-/** What each game is called, what it is, how many play it, where its rules are, its review, its options. */
-/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string> }>} */
+/** What each game is called, what it is, how many play it, where its rules are, its review, its options, and those that name a player. */
+/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string>, of_seats: string[] }>} */
 export const cards = {
   "mastermind": {
     "title": "Mastermind",
@@ -147,7 +147,10 @@ export const cards = {
       "repeats_in_guess": "Repeats in guess",
       "indication": "Arms",
       "codemaker": "Codemaker"
-    }
+    },
+    "of_seats": [
+      "first_codemaker"
+    ]
   },
   "davinci": {
     "title": "Da Vinci Code",
@@ -165,7 +168,10 @@ export const cards = {
       "rounds": "Rounds",
       "empty_centre": "Wrong, no tile",
       "memory_aid": "Memory aid"
-    }
+    },
+    "of_seats": [
+      "first_seat"
+    ]
   },
   "digitcode": {
     "title": "Digit Code",
@@ -182,7 +188,11 @@ export const cards = {
       "first_seat": "First to ask",
       "opening": "Opening",
       "sheet": "Helping sheet"
-    }
+    },
+    "of_seats": [
+      "master",
+      "first_seat"
+    ]
   },
   "passcode": {
     "title": "Passcode",
@@ -197,6 +207,7 @@ export const cards = {
     "options": {
       "levels": "LEVELs",
       "turning": "Turn the die"
-    }
+    },
+    "of_seats": []
   }
 };

@@ -3,7 +3,7 @@
 // touch a hidden tile is tapped where it stands, then its number; the stack that is drawn from; and the gap where a tile joins.
 
 import { choose, question } from "/static/boards/ask.js";
-import { called, capital, does, pencil, pencilled, pencilledWords, round, score, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, others, pencil, pencilled, pencilledWords, score, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
 import { dialled, leaves, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { davinci as kit } from "/static/games/kits.js";
@@ -14,7 +14,7 @@ import { davinci as kit } from "/static/games/kits.js";
 /** @typedef {import("/static/types").Option} Option */
 /** @typedef {import("/static/types").Dial} Dial */
 /** @typedef {View["rows"][number][number]} Tile */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 /** @typedef {ReturnType<typeof offered>} Can */
 /** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can }} At */
 
@@ -26,7 +26,7 @@ export function draw(shown, ui) {
   const at = { view, name: called(shown, ui), ui, can: offered(ui?.prompt ?? null) };
   const own = ui ? view.seat : null;
   const many = view.rounds > 1 ? `Round ${view.round} of ${view.rounds}` : "One round";
-  const racks = element("div", { className: "racks", "data-seats": view.seats }, ...round(view, ui).filter((seat) => seat !== own).map((seat) => rack(at, seat)));
+  const racks = element("div", { className: "racks", "data-seats": view.seats }, ...others(view, ui).map((seat) => rack(at, seat)));
   racks.style.setProperty("--tiles", String(Math.max(6, ...view.rows.map((row) => row.length))));
   return {
     head: [`${many}${view.advanced ? " · with dashes" : ""}`, sentence(at)],
@@ -49,7 +49,7 @@ function offered(prompt) {
     const seat = dial.fixed.find(([field]) => field === "seat")?.[1];
     for (const { value } of dial.wheels[0].symbols) can.tiles.set(`${seat} ${value}`, dial);
   }
-  for (const { option } of options(prompt)) {
+  for (const option of options(prompt)) {
     const { move } = option;
     if (move.move === "take") can.take.set(move.colour, option);
     if (move.move === "place") can.place.set(move.position, option);
@@ -66,17 +66,17 @@ function sentence({ view, name }) {
     case "deal":
       return `${does(who, "take")} a tile to begin with`;
     case "arrange":
-      return `${listed(view.to_act.map(name))} line${view.to_act.length === 1 && name(view.to_act[0]) !== "You" ? "s" : ""} up`;
+      return `${allDo(view.to_act.map(name), "line")} up`;
     case "draw":
       return `${does(who, "take")} a new tile`;
     case "deduce":
       return `${does(who, "say")} what a tile is`;
     case "go_on":
-      return `Right! ${does(who, "go")} on, or ${who === "You" ? "stop" : "stops"}`;
+      return `Right! ${does(who, "go")} on, or ${verb(who, "stop")}`;
     case "place":
       return `${does(who, "put")} the tile into the row`;
     case "reveal":
-      return `${does(who, "show")} one tile of the own row`;
+      return `${does(who, "show")} a tile of ${who === "You" ? "your" : "their"} row`;
     default:
       return won(view, name);
   }
@@ -102,7 +102,7 @@ function asked({ name, can }, ui) {
   if (can.take.size) return { pad: [], hint: "Take a tile: tap a stack", open: true };
   if (can.place.size) return inRow(can.place.get(draft.gap), "gap", "tap a gap in your row", "Put it there", "", ui);
   if (can.reveal.size) return inRow(can.reveal.get(draft.reveal), "reveal", "tap it in your row", "Show it to all", "?", ui);
-  const arrange = leaves(prompt)[0]?.prompt;
+  const arrange = leaves(prompt)[0];
   if (arrange?.kind === "choose" && arrange.options[0]?.move.move === "arrange") return lineUp(arrange, ui);
   return null;
 }
@@ -219,8 +219,7 @@ function centre({ view, name, ui, can }) {
       element("span", { className: `tile standing ${left ? "" : "none"}`, "data-colour": colour, "aria-hidden": "true" }, element("span", { className: "front" }, kit.backs[colour])),
       element("span", { className: "said" }, option ? `Take ${colour}` : colour, element("span", { className: "left" }, element("b", {}, String(left)), " left")),
     ];
-    if (!ui || !option) return element("span", { className: "stack", "data-id": `stack ${colour}` }, ...pile);
-    return ui.button(`stack ${colour}`, { className: "stack way" }, () => ui.send(option.move), ...pile);
+    return stack(`stack ${colour}`, ui, option ? () => ui?.send(option.move) : null, ...pile);
   });
   return element("div", { className: "centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks, ...drawn(view, name, ui));
 }

@@ -6,7 +6,7 @@
 // sheet; other pages ask of digits, propose, and list all answers.
 
 import { fill, question } from "/static/boards/ask.js";
-import { called, capital, pencilledWords, plate, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, pencilledWords, plate, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
 import { leafOf, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { digitcode as kit } from "/static/games/kits.js";
@@ -16,7 +16,7 @@ import { digitcode as kit } from "/static/games/kits.js";
 /** @typedef {import("/static/types").Part} Part */
 /** @typedef {import("/static/types").Option} Option */
 /** @typedef {number | "table"} Owner */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 /** @typedef {ReturnType<typeof offered>} Can */
 /** @typedef {ReturnType<typeof known>} Known */
 /** @typedef {{ view: View, name: Name, ui: Ui, can: Can, owner: Owner }} At */
@@ -85,7 +85,7 @@ function offered(prompt) {
     const column = dial.fixed.find(([field]) => field === "column")?.[1];
     for (const { value } of dial.wheels[0].symbols) spaces.set(`${column}${value}`, { move: "ask_space", column, row: value });
   }
-  const all = options(prompt).map(({ option }) => option);
+  const all = options(prompt);
   const lines = leavesOf(prompt, "dial", "ask_line").flatMap((dial) => (dial.kind === "dial" ? dial.wheels[0].symbols.map(({ value }) => String(value)) : []));
   const parity = leafOf(prompt, "dial", "ask_parity");
   const propose = leafOf(prompt, "fill", "propose");
@@ -107,15 +107,14 @@ const spaced = (digits) => `${digits.slice(0, 3).join("")} ${digits.slice(3).joi
 /** @param {View} view @param {Name} name */
 function sentence(view, name) {
   const who = name(view.turn_of);
-  const s = who === "You" ? "" : "s";
   switch (view.phase) {
     case "code":
       if (view.to_act.includes("chance")) return "The table makes a code";
-      return `${listed(view.to_act.map(name))} ${view.to_act.length > 1 || name(view.to_act[0]) === "You" ? "make" : "makes"} a secret code`;
+      return `${allDo(view.to_act.map(name), "make")} a secret code`;
     case "ask":
-      return `${who} ask${s}, or propose${s} the code`;
+      return `${does(who, "ask")}, or ${verb(who, "propose")} the code`;
     case "last":
-      return `${who} ${who === "You" ? "have" : "has"} one last chance`;
+      return `${does(who, "have")} one last chance`;
     default:
       return won(view, name);
   }

@@ -2,14 +2,14 @@
 // Mastermind's travel unit from above: the secret code behind its screen, nine rows of pegs, and a red and a white arm at each.
 
 import { dial, fill, question } from "/static/boards/ask.js";
-import { called, plate, score, standing, unseen, won } from "/static/boards/common.js";
+import { called, does, plate, score, standing, unseen, won } from "/static/boards/common.js";
 import { leaves } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { mastermind as kit } from "/static/games/kits.js";
 
 /** @typedef {import("/static/types").MastermindView} View */
 /** @typedef {import("/static/types").Ui} Ui */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 
 /** @type {import("/static/types").Draw<View>} */
 export function draw(shown, ui) {
@@ -36,7 +36,7 @@ export function draw(shown, ui) {
 
 /** The pad and the bar for what this seat is asked. @param {View} view @param {Ui} ui @returns {import("/static/types").Part} */
 function asked(view, ui) {
-  const prompt = leaves(ui.prompt)[0]?.prompt;
+  const prompt = leaves(ui.prompt)[0];
   if (prompt?.kind === "fill" && prompt.field === "pegs") {
     const made = fill(prompt, ui, ({ value }) => [peg(String(value))]);
     const named = listed(made.values.filter(Boolean).map(colour));
@@ -54,11 +54,11 @@ function asked(view, ui) {
 function sentence(view, name) {
   switch (view.phase) {
     case "code":
-      return `${name(view.codemaker)} ${name(view.codemaker) === "You" ? "set" : "sets"} the secret code`;
+      return `${does(name(view.codemaker), "set")} the secret code`;
     case "guess":
-      return `${name(view.decoder)} ${name(view.decoder) === "You" ? "guess" : "guesses"}: row ${view.rows.length + 1} of ${kit.rows}`;
+      return `${does(name(view.decoder), "guess")}: row ${view.rows.length + 1} of ${kit.rows}`;
     case "arms":
-      return `${name(view.codemaker)} ${name(view.codemaker) === "You" ? "pull" : "pulls"} the arms`;
+      return `${does(name(view.codemaker), "pull")} the arms`;
     default:
       if (view.seats === 1 && view.winners) return `${name(0)} ${view.winners.length ? "found every code" : "did not find every code"}`;
       return view.winners?.length === 1 ? `${won(view, name)} the series` : won(view, name);

@@ -3,7 +3,7 @@
 // then what becomes of it; a pile that is drawn from; the die that is rolled or turned.
 
 import { dial, question } from "/static/boards/ask.js";
-import { called, capital, does, round, standing, unseen, whose, without, won } from "/static/boards/common.js";
+import { called, capital, does, others, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
 import { leaves, options } from "/static/boards/legal.js";
 import { cube, face, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
@@ -14,7 +14,7 @@ import { passcode as kit } from "/static/games/kits.js";
 /** @typedef {import("/static/types").Part} Part */
 /** @typedef {import("/static/types").Option} Option */
 /** @typedef {import("/static/types").Dial} Dial */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 /** @typedef {ReturnType<typeof offered>} Can */
 /** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can }} At */
 /** @typedef {{ top: number, front: number }} Lies */
@@ -26,7 +26,7 @@ export function draw(shown, ui) {
   const { view } = shown;
   const at = { view, name: called(shown, ui), ui, can: offered(ui) };
   const own = ui ? view.seat : null;
-  const boards = element("div", { className: "boards", "data-seats": view.seats }, ...round(view, ui).filter((seat) => seat !== own).map((seat) => board(at, seat)));
+  const boards = element("div", { className: "boards", "data-seats": view.seats }, ...others(view, ui).map((seat) => board(at, seat)));
   boards.style.setProperty("--slots", String(Math.max(3, ...view.level.map((_, seat) => codeOf(view, seat).length))));
   return {
     head: [heading(view), sentence(at)],
@@ -45,10 +45,10 @@ function offered(ui) {
     others: /** @type {Option[]} */ ([]),
     roll: /** @type {Option | null} */ (null),
     keyed: /** @type {Dial | null} */ (null),
-    rolls: options(ui?.menu ?? null).map(({ option }) => option).filter(({ move }) => ["roll_rest", "own_throw"].includes(move.move)),
+    rolls: options(ui?.menu ?? null).filter(({ move }) => ["roll_rest", "own_throw"].includes(move.move)),
   };
   const of = (/** @type {unknown} */ card) => can.cards.get(card) ?? [];
-  for (const { option } of options(ui?.prompt ?? null)) {
+  for (const option of options(ui?.prompt ?? null)) {
     const { move } = option;
     if (move.move === "draw") can.draw.set(move.pile, option);
     else if (move.move === "roll") can.roll = option;
@@ -56,7 +56,7 @@ function offered(ui) {
     else if (move.card) can.cards.set(move.card, [...of(move.card), option]);
     else can.others.push(option);
   }
-  for (const { prompt } of leaves(ui?.prompt ?? null)) if (prompt.kind === "dial" && prompt.move === "lay_down") can.keyed = prompt;
+  for (const prompt of leaves(ui?.prompt ?? null)) if (prompt.kind === "dial" && prompt.move === "lay_down") can.keyed = prompt;
   const card = can.keyed?.fixed.find(([field]) => field === "card")?.[1];
   if (card) can.cards.set(card, [...of(card), { text: `Lock in with the ${card}`, move: null }]);
   return can;
@@ -73,7 +73,7 @@ function heading(view) {
 /** @param {At} at */
 function sentence({ view, name }) {
   const who = name(view.turn_of);
-  const last = view.round_winner !== null && view.phase !== "over" ? `${does(name(view.round_winner), "have").replace("haves", "has")} locked in! ` : "";
+  const last = view.round_winner !== null && view.phase !== "over" ? `${does(name(view.round_winner), "have")} locked in! ` : "";
   if (view.to_act.includes("chance") && ["play", "lay_down"].includes(view.phase)) return `${last}A card is turned over`;
   switch (view.phase) {
     case "codes":
@@ -98,9 +98,9 @@ function sentence({ view, name }) {
 /** What the one who has drawn can do, as far as all may know: who held a card before cannot keep the one drawn. @param {View} view @param {string} who */
 function ways(view, who) {
   const seat = view.turn_of;
-  const s = who === "You" ? "" : "s";
-  const uses = view.filled[seat] === codeOf(view, seat).length ? `lock${s} in with` : `play${s}`;
-  return view.hands[seat] === 1 ? `${who} ${uses}, drop${s} or keep${s} the card` : `${who} ${uses} one card, or drop${s} one`;
+  const uses = view.filled[seat] === codeOf(view, seat).length ? `${verb(who, "lock")} in with` : verb(who, "play");
+  const drops = verb(who, "drop");
+  return view.hands[seat] === 1 ? `${who} ${uses}, ${drops} or ${verb(who, "keep")} the card` : `${who} ${uses} one card, or ${drops} one`;
 }
 
 /** The number that the one whose turn it is rolls for. @param {View} view */
@@ -255,8 +255,7 @@ function between({ view, ui, can }) {
     const option = can.draw.get(called);
     const text = option ? [words] : [capital(`${called} pile`), ...(more ? [unseen(more)] : [])];
     const parts = [node, element("span", { className: "said" }, ...text, " ", element("small", {}, left === 1 ? "1 card" : `${left} cards`))];
-    if (!ui || !option) return element("span", { className: "stack", "data-id": `pile ${called}` }, ...parts);
-    return ui.button(`pile ${called}`, { className: "stack way" }, () => ui.send(option.move), ...parts);
+    return stack(`pile ${called}`, ui, option ? () => ui?.send(option.move) : null, ...parts);
   };
   const top = view.discard_top;
   return element(

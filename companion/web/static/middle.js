@@ -29,6 +29,8 @@ export class Middle {
     this.clock = root && new ClockBoard(root, this.countdown, name);
     this.root.replaceChildren(element("h1", { className: "waiting" }, "Waiting for the table …"));
     this.again = () => this.show();
+    /** @type {any} */
+    this.aside = null; // What lies beside the board, once it is drawn.
     this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
   }
 
@@ -83,6 +85,7 @@ export class Middle {
     root.dataset.seats = view.seats;
     root.dataset.number = String(number);
     this.tell();
+    if (!this.aside) this.sizes.observe((this.aside = root.lastElementChild));
     this.fit();
   }
 
@@ -94,9 +97,6 @@ export class Middle {
 
   /** Lists show as many of their newest lines as there is room for. */
   fit() {
-    for (const list of this.root.querySelectorAll("[data-rest]")) {
-      fit(list, (count) => list.dataset.rest.replace("#", String(count)));
-      this.sizes.observe(list.parentElement);
-    }
+    for (const list of this.root.querySelectorAll("[data-rest]")) fit(list, (count) => list.dataset.rest.replace("#", String(count)));
   }
 }

@@ -23,6 +23,9 @@ export interface Shown<V> {
   names: readonly string[];
 }
 
+/** What a seat is called. */
+export type Name = (seat: number | string) => string;
+
 /** What is half entered, or what a board keeps from one question to the next. Each board has its own keys. */
 export type Draft = Record<string, any>;
 

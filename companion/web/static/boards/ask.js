@@ -4,7 +4,7 @@
 // Each returns a part of a board: { pad, hint, label, ready, undo }. What is half entered is the draft of `ui`.
 
 import { element } from "/static/element.js";
-import { pencil, pencilled, pencilledWords, without } from "/static/boards/common.js";
+import { pencil, pencilled, pencilledWords, same, without } from "/static/boards/common.js";
 import { barred, dialled, placed, possible } from "/static/boards/legal.js";
 
 /** @typedef {import("/static/types").Ui} Ui */
@@ -30,9 +30,6 @@ export function question(prompt, ui) {
       return { pad: [], hint: prompt.title };
   }
 }
-
-/** @param {unknown} one @param {unknown} other */
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A line of a list: what it is, and how it stands. @param {string} text @returns {(Node | string)[]} */
 function said(text) {

@@ -83,7 +83,7 @@ function style(path) {
   return new Promise((done, failed) => {
     const link = element("link", { rel: "stylesheet", href: path });
     link.addEventListener("load", done);
-    link.addEventListener("error", failed);
+    link.addEventListener("error", (event) => (link.remove(), failed(event)));
     document.head.append(link);
   });
 }

@@ -5,12 +5,13 @@ import { element, listed } from "/static/element.js";
 
 /** @typedef {import("/static/types").View} View */
 /** @typedef {import("/static/types").Shown<View>} Shown */
+/** @typedef {import("/static/types").Name} Name */
 
 /**
  * What a seat is called here: by its name, and the seat that plays on this panel "You".
  * @param {Shown} shown
  * @param {import("/static/types").Ui | null} ui
- * @returns {(seat: number | string) => string}
+ * @returns {Name}
  */
 export function called({ view, names }, ui) {
   return (seat) => {
@@ -19,14 +20,30 @@ export function called({ view, names }, ui) {
   };
 }
 
+/** Whether two moves, or parts of them, are the same, whatever the order of their keys. @param {unknown} one @param {unknown} other @returns {boolean} */
+export function same(one, other) {
+  const sorted = (/** @type {string} */ _, /** @type {unknown} */ value) =>
+    value && typeof value === "object" && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
+  return JSON.stringify(one, sorted) === JSON.stringify(other, sorted);
+}
+
 /** "Ben's", and "your" of the own seat: `name` is what `called` returned. @param {string} name */
 export const whose = (name) => (name === "You" ? "your" : `${name}'s`);
 
 /** A sentence begins so. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The verb of a seat: "You draw", "Ben draws". @param {string} name @param {string} verb */
-export const does = (name, verb) => `${name} ${name === "You" ? verb : /(s|sh|ch|x|o)$/.test(verb) ? `${verb}es` : `${verb}s`}`;
+/** "draw" after "You", "draws" after any other name. @param {string} name @param {string} base */
+export const verb = (name, base) => (name === "You" ? base : base === "have" ? "has" : /(s|sh|ch|x|o)$/.test(base) ? `${base}es` : `${base}s`);
+
+/** "You draw", "Ben draws". @param {string} name @param {string} base */
+export const does = (name, base) => `${name} ${verb(name, base)}`;
+
+/** "Ada and Ben draw", and of a single one as `does`. @param {readonly string[]} names @param {string} base */
+export const allDo = (names, base) => (names.length === 1 ? does(names[0], base) : `${listed(names)} ${base}`);
+
+/** "draw_pile" as "Draw pile". @param {unknown} text */
+export const words = (text) => capital(String(text).replaceAll("_", " "));
 
 /** All seats; where one of them plays here, the others clockwise from it, and it last. @param {View} view @param {import("/static/types").Ui | null} ui */
 export function round({ seats, seat }, ui) {
@@ -36,7 +53,7 @@ export function round({ seats, seat }, ui) {
 /**
  * Who won, or "" while the game is on.
  * @param {View} view
- * @param {(seat: number | string) => string} name
+ * @param {Name} name
  */
 export function won({ winners }, name) {
   if (!winners) return "";
@@ -57,6 +74,21 @@ export function standing(view, seat) {
   return marks.join(" ");
 }
 
+/** The seats whose boards lie on the table: all, or those of the others, where one of them plays here. @param {View} view @param {import("/static/types").Ui | null} ui */
+export const others = (view, ui) => round(view, ui).filter((seat) => ui === null || seat !== view.seat);
+
+/**
+ * A pile from above with words beside it; where `act` does something, a button.
+ * @param {string} key
+ * @param {import("/static/types").Ui | null} ui
+ * @param {(() => void) | null} act
+ * @param {...(Node | string)} parts
+ */
+export function stack(key, ui, act, ...parts) {
+  if (ui && act) return ui.button(key, { className: "stack way" }, act, ...parts);
+  return element("span", { className: "stack", "data-id": key }, ...parts);
+}
+
 /**
  * A plate with a player's name, what they are, and `shown` at its right, such as a score.
  * @param {string} name
@@ -75,9 +107,6 @@ export function score(points) {
 
 /** Text for a screen reader alone. @param {string} text */
 export const unseen = (text, className = "") => element("span", { className: `unseen ${className}` }, text);
-
-/** The same words for who sees a drawing and for who hears it: `drawn` is seen. @param {string} said @param {...(Node | string)} drawn */
-export const drawing = (said, ...drawn) => [element("span", { "aria-hidden": "true" }, ...drawn), unseen(said)];
 
 /** A draft without some of its parts. @param {import("/static/types").Draft} draft @param {...string} names */
 export function without(draft, ...names) {

@@ -2,7 +2,7 @@
 // Any game, readable without knowing it: what each seat has as a table, the rest as a list, and controls for every kind of prompt.
 
 import { question } from "/static/boards/ask.js";
-import { called, won } from "/static/boards/common.js";
+import { called, won, words } from "/static/boards/common.js";
 import { element, listed } from "/static/element.js";
 import { cards } from "/static/games/kits.js";
 
@@ -12,7 +12,7 @@ const SEATS = new Set(
 );
 
 /** @typedef {import("/static/types").View} View */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 
 /** @type {import("/static/types").Draw<View>} */
 export function draw(shown, ui) {
@@ -91,10 +91,4 @@ function isOneASeat(key, value, seats) {
 /** @param {unknown} value */
 function isEmpty(value) {
   return value === null || (Array.isArray(value) && value.length === 0);
-}
-
-/** "draw_pile" as "Draw pile". @param {unknown} text */
-function words(text) {
-  const spaced = String(text).replaceAll("_", " ");
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

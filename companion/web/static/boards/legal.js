@@ -4,24 +4,14 @@
 /** @typedef {import("/static/types").Prompt} Prompt */
 /** @typedef {import("/static/types").Dial} Dial */
 
-/**
- * Every prompt at the end of the menus: { prompt, path: the texts of the branches that lead to it }.
- * @param {Prompt | null} prompt
- * @param {string[]} path
- * @returns {{ prompt: Exclude<Prompt, { kind: "menu" }>, path: string[] }[]}
- */
-export function leaves(prompt, path = []) {
+/** Every prompt at the end of the menus. @param {Prompt | null} prompt @returns {Exclude<Prompt, { kind: "menu" }>[]} */
+export function leaves(prompt) {
   if (!prompt) return [];
-  if (prompt.kind !== "menu") return [{ prompt, path }];
-  return prompt.branches.flatMap((branch) => leaves(branch.prompt, [...path, branch.text]));
+  return prompt.kind === "menu" ? prompt.branches.flatMap((branch) => leaves(branch.prompt)) : [prompt];
 }
 
-/** All whole moves that are listed as options: { option, confirm, title }. @param {Prompt | null} prompt */
-export function options(prompt) {
-  return leaves(prompt).flatMap(({ prompt: leaf }) =>
-    leaf.kind === "choose" ? leaf.options.map((option) => ({ option, confirm: leaf.confirm ?? false, title: leaf.title })) : [],
-  );
-}
+/** All whole moves that are listed as options. @param {Prompt | null} prompt */
+export const options = (prompt) => leaves(prompt).flatMap((leaf) => (leaf.kind === "choose" ? leaf.options : []));
 
 /**
  * The first leaf for a move of that name, of that kind of prompt; or undefined.
@@ -41,8 +31,7 @@ export const leafOf = (prompt, kind, move) => leavesOf(prompt, kind, move)[0];
  * @returns {Extract<Prompt, { kind: K }>[]}
  */
 export function leavesOf(prompt, kind, move) {
-  const all = leaves(prompt).map(({ prompt: leaf }) => leaf);
-  return /** @type {any[]} */ (all.filter((leaf) => leaf.kind === kind && "move" in leaf && leaf.move === move));
+  return /** @type {any[]} */ (leaves(prompt).filter((leaf) => leaf.kind === kind && "move" in leaf && leaf.move === move));
 }
 
 /**

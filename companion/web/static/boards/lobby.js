@@ -2,24 +2,24 @@
 // The lobby: the games that there are, the one that is chosen with its options, and who plays. By touch all of it is chosen here,
 // from the lobby's own menu. Every key of its view but the game may be missing.
 
-import { question, sole } from "/static/boards/ask.js";
-import { called, capital } from "/static/boards/common.js";
-import { leaves } from "/static/boards/legal.js";
+import { nested, question, sole } from "/static/boards/ask.js";
+import { called, words } from "/static/boards/common.js";
+import { options } from "/static/boards/legal.js";
 import { element } from "/static/element.js";
 import { cards } from "/static/games/kits.js";
 import { howToPlay } from "/static/rules/link.js";
 
 /** @typedef {import("/static/types").LobbyView} View */
 /** @typedef {import("/static/types").Ui} Ui */
-/** @typedef {(seat: number | string) => string} Name */
+/** @typedef {import("/static/types").Name} Name */
 
 /** @type {import("/static/types").Draw<View>} */
 export function draw(shown, ui) {
   const { view } = shown;
   const name = called(shown, null);
-  const options = offered(ui);
-  const title = cards[view.chosen]?.title ?? view.title ?? spaced(view.chosen ?? "A game");
-  const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || options.has(game)));
+  const offers = offered(ui);
+  const title = cards[view.chosen]?.title ?? view.title ?? words(view.chosen ?? "A game");
+  const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || offers.has(game)));
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(view, seat, name, ui)));
   const chosen = element(
     "article",
@@ -30,7 +30,7 @@ export function draw(shown, ui) {
     ...set(view, shown.names),
     ...(ui ? [element("p", { className: "needs" }, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, title), ...(view.after ? [lastGame()] : []))] : []),
   );
-  const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, options, ui)))] : [];
+  const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, offers, ui)))] : [];
   const how = element("p", { className: "how" }, "Press ● at a seat to sit down.");
   return {
     head: ["Welcome to the table", view.needs ? `${title} ${view.needs}` : "What shall we play?"],
@@ -41,16 +41,16 @@ export function draw(shown, ui) {
 
 /** Which games can be chosen with one tap, and by which move. @param {Ui | null} ui */
 function offered(ui) {
-  const found = ui ? leaves(ui.prompt).flatMap(({ prompt }) => (prompt.kind === "choose" ? prompt.options : [])) : [];
+  const found = options(ui?.prompt ?? null);
   return new Map(found.filter(({ move }) => move.move === "choose").map(({ move }) => [String(move.game), move]));
 }
 
-/** @param {string} game @param {ReturnType<typeof offered>} options @param {Ui | null} ui */
-function card(game, options, ui) {
+/** @param {string} game @param {ReturnType<typeof offered>} offers @param {Ui | null} ui */
+function card(game, offers, ui) {
   const { title, sign, about, players: [least, most] } = cards[game];
   const many = least === most ? `${most} players` : `${least} to ${most} players`;
   const inside = [element("span", { className: "sign", "aria-hidden": "true" }, sign), element("b", {}, title), element("small", {}, many), element("span", { className: "about" }, about)];
-  const move = options.get(game);
+  const move = offers.get(game);
   if (!ui || !move) return element("li", { className: "card" }, ...inside);
   return element("li", {}, ui.button(`game ${game}`, { className: "card", label: `Play ${title} instead: ${about} ${many}` }, () => ui.send(move), ...inside));
 }
@@ -60,7 +60,7 @@ function set(view, names) {
   // A choice that names a player counts those who have joined.
   const joined = view.players?.filter((one) => one.joined).map((one) => one.name) ?? names;
   const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
-  const said = [...(view.choices ?? []).map((one) => [cards[view.chosen]?.options[one.name] ?? spaced(one.name), inWords(one, joined)]), ...clock];
+  const said = [...(view.choices ?? []).map((one) => [cards[view.chosen]?.options[one.name] ?? words(one.name), inWords(view.chosen, one, joined)]), ...clock];
   return said.length ? [element("dl", {}, ...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]))] : [];
 }
 
@@ -71,12 +71,12 @@ function clockWords(clock) {
   return `${seconds % 60 ? `${seconds} s` : `${seconds / 60} min`} a ${kind}`;
 }
 
-/** @param {{ name: string, value: unknown }} choice @param {readonly string[]} joined */
-function inWords({ name: key, value }, joined) {
+/** @param {string} game @param {{ name: string, value: unknown }} choice @param {readonly string[]} joined */
+function inWords(game, { name: key, value }, joined) {
   if (value === true || value === false) return value ? "yes" : "no";
   if (Array.isArray(value)) return value.join(", ");
-  if (["first_seat", "first_codemaker", "master"].includes(key) && typeof value === "number") return joined[value] ?? `Player ${value + 1}`;
-  return spaced(value ?? "–");
+  if (cards[game]?.of_seats.includes(key) && typeof value === "number") return joined[value] ?? `Player ${value + 1}`;
+  return words(value ?? "–");
 }
 
 /** @param {View} view @param {number} seat @param {Name} name @param {Ui | null} ui */
@@ -124,20 +124,11 @@ function row(branch, at, ui) {
   };
   const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
-  /** @type {Ui} */
-  const inside = {
-    ...ui,
-    draft: draft.inner ?? {},
-    set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
-    // A choice closes the line, also where it was chosen already.
-    send: (move) => {
-      ui.set({ branch: undefined, inner: {} });
-      ui.send(move);
-    },
-    button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
+  const inside = nested(ui);
+  // A choice closes the line, also where it was chosen already.
+  const send = (/** @type {import("/static/types").Move} */ move) => {
+    ui.set({ branch: undefined, inner: {} });
+    ui.send(move);
   };
-  return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, inside).pad);
+  return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, { ...inside, send }).pad);
 }
-
-/** "first_seat" as "First seat". @param {unknown} text */
-const spaced = (text) => capital(String(text).replaceAll("_", " "));

@@ -14,6 +14,7 @@ export class Events {
     this.said = []; // The newest first.
     this.event = "";
     this.number = 0;
+    this.told = ""; // What is in the list.
   }
 
   take(message) {
@@ -22,7 +23,11 @@ export class Events {
     else if (message.type === "event") this.event = message.text;
     else if (message.type === "public") this.number = message.number;
     else return;
-    const told = this.said.filter(({ text, number }, at) => at > 0 || (number !== this.number && text !== this.event));
-    this.show(told.map(({ text }) => element("li", {}, text)));
+    const [last, ...before] = this.said;
+    const told = last && (last.number === this.number || last.text === this.event) ? before : this.said;
+    const text = JSON.stringify(told);
+    if (text === this.told) return;
+    this.told = text;
+    this.show(told.map((one) => element("li", {}, one.text)));
   }
 }

@@ -31,7 +31,7 @@ export function openHelp(panel) {
 /** How to play, what this seat can do for itself, what can be proposed to all, and the settings. */
 export function openMenu(panel) {
   const { data } = panel;
-  const entries = data?.menu ? options(data.menu).map(({ option }) => option) : [];
+  const entries = data?.menu ? options(data.menu) : [];
   const own = entries.filter(({ move }) => OWN.includes(move.move));
   const proposals = entries.filter(({ move }) => !OWN.includes(move.move));
   const lobby = data?.view?.game === "lobby";

@@ -2,7 +2,7 @@
 // What a panel shows: the words and the nodes of each of its parts. Pure: the same arguments give equal nodes, and nothing is kept.
 
 import { element } from "/static/element.js";
-import { called } from "/static/boards/common.js";
+import { called, capital, same } from "/static/boards/common.js";
 import { question } from "/static/boards/ask.js";
 import { recapTable, result } from "/static/recap.js";
 
@@ -119,14 +119,5 @@ export function deviceOf({ data, isSlow }, lost, ui, acts) {
   };
 }
 
-/** Whether two moves are the same, whatever the order of their keys. @param {object} one @param {object} other */
-function same(one, other) {
-  const sorted = (/** @type {object} */ move) => JSON.stringify(Object.entries(move).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return sorted(one) === sorted(other);
-}
-
 /** @param {string} label */
-function words(label) {
-  const text = label.replace("●", "").trim();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+const words = (label) => capital(label.replace("●", "").trim());
