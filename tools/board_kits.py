@@ -35,9 +35,10 @@ def text() -> str:
         }
         for game in CATALOG
     }
-    told = "\n/** What each game is called, what it is, how many play it, where its rules are, its review, its options, and those that name a player. */\n"
+    told = "\n/** What is told of each game; `of_seats`: the options that name a player. */\n"
     card = "title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean"
-    kind = f"/** @type {{Record<string, {{ {card}, options: Record<string, string>, of_seats: string[] }}>}} */\n"
+    options = "options: Record<string, string>, of_seats: string[]"
+    kind = f"/** @type {{Record<string, {{ {card}, {options} }}>}} */\n"
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
 
 

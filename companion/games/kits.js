@@ -127,7 +127,7 @@ export const passcode = {
   "fails": 3
 };
 
-/** What each game is called, what it is, how many play it, where its rules are, its review, its options, and those that name a player. */
+/** What is told of each game; `of_seats`: the options that name a player. */
 /** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string>, of_seats: string[] }>} */
 export const cards = {
   "mastermind": {

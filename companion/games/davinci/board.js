@@ -166,7 +166,7 @@ function rack(at, seat) {
   if (own) tiles.push(...gap(at, row, row.length));
   return element(
     "section",
-    { className: `rack ${marks}`, "data-rack": seat, "aria-label": label, "data-now": own && can.place.size + can.reveal.size > 0 },
+    { className: `spot rack ${marks}`, "data-rack": seat, "aria-label": label, "data-now": own && can.place.size + can.reveal.size > 0 },
     element("header", {}, element("h2", { className: "name" }, own ? label : name(seat)), element("span", { className: "role" }, role), score(view.scores[seat])),
     element("ol", { className: "tiles" }, ...tiles.map((one) => element("li", {}, one))),
   );
@@ -221,7 +221,7 @@ function centre({ view, name, ui, can }) {
     ];
     return stack(`stack ${colour}`, ui, option ? () => ui?.send(option.move) : null, ...pile);
   });
-  return element("div", { className: "centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks, ...drawn(view, name, ui));
+  return element("div", { className: "tray centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks, ...drawn(view, name, ui));
 }
 
 /** @param {View} view @param {Name} name @param {Ui | null} ui */

@@ -199,7 +199,7 @@ function board(at, seat) {
   const held = view.hands[seat];
   return element(
     "section",
-    { className: `board ${marks} ${mine ? "own-board" : ""}`, "data-board": seat, "data-now": mine && view.to_act.includes(seat), "aria-label": `${capital(whose(name(seat)))} board` },
+    { className: `spot board ${marks} ${mine ? "own-board" : ""}`, "data-board": seat, "data-now": mine && view.to_act.includes(seat), "aria-label": `${capital(whose(name(seat)))} board` },
     element("header", {}, element("h2", { className: "name" }, name(seat)), ...states, element("span", { className: "score" }, element("small", {}, "score "), String(view.scores[seat]))),
     element("span", { className: "levels", "aria-hidden": "true" }, ...view.levels.map((level) => levelMark(view, seat, level))),
     element("span", { className: "code-board" }, element("span", { className: "slots", role: "img", "aria-label": spoken(view.level[seat], code, cards) }, ...slots), ...(lock ? [locked(lock)] : [])),
@@ -260,7 +260,7 @@ function between({ view, ui, can }) {
   const top = view.discard_top;
   return element(
     "div",
-    { className: "between", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
+    { className: "tray between", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
     pile("draw", empty(view.draw_pile ? "back" : "gap"), "Draw a card", view.draw_pile),
     pile("discard", top === null ? empty("gap") : card(top), `Take the ${top}`, view.discard_pile, top === null ? "" : ` with ${inWords(top)} on top,`),
     lying(view),
