@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.die import FACES, Orientation, is_orientation, left, right
+from companion.core.die import FACES, Orientation, is_orientation
 from companion.core.errors import DeviceError
 from companion.core.fonts.faces import cap
 from companion.core.keys import REPEATS, Gesture, Key
@@ -86,7 +86,7 @@ def own_throw(die: DieWiring) -> str:
 
 def die_state(lies: Orientation) -> str:
     """How a die lies, in a sentence."""
-    return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."
+    return f"{lies.top} on top; in front {lies.front}, left {lies.left}, right {lies.right}."
 
 
 _BETWEEN: Final = 21

@@ -15,6 +15,38 @@ class Orientation(NamedTuple):
     top: int
     front: int
 
+    @property
+    def right(self) -> int:
+        """The face that a person in front of the die sees on the right."""
+        return _RIGHT[self]
+
+    @property
+    def left(self) -> int:
+        """The face that a person in front of the die sees on the left."""
+        return opposite(self.right)
+
+    @property
+    def back(self) -> int:
+        """The face away from the front."""
+        return opposite(self.front)
+
+    @property
+    def bottom(self) -> int:
+        """The face that the die lies on."""
+        return opposite(self.top)
+
+    def turned(self) -> "Orientation":
+        """P4: a quarter turn that brings the face on the right to the front; the top stays."""
+        return Orientation(self.top, self.right)
+
+    def towards(self, seats: int) -> tuple[int, ...]:
+        """P2: the face towards each of `seats` (2 to 6), clockwise around the die, the first in front of it."""
+        if seats == 2:
+            return (self.front, self.back)
+        if seats == 3:
+            return (self.front, self.left, self.back)
+        return (self.front, self.left, self.back, self.right, self.top, self.bottom)[:seats]
+
 
 _OUTWARD: Final = {1: (0, 0, 1), 2: (0, -1, 0), 3: (1, 0, 0), 4: (-1, 0, 0), 5: (0, 1, 0), 6: (0, 0, -1)}
 """P1: the direction of each face (right, away, up) while 1 is on top and 2 in front."""
@@ -39,38 +71,3 @@ def _right(top: int, front: int) -> int:
 
 ORIENTATIONS: Final = tuple(Orientation(top, front) for top in FACES for front in FACES if is_orientation(top, front))
 _RIGHT: Final = {orientation: _right(*orientation) for orientation in ORIENTATIONS}
-
-
-def right(orientation: Orientation) -> int:
-    """The face that a person in front of the die sees on the right."""
-    return _RIGHT[orientation]
-
-
-def left(orientation: Orientation) -> int:
-    """The face that a person in front of the die sees on the left."""
-    return opposite(_RIGHT[orientation])
-
-
-def back(orientation: Orientation) -> int:
-    """The face away from the front."""
-    return opposite(orientation.front)
-
-
-def bottom(orientation: Orientation) -> int:
-    """The face that the die lies on."""
-    return opposite(orientation.top)
-
-
-def turned(orientation: Orientation) -> Orientation:
-    """P4: a quarter turn that brings the face on the right to the front; the top stays."""
-    return Orientation(orientation.top, right(orientation))
-
-
-def towards(orientation: Orientation, seats: int) -> tuple[int, ...]:
-    """P2: the face towards each of `seats` (2 to 6), clockwise around the die, the first in front of it."""
-    front, away, top = orientation.front, back(orientation), orientation.top
-    if seats == 2:
-        return (front, away)
-    if seats == 3:
-        return (front, left(orientation), away)
-    return (front, left(orientation), away, right(orientation), top, bottom(orientation))[:seats]

@@ -9,9 +9,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.screen import BODY, LINE_GAP, Mark, Rect, lines_in, pitch, text_lines, wrap
+from companion.core.screen import BODY, LINE_GAP, Mark, Rect, pitch, text_lines, wrap
 
-LINES: Final = lines_in(BODY, "text")
+LINES: Final = BODY.lines("text")
 """Lines of a page."""
 PageMarks = tuple[Mark, ...]
 

@@ -36,6 +36,10 @@ class Rect(NamedTuple):
         """The row after the last one."""
         return self.y + self.height
 
+    def lines(self, face: Face) -> int:
+        """How many lines of a face there is room for."""
+        return (self.height + LINE_GAP) // pitch(face)
+
 
 BODY: Final = Rect(1, 15, 126, 34)
 """Where a game may draw: two rows below the title bar, two above the keys' boxes."""
@@ -328,15 +332,10 @@ def pitch(face: Face) -> int:
     return height(face) + LINE_GAP
 
 
-def lines_in(area: Rect, face: Face) -> int:
-    """How many lines of a face an area has room for."""
-    return (area.height + LINE_GAP) // pitch(face)
-
-
 def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -> tuple[TextMark, ...]:
     """Lines from the top of an area on, as many as it has room for; BELOW_ACCENTS is for those with names. Accents below deep
     letters move a line down if there is room for that below."""
-    shown = lines[: lines_in(area, face)]
+    shown = lines[: area.lines(face)]
     spare = area.height - (len(shown) - 1) * pitch(face) - height(face)
     marks: list[TextMark] = []
     above, down = area.y - LINE_GAP, 0
@@ -355,7 +354,7 @@ def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -
 @lru_cache(maxsize=32)
 def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[TextMark, ...], ...]:
     """Text as pages that each fit an area."""
-    lines, room = wrap(text, area.width, face), lines_in(area, face)
+    lines, room = wrap(text, area.width, face), area.lines(face)
     return tuple(text_lines(lines[at : at + room], area, face) for at in range(0, len(lines), room))
 
 

@@ -15,19 +15,7 @@ from msgspec import Struct
 
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, KnobTurn, SignalLost
 from companion.core.picture import HEIGHT, WIDTH
-from companion.core.screen import (
-    FilledBox,
-    Icon,
-    Mark,
-    Outline,
-    Rect,
-    Screen,
-    TextMark,
-    centred,
-    lines_in,
-    text_lines,
-    wrap,
-)
+from companion.core.screen import FilledBox, Icon, Mark, Outline, Rect, Screen, TextMark, centred, text_lines, wrap
 from companion.core.seat import Place, seat_number
 from companion.core.sound import Sound
 from companion.devices.dice.die import DieWiring
@@ -519,7 +507,7 @@ def _framed(seat: Place, words: str, sign: str) -> Screen:
         if sign != KEY_SIGNS["middle"]:
             marks.append(TextMark(_WORDS.x, _WORDS.bottom - 9, "Hold ●: broken"))
         return Screen(tuple(marks))
-    lines = [line for part in words.split("\n") for line in wrap(part, _WORDS.width)][: lines_in(_WORDS, "text")]
+    lines = [line for part in words.split("\n") for line in wrap(part, _WORDS.width)][: _WORDS.lines("text")]
     return Screen((*marks, *text_lines(tuple(lines), _WORDS)))
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
 from companion.core.picture import WIDTH
-from companion.core.screen import FilledBox, Mark, Rect, Screen, lines_in, text_lines, wrap
+from companion.core.screen import FilledBox, Mark, Rect, Screen, text_lines, wrap
 from companion.core.seat import Place, seat_number
 from companion.devices.protocols import Loop
 from companion.seats.phones import PHONE_CHOSEN, PHONE_HELD, PhoneAccess
@@ -70,7 +70,7 @@ def marks(made: Modules) -> tuple[Mark, ...]:
     return tuple(drawn)
 
 
-_TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
+_TEXT_LINES: Final = NOTICE_AREA.lines("text")
 BESIDE: Final = Rect(1, 2, LEFT - 5, 47)
 """Where the text beside a code stands."""
 

@@ -25,7 +25,7 @@ from companion.core.errors import RuleError
 from companion.core.fonts.faces import height
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Choose, Option
-from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, lines_in, pitch, text_lines, wrap
+from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, pitch, text_lines, wrap
 from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
 from companion.core.words import listed
 
@@ -189,7 +189,7 @@ def _agreed(proposal: Proposal, names: tuple[str, ...]) -> str:
 
 
 def _fits(sentence: str) -> bool:
-    return len(wrap(sentence, SENTENCE.width, "label")) <= lines_in(SENTENCE, "label")
+    return len(wrap(sentence, SENTENCE.width, "label")) <= SENTENCE.lines("label")
 
 
 def _wanted(proposal: Proposal, names: tuple[str, ...]) -> str:

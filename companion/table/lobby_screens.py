@@ -14,7 +14,6 @@ from companion.core.screen import (
     ScreenPage,
     TextMark,
     clipped,
-    lines_in,
     pitch,
     right_aligned,
     text_lines,
@@ -46,7 +45,7 @@ def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
     """Pages: the game and its players; how well the machine plays, and the options as they stand."""
     lobby = (TextMark(BODY.x, BODY.y, view.title, "title"), *_players(view, game))
     rows = _option_rows(view, game)
-    lines = lines_in(BODY, "text")
+    lines = BODY.lines("text")
     parts = [rows[at : at + lines] for at in range(0, len(rows), lines)]
     options = tuple(
         ScreenPage(f"Options {number}" if len(parts) > 1 else "Options", _option_page(part), "Options")

@@ -14,7 +14,6 @@ from companion.core.screen import (
     ScreenPage,
     TextMark,
     clipped,
-    lines_in,
     pitch,
     right_aligned,
     text_lines,
@@ -23,7 +22,7 @@ from companion.core.screen import (
 from companion.ui.screens import key_boxes, title_bar
 
 ON: Final = "Go on"
-_LINES: Final = lines_in(BODY, "text")
+_LINES: Final = BODY.lines("text")
 _PIECES_HEIGHT: Final = 16
 _SUM: Final = 96
 """The column before which the points of the round end; the total ends at the right edge."""

@@ -7,7 +7,7 @@ something is proposed. No half-entered move and no secret changes it. Everybody 
 from typing import Final
 
 from companion.core.fonts.faces import Face, text_width
-from companion.core.screen import BODY, FilledBox, Mark, Rect, ScreenPage, clipped, lines_in, right_aligned, text_lines
+from companion.core.screen import BODY, FilledBox, Mark, Rect, ScreenPage, clipped, right_aligned, text_lines
 from companion.core.seat import CHANCE, Seat
 from companion.table.clock import URGENT, shown
 from companion.table.effects import ClockShown
@@ -71,8 +71,8 @@ def clock_pages(at: At) -> tuple[ScreenPage, ...]:
         return ()
     own, running, names_of = at.seat, running_seats(state), state.opened.names
     people = [seat for seat in state.position.seats if seat not in state.machine_seats]
-    face: Face = "label" if len(people) <= lines_in(BODY, "label") else "text"
-    lines = lines_in(BODY, face)
+    face: Face = "label" if len(people) <= BODY.lines("label") else "text"
+    lines = BODY.lines(face)
     columns = [people[first : first + lines] for first in range(0, len(people), lines)]
     wide = (BODY.width - (len(columns) - 1) * _COLUMN_GAP) // len(columns)
     marks: list[Mark] = []

@@ -50,7 +50,6 @@ from companion.core.screen import (
     centred,
     clipped,
     crowded,
-    lines_in,
     paragraph,
     right_aligned,
     text_lines,
@@ -231,7 +230,7 @@ def after_first_page(text: str) -> str:
     """What is left of a text after its first page; empty if that holds all of it."""
     if len(sentence_pages(text)) <= 1:
         return ""
-    return " ".join(wrap(text, NOTICE_AREA.width)[lines_in(NOTICE_AREA, "text") :])
+    return " ".join(wrap(text, NOTICE_AREA.width)[NOTICE_AREA.lines("text") :])
 
 
 BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)

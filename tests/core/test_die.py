@@ -2,24 +2,12 @@
 
 import pytest
 
-from companion.core.die import (
-    FACES,
-    ORIENTATIONS,
-    Orientation,
-    back,
-    bottom,
-    is_orientation,
-    left,
-    opposite,
-    right,
-    towards,
-    turned,
-)
+from companion.core.die import FACES, ORIENTATIONS, Orientation, is_orientation, opposite
 
 
 def tipped(lies: Orientation) -> Orientation:
     """Rolled over the right edge: the left face comes to the top."""
-    return Orientation(left(lies), lies.front)
+    return Orientation(lies.left, lies.front)
 
 
 @pytest.mark.rule("P1")
@@ -37,14 +25,14 @@ def test_what_no_die_shows_is_no_orientation() -> None:
 @pytest.mark.rule("P1")
 def test_with_1_on_top_and_2_in_front_3_is_on_the_right() -> None:
     lies = Orientation(1, 2)
-    assert (right(lies), left(lies), back(lies), bottom(lies)) == (3, 4, 5, 6)
+    assert (lies.right, lies.left, lies.back, lies.bottom) == (3, 4, 5, 6)
 
 
 @pytest.mark.rule("P1")
 def test_every_orientation_shows_every_face_once_and_opposites_are_7() -> None:
     for lies in ORIENTATIONS:
-        assert sorted([*lies, right(lies), left(lies), back(lies), bottom(lies)]) == list(FACES)
-        assert left(lies) + right(lies) == lies.front + back(lies) == lies.top + bottom(lies) == 7
+        assert sorted([*lies, lies.right, lies.left, lies.back, lies.bottom]) == list(FACES)
+        assert lies.left + lies.right == lies.front + lies.back == lies.top + lies.bottom == 7
     assert [opposite(face) for face in FACES] == [6, 5, 4, 3, 2, 1]
 
 
@@ -52,7 +40,7 @@ def test_every_orientation_shows_every_face_once_and_opposites_are_7() -> None:
 def test_1_2_3_run_anticlockwise_round_their_corner_however_it_lies() -> None:
     """Seen from outside the corner of top, front and right, that order is anticlockwise: 1, 2, 3 or a rotation of it."""
     round_the_corner = {(1, 2, 3), (2, 3, 1), (3, 1, 2)}
-    seen = {(lies.top, lies.front, right(lies)) for lies in ORIENTATIONS}
+    seen = {(lies.top, lies.front, lies.right) for lies in ORIENTATIONS}
     assert round_the_corner <= seen
     assert not seen & {(3, 2, 1), (2, 1, 3), (1, 3, 2)}
 
@@ -61,16 +49,16 @@ def test_1_2_3_run_anticlockwise_round_their_corner_however_it_lies() -> None:
 def test_turning_and_tipping_make_the_group_of_24_rotations() -> None:
     """Each has order 4, turning keeps the top, and from one orientation the two reach all 24, and no more."""
     for lies in ORIENTATIONS:
-        assert turned(lies).top == lies.top
-        assert turned(lies).front == right(lies)
-        assert turned(turned(lies)).front == back(lies)
-        assert turned(turned(turned(turned(lies)))) == lies
+        assert lies.turned().top == lies.top
+        assert lies.turned().front == lies.right
+        assert lies.turned().turned().front == lies.back
+        assert lies.turned().turned().turned().turned() == lies
         assert tipped(tipped(tipped(tipped(lies)))) == lies
-        assert turned(lies) != turned(turned(lies))
+        assert lies.turned() != lies.turned().turned()
     reached, new = set(), {Orientation(1, 2)}
     while new:
         reached |= new
-        new = {step(lies) for lies in new for step in (turned, tipped)} - reached
+        new = {step(lies) for lies in new for step in (Orientation.turned, tipped)} - reached
     assert reached == set(ORIENTATIONS)
 
 
@@ -80,6 +68,6 @@ def test_turning_and_tipping_make_the_group_of_24_rotations() -> None:
     [(2, (2, 5)), (3, (2, 4, 5)), (4, (2, 4, 5, 3)), (5, (2, 4, 5, 3, 1)), (6, (2, 4, 5, 3, 1, 6))],
 )
 def test_the_face_towards_each_seat(seats: int, faces: tuple[int, ...]) -> None:
-    assert towards(Orientation(1, 2), seats) == faces
+    assert Orientation(1, 2).towards(seats) == faces
     for lies in ORIENTATIONS:
-        assert len(set(towards(lies, seats))) == seats
+        assert len(set(lies.towards(seats))) == seats

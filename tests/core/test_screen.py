@@ -22,7 +22,6 @@ from companion.core.screen import (
     clipped,
     crowded,
     every_mark,
-    lines_in,
     misfits,
     paragraph,
     right_aligned,
@@ -141,7 +140,7 @@ def test_wrapping_loses_no_letter_and_keeps_the_width(text: str, width: int) -> 
 def test_a_paragraph_is_pages_of_lines_that_fit_the_body() -> None:
     words = [f"word{number:016}" for number in range(8)]
     pages = paragraph(" ".join(words))
-    assert lines_in(BODY, "text") == 3
+    assert BODY.lines("text") == 3
     assert [[mark.text for mark in page] for page in pages] == [words[:3], words[3:6], words[6:]]
     for page in pages:
         assert crowded(Screen(page)) == ()

@@ -168,12 +168,12 @@ GAME_FILES: Final[dict[str, str]] = {
         """The page, the rules, and what stands in the body while a guess is entered."""
 
         from companion.core.rules_book import topic
-        from companion.core.screen import BODY, Rendering, ScreenPage, lines_in, text_lines
+        from companion.core.screen import BODY, Rendering, ScreenPage, text_lines
         from {package}.words import status
 
 
         def render(options, view, names, entry):
-            last = view.guesses[-lines_in(BODY, "text"):]
+            last = view.guesses[-BODY.lines("text"):]
             lines = tuple(f"{names[one.seat]}: {one.number} {one.answer}" for one in last) or ("No guess yet.",)
             marks = text_lines(lines)
             return Rendering(status(view, names), (ScreenPage("Guesses", marks, "List"),), marks if entry else None)

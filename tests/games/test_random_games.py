@@ -15,7 +15,6 @@ from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, RandBelow, check, sample
 from companion.core.seat import CHANCE, Actor
 from companion.games.catalog import CATALOG
-from companion.games.digitcode.rules import hidden_code
 from tests.games.mastermind.option_sets import steer
 
 FEW = 20
@@ -41,7 +40,7 @@ def lucky_decoder(state: Any, _actor: Actor, move: Move, pick: RandBelow) -> Mov
 def lucky_solver(state: Any, actor: Actor, move: Move, pick: RandBelow) -> Move:
     """No proposal would be right by luck alone."""
     if move["move"] in ("propose", "pass") and actor != CHANCE and pick(2):
-        return {"move": "propose", "digits": list(hidden_code(state, actor))}
+        return {"move": "propose", "digits": list(state.hidden_code(actor))}
     return move
 
 

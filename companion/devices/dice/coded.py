@@ -18,7 +18,7 @@ the face on the right to the front (`FRONT_BY_TURN`). Without these lines the fr
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.core.die import FACES, Orientation, is_orientation, turned
+from companion.core.die import FACES, Orientation, is_orientation
 from companion.devices.dice.die import DieAtTable, DieParts, DieWiring
 from companion.devices.dice.sensors import DieLines, LyingDie, SensorDie, SensorState
 from companion.devices.protocols import Loop
@@ -30,9 +30,9 @@ CODE_UNREADABLE: Final = 7
 
 def _fronts(top: int) -> tuple[int, ...]:
     first = Orientation(top, next(front for front in FACES if is_orientation(top, front)))
-    second = turned(first)
-    third = turned(second)
-    return (first.front, second.front, third.front, turned(third).front)
+    second = first.turned()
+    third = second.turned()
+    return (first.front, second.front, third.front, third.turned().front)
 
 
 FRONT_BY_TURN: Final = {top: _fronts(top) for top in FACES}

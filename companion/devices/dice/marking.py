@@ -23,7 +23,7 @@ Invariant: one wrong sensor never turns a code into another code, nor an empty n
 from collections.abc import Iterator
 from typing import Final
 
-from companion.core.die import FACES, ORIENTATIONS, Orientation, back, bottom, is_orientation, left, opposite, right
+from companion.core.die import FACES, ORIENTATIONS, Orientation, is_orientation, opposite
 from companion.core.errors import RuleError
 
 NestCode = tuple[bool, bool, bool, bool, bool, bool]
@@ -38,7 +38,7 @@ FLOODED_NEST: Final[NestCode] = (True,) * 6
 
 def side_faces(orientation: Orientation) -> tuple[int, int, int, int]:
     """The faces at the four sides of a die, clockwise as seen from above, the front first."""
-    return (orientation.front, left(orientation), back(orientation), right(orientation))
+    return (orientation.front, orientation.left, orientation.back, orientation.right)
 
 
 def _ring(face: int) -> frozenset[int]:
@@ -67,7 +67,7 @@ def has_white_corners(face: int) -> bool:
 
 def encode_orientation(orientation: Orientation) -> NestCode:
     """The code of an orientation."""
-    below = bottom(orientation)
+    below = orientation.bottom
     front, to_left, away, to_right = (is_white_towards(below, side) for side in side_faces(orientation))
     return (front, to_left, away, to_right, has_white_centre(below), has_white_corners(below))
 

@@ -581,6 +581,27 @@ class DavinciView(View, frozen=True, kw_only=True):
     joined: JoinedTile | None
     turn_log: tuple[Deduction, ...]
 
+    @property
+    def is_dealing(self) -> bool:
+        """Whether the set-up is still going on."""
+        return any(len(row) < tiles_dealt(self.seats) for row in self.rows)
+
+    @property
+    def this_turn(self) -> tuple[Deduction, ...]:
+        """The deductions of the turn being played: the last ones of its player, since nobody has two turns in a row."""
+        start = len(self.turn_log)
+        while start and self.turn_log[start - 1].seat == self.turn_of:
+            start -= 1
+        return self.turn_log[start:]
+
+    def side(self, seat: Seat) -> str:
+        """Which side another seat is on, as the view's seat sees it."""
+        assert self.seat is not None, "only a seat has neighbours"
+        steps = (seat - self.seat) % self.seats
+        if steps == 1:
+            return "left"
+        return "right" if steps == self.seats - 1 else "across"
+
 
 def view(state: State, observer: Observer) -> DavinciView:
     """What `observer` may know."""
@@ -608,19 +629,6 @@ def view(state: State, observer: Observer) -> DavinciView:
         joined=state.joined,
         turn_log=state.log,
     )
-
-
-def view_is_dealing(view: DavinciView) -> bool:
-    """Whether the set-up is still going on."""
-    return any(len(row) < tiles_dealt(view.seats) for row in view.rows)
-
-
-def this_turn(view: DavinciView) -> tuple[Deduction, ...]:
-    """The deductions of the turn being played: the last ones of its player, since nobody has two turns in a row."""
-    start = len(view.turn_log)
-    while start and view.turn_log[start - 1].seat == view.turn_of:
-        start -= 1
-    return view.turn_log[start:]
 
 
 def _row(row: TileRow, known: bool) -> tuple[ShownTile, ...]:
@@ -711,19 +719,10 @@ def rows_in_reach(view: DavinciView) -> tuple[Seat, ...]:
     return tuple(seat for seat in clockwise(view.seat, view.seats)[1:] if seat not in view.out)
 
 
-def side(view: DavinciView, seat: Seat) -> str:
-    """Which side another seat is on, as the view's seat sees it."""
-    assert view.seat is not None, "only a seat has neighbours"
-    steps = (seat - view.seat) % view.seats
-    if steps == 1:
-        return "left"
-    return "right" if steps == view.seats - 1 else "across"
-
-
 def _take(view: DavinciView) -> Choose:
     assert view.seat is not None, "a seat takes tiles"
     left = {"black": view.centre.black, "white": view.centre.white}
-    dealing = view_is_dealing(view)
+    dealing = view.is_dealing
     help_text = (
         "Take tiles for your secret row, in turn. The backs show their colour; all see it, and only you see the front."
         + (" All line up their rows when they have their tiles." if view.advanced else "")
@@ -821,7 +820,7 @@ def _deduce(options: Options, view: DavinciView) -> Prompt:
         "Whose tile?",
         help_text,
         tuple(
-            Branch(side(view, seat).capitalize(), f"Seat {seat_number(seat)}, {side(view, seat)}", dial)
+            Branch(view.side(seat).capitalize(), f"Seat {seat_number(seat)}, {view.side(seat)}", dial)
             for seat, dial in zip(reached, dials, strict=True)
         ),
     )

@@ -52,7 +52,6 @@ from companion.games.davinci.rules import (
     ordinal,
     row_with_dashes,
     rows_in_reach,
-    this_turn,
     tile_colour,
     tile_front,
     tile_names,
@@ -855,7 +854,7 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
 
 def _news(view: DavinciView, names: tuple[str, ...]) -> str:
     """The last claim of this turn, or else where the last tile joined (D8)."""
-    said = this_turn(view)
+    said = view.this_turn
     if view.seat in view.out and view.phase != "over":
         return "You are out."
     if said:
@@ -879,7 +878,7 @@ def _about(view: DavinciView, seat: Seat, names: tuple[str, ...], rest: str, wid
 
 def _claims(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     """The claims of this turn, newest first; with the memory aid (D16) the wrong claims about each standing tile."""
-    said = this_turn(view)
+    said = view.this_turn
     whose = title_with_name(names[view.turn_of], "'s claims") if view.turn_of != view.seat else "Your claims"
     pages = _listed(whose, "Claims", [_claimed(view, claim, names) for claim in said[::-1]])
     if len(view.turn_log) == len(said):

@@ -21,8 +21,6 @@ from companion.games.davinci.rules import (
     Reveal,
     ordinal,
     row_with_dashes,
-    side,
-    this_turn,
     tile_names,
     tile_words,
 )
@@ -93,7 +91,7 @@ def where(view: DavinciView, seat: Seat, position: int) -> str:
     """A tile of another's row, as the screens call it."""
     if view.seats == 2:
         return f"the {ordinal(position)} tile"
-    return f"the {ordinal(position)} tile of the player {'' if side(view, seat) == 'across' else 'on your '}{side(view, seat)}"
+    return f"the {ordinal(position)} tile of the player {'' if view.side(seat) == 'across' else 'on your '}{view.side(seat)}"
 
 
 def named(view: DavinciView, made: MoveRecord) -> dict[str, str]:
@@ -128,7 +126,7 @@ def _between(row: tuple[str, ...], position: int) -> str:
 def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:
     """The public view's last event as one sentence."""
     name = names[view.turn_of]
-    said = view.turn_log[-1:] if options.memory_aid else this_turn(view)[-1:]
+    said = view.turn_log[-1:] if options.memory_aid else view.this_turn[-1:]
     claimed = f"{claim_sentence(said[0], names)} " if said else ""
     match view.phase:
         case "over":

@@ -38,9 +38,6 @@ from companion.games.digitcode.rules import (
     QuestionAnswer,
     SixDigits,
     answer_sentence,
-    asked_about,
-    code_in_sight,
-    hidden_from,
     is_same_question,
     spaced_digits,
     true_answer,
@@ -145,14 +142,14 @@ def asked_about_sought(options: Options, view: DigitCodeView) -> tuple[AskedQues
     """All questions about the code that this seat looks for."""
     if view.seat is None or view.seat == view.master:
         return view.asked
-    return asked_about(view, hidden_from(options, view.seat))
+    return view.asked_about(options.hidden_from(view.seat))
 
 
 def sheet_of(
     options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker
 ) -> HelpingSheet | None:
     """C17: what follows from the answers, where the option is on and the code is not in sight."""
-    is_hidden = view.seat is not None and code_in_sight(view, maker) is None
+    is_hidden = view.seat is not None and view.code_in_sight(maker) is None
     return helping_sheet(asked) if options.sheet and is_hidden else None
 
 
@@ -169,7 +166,7 @@ def sheet(options: Options, view: DigitCodeView) -> SheetData | None:
     """C17: the sheet about the code that this seat looks for; None where it has none."""
     if view.seat is None or view.seat == view.master or view.phase == "code":
         return None
-    found = sheet_of(options, view, asked_about_sought(options, view), hidden_from(options, view.seat))
+    found = sheet_of(options, view, asked_about_sought(options, view), options.hidden_from(view.seat))
     if found is None:
         return None
     spaces = zip(ALL_SPACES, found.spaces, strict=True)
@@ -289,11 +286,11 @@ def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str |
     """A question back for a legal move whose answer everybody knows already, or the seat's own sheet; None for any other move."""
     if view.seat is None:
         return None
-    sought = hidden_from(options, view.seat)
+    sought = options.hidden_from(view.seat)
     if move["move"] == "propose":
         digits = tuple(move["digits"])
         for tried in view.proposals:
-            if tried.digits == digits and not tried.correct and hidden_from(options, tried.seat) == sought:
+            if tried.digits == digits and not tried.correct and options.hidden_from(tried.seat) == sought:
                 return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is incorrect. Again?"
     if move["move"] in QUESTION_KINDS:
         question: Question = convert(move, AskLine | AskParity | AskLarger | AskSpace)

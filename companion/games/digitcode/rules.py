@@ -71,6 +71,24 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     opening: Opening | None = None
     sheet: bool = False
 
+    def solvers(self, seats: int) -> tuple[Seat, ...]:
+        """C1: the seats that look for a code."""
+        return tuple(seat for seat in all_seats(seats) if seat != self.master)
+
+    def hidden_from(self, seat: Seat) -> CodeMaker:
+        """C1: the maker of the code that a seat looks for."""
+        return next_seat(seat, 2) if self.master is None else self.master
+
+    @property
+    def opening_questions(self) -> int:
+        """C9: how many questions, each of another kind, a solver asks before anything else."""
+        return 0 if self.opening == "one" else 4
+
+    def starter(self, replays: int) -> Seat:
+        """C14: who asks first. After a draw, which only two players can have, it is the other seat."""
+        assert self.first_seat is not None, "read_options sets the first seat"
+        return next_seat(self.first_seat, 2) if replays % 2 else self.first_seat
+
 
 def read_options(given: Mapping[str, Any], seats: int) -> Options:
     """The options of a game. Raises RuleError with a sentence that names the option."""
@@ -102,21 +120,6 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
 def with_sheet(options: Options) -> Options:
     """C17: the options of a player whose own screen has the helping sheet."""
     return structs.replace(options, sheet=True)
-
-
-def solvers(options: Options, seats: int) -> tuple[Seat, ...]:
-    """C1: the seats that look for a code."""
-    return tuple(seat for seat in all_seats(seats) if seat != options.master)
-
-
-def hidden_from(options: Options, seat: Seat) -> CodeMaker:
-    """C1: the maker of the code that a seat looks for."""
-    return next_seat(seat, 2) if options.master is None else options.master
-
-
-def opening_questions(options: Options) -> int:
-    """C9: how many questions, each of another kind, a solver asks before anything else."""
-    return 0 if options.opening == "one" else 4
 
 
 _DIGIT: Final = numbers(0, 9)
@@ -340,6 +343,13 @@ class State(Struct, frozen=True):
     replays: int
     winners: tuple[Seat, ...] | None
 
+    def hidden_code(self, seat: Seat) -> SixDigits:
+        """The code that this seat looks for."""
+        maker = self.options.hidden_from(seat)
+        code = self.table_code if maker == "table" else self.codes[maker]
+        assert code is not None, "a question comes after the code"
+        return code
+
 
 def to_act(state: State) -> tuple[Actor, ...]:
     """Who may move now. Two players make their codes at the same time."""
@@ -372,20 +382,6 @@ def wrong(proposals: Sequence[ProposedCode], seats: int) -> tuple[int, ...]:
 def out(proposals: Sequence[ProposedCode], seats: int) -> tuple[Seat, ...]:
     """C12: the seats that are out."""
     return tuple(seat for seat, count in each_seat(wrong(proposals, seats)) if count >= MAX_WRONG_PROPOSALS)
-
-
-def starter(options: Options, replays: int) -> Seat:
-    """C14: who asks first. After a draw, which only two players can have, it is the other seat."""
-    assert options.first_seat is not None, "read_options sets the first seat"
-    return next_seat(options.first_seat, 2) if replays % 2 else options.first_seat
-
-
-def hidden_code(state: State, seat: Seat) -> SixDigits:
-    """The code that this seat looks for."""
-    maker = hidden_from(state.options, seat)
-    code = state.table_code if maker == "table" else state.codes[maker]
-    assert code is not None, "a question comes after the code"
-    return code
 
 
 def _makers_waited_for(state: State) -> tuple[Actor, ...]:
@@ -484,24 +480,24 @@ def true_answer(code: SixDigits, question: Question) -> QuestionAnswer:
 def _ask(state: State, question: Question) -> State:
     seat = state.turn_of
     asked = AskedQuestion(
-        seat, hidden_from(state.options, seat), question, true_answer(hidden_code(state, seat), question)
+        seat, state.options.hidden_from(seat), question, true_answer(state.hidden_code(seat), question)
     )  # C8
     after = structs.replace(state, asked=(*state.asked, asked))
     if state.options.opening == "four":
         own = sum(one.seat == seat for one in after.asked)
-        if own < opening_questions(state.options):
+        if own < state.options.opening_questions:
             return after  # C9: the four are one turn
     return _turn_passes(after)
 
 
 def _propose(state: State, digits: SixDigits) -> State:
     seat = state.turn_of
-    correct = digits == hidden_code(state, seat)
+    correct = digits == state.hidden_code(seat)
     after = structs.replace(state, proposals=(*state.proposals, ProposedCode(seat, digits, correct)))
     if state.last:
         return _replay(after) if correct else structs.replace(after, winners=(1 - seat,))  # C13
     if correct:
-        if state.options.master is None and seat == starter(state.options, state.replays):
+        if state.options.master is None and seat == state.options.starter(state.replays):
             return structs.replace(after, last=True, turn_of=1 - seat)  # C13
         return structs.replace(after, winners=(seat,))  # C13, C15
     gone = out(after.proposals, len(state.codes))
@@ -509,7 +505,7 @@ def _propose(state: State, digits: SixDigits) -> State:
         return _turn_passes(after)  # C11
     if state.options.master is None:
         return structs.replace(after, winners=(1 - seat,))  # C12
-    if len(gone) == len(solvers(state.options, len(state.codes))):
+    if len(gone) == len(state.options.solvers(len(state.codes))):
         master = state.options.master
         return structs.replace(after, winners=() if master == "table" else (master,))  # C15
     return _turn_passes(after)  # C12
@@ -518,7 +514,7 @@ def _propose(state: State, digits: SixDigits) -> State:
 def _turn_passes(state: State) -> State:
     """C16: the next solver clockwise who is not out."""
     seats = len(state.codes)
-    able = {*solvers(state.options, seats)} - {*out(state.proposals, seats)}
+    able = {*state.options.solvers(seats)} - {*out(state.proposals, seats)}
     return structs.replace(
         state, turn_of=next(seat for seat in clockwise(next_seat(state.turn_of, seats), seats) if seat in able)
     )
@@ -528,7 +524,7 @@ def _replay(state: State) -> State:
     """C13, C14: new codes, and the other seat starts."""
     replays = state.replays + 1
     begun = setup(state.options, len(state.codes))
-    return structs.replace(begun, turn_of=starter(state.options, replays), replays=replays)
+    return structs.replace(begun, turn_of=state.options.starter(replays), replays=replays)
 
 
 class DigitCodeView(View, frozen=True, kw_only=True):
@@ -545,6 +541,14 @@ class DigitCodeView(View, frozen=True, kw_only=True):
     wrong: tuple[int, ...]
     out: tuple[Seat, ...]
     replays: int
+
+    def code_in_sight(self, maker: CodeMaker) -> SixDigits | None:
+        """The code that was made by `maker`, where the view has it."""
+        return self.table_code if maker == "table" else self.codes[maker]
+
+    def asked_about(self, maker: CodeMaker | None) -> tuple[AskedQuestion, ...]:
+        """All questions about the code of `maker`, with their answers."""
+        return tuple(one for one in self.asked if one.of == maker)
 
 
 def view(state: State, observer: Observer) -> DigitCodeView:
@@ -570,16 +574,6 @@ def view(state: State, observer: Observer) -> DigitCodeView:
         out=out(state.proposals, seats),
         replays=state.replays,
     )
-
-
-def code_in_sight(view: DigitCodeView, maker: CodeMaker) -> SixDigits | None:
-    """The code that was made by `maker`, where the view has it."""
-    return view.table_code if maker == "table" else view.codes[maker]
-
-
-def asked_about(view: DigitCodeView, maker: CodeMaker | None) -> tuple[AskedQuestion, ...]:
-    """All questions about the code of `maker`, with their answers."""
-    return tuple(one for one in view.asked if one.of == maker)
 
 
 TOO_MANY_ALIKE = "A code may hold each digit at most twice."
@@ -696,7 +690,7 @@ def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
     rule = "" if options.master is None else " The first right proposal wins."
     losing = "lose the game." if options.master is None or view.seats == 1 else "put you out."
     if left:  # C9
-        number = opening_questions(options) - len(left) + 1
+        number = options.opening_questions - len(left) + 1
         words = "First ask one question of each kind, then propose or ask as you like. "
         return _menu(f"Question {number} of 4", words + _ASKING_HELP, left, may_propose=False)
     words = f"{_ASKING_HELP} Solve: propose all six.{rule} Two wrong ones {losing}"
@@ -718,7 +712,7 @@ def is_same_question(one: Question, other: Question) -> bool:
 def kinds_left(options: Options, view: DigitCodeView) -> tuple[str, ...]:
     """C9: the kinds of question that the view's seat has still to ask in its opening; none once the opening is done."""
     own = [question_kind(one.question) for one in view.asked if one.seat == view.seat]
-    if len(own) >= opening_questions(options):
+    if len(own) >= options.opening_questions:
         return ()
     return tuple(name for name in QUESTION_KINDS if name not in own)
 

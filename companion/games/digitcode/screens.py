@@ -65,12 +65,8 @@ from companion.games.digitcode.rules import (
     Options,
     SixDigits,
     Space,
-    asked_about,
-    code_in_sight,
-    hidden_from,
     is_filled,
     kinds_left,
-    solvers,
     spaced_digits,
 )
 from companion.games.digitcode.words import long_form, spoken_form, status
@@ -246,7 +242,7 @@ _ASKED: Final = " asked:"
 def last_answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
     """The last answer about the code of `maker` in words, and beside them a map of what was asked about; nothing before the first
     one."""
-    asked = asked_about(view, maker)
+    asked = view.asked_about(maker)
     if not asked:
         return ()
     last = asked[-1]
@@ -279,10 +275,10 @@ def known_spaces(
 ) -> KnownSpaces:
     """What is known of the spaces: of a code in sight all, else what was asked or what the helping sheet has worked out."""
     if maker is None and view.seat is not None and view.seat != view.master:
-        maker = hidden_from(options, view.seat)
+        maker = options.hidden_from(view.seat)
     if maker is None:
         return _asked_spaces(asked)
-    if (code := code_in_sight(view, maker)) is not None:
+    if (code := view.code_in_sight(maker)) is not None:
         return known_from_code(code)
     worked_out = sheet_of(options, view, asked, maker)
     return worked_out.spaces if worked_out is not None else _asked_spaces(asked)
@@ -363,7 +359,7 @@ def _making(
     head = f"Digit {len(digits) + 1} of {DIGITS_IN_CODE}" if left else "Your code?" if secret else "Is this it?"
     words = wrap("A draw: once more." if view.replays else "Only you see it.", BESIDE_CODE.width)
     if not secret:
-        maker = hidden_from(options, view.seat or Seat(0))
+        maker = options.hidden_from(view.seat or Seat(0))
         words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
     why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
@@ -564,13 +560,13 @@ def _pages(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> lis
 def _sought(options: Options, view: DigitCodeView) -> tuple[CodeMaker, ...]:
     """The makers of the codes that the observer looks for: one, or two for the public view of two players."""
     if view.seat is not None:
-        return () if view.seat == view.master else (hidden_from(options, view.seat),)
-    return tuple(dict.fromkeys(hidden_from(options, seat) for seat in reversed(solvers(options, view.seats))))
+        return () if view.seat == view.master else (options.hidden_from(view.seat),)
+    return tuple(dict.fromkeys(options.hidden_from(seat) for seat in reversed(options.solvers(view.seats))))
 
 
 def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> list[ScreenPage]:
     """The code of `maker`: its known spaces, all answers about it, and the digits that they leave possible."""
-    asked = asked_about(view, maker)
+    asked = view.asked_about(maker)
     known = known_spaces(options, view, asked, maker)
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
     if view.phase == "code":

@@ -18,9 +18,6 @@ from companion.games.digitcode.rules import (
     Propose,
     answer_sentence,
     digits_text,
-    opening_questions,
-    solvers,
-    starter,
 )
 
 
@@ -120,7 +117,7 @@ def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], ac
     name = names[actor]
     parts = []
     ended = view.phase in ("last", "over") or actor in view.out
-    if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
+    if asked and not (proposed and (ended or len(asked) <= options.opening_questions)):
         parts.append(f"{name} asked: {answer_sentence(asked[-1])}.")
     if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
         parts = [f"{name} {told(Pass())}."]
@@ -148,19 +145,19 @@ def _ending(view: DigitCodeView, names: tuple[str, ...]) -> str:
 def _opening_number(options: Options, view: DigitCodeView) -> int:
     """C9: the number of the opening question that the seat is to ask whose turn it is; 0 once its opening is done."""
     own = sum(one.seat == view.turn_of for one in view.asked)
-    return own + 1 if own < opening_questions(options) else 0
+    return own + 1 if own < options.opening_questions else 0
 
 
 def _last_to_act(options: Options, view: DigitCodeView) -> Seat:
     """The solver who acted last: of those with the most turns, the latest in the order of play."""
     if view.phase in ("last", "over") and options.master is None:
         return next_seat(view.turn_of, 2) if view.phase == "last" else view.turn_of
-    first = starter(options, view.replays)
+    first = options.starter(view.replays)
 
     def turns(seat: Seat) -> tuple[int, int]:
         asked = sum(one.seat == seat for one in view.asked)
         if options.opening == "four":
-            asked = max(asked - opening_questions(options) + 1, min(asked, 1))
+            asked = max(asked - options.opening_questions + 1, min(asked, 1))
         return asked + sum(one.seat == seat for one in view.proposals), (seat - first) % view.seats
 
-    return max(solvers(options, view.seats), key=turns)
+    return max(options.solvers(view.seats), key=turns)

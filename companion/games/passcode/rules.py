@@ -483,7 +483,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             return structs.replace(state, luck="die")
         case TurnDie(to):
             lies = die_orientation(state)
-            return _write(state, lies if to == "left" else die.turned(lies))  # P4
+            return _write(state, lies if to == "left" else lies.turned())  # P4
         case DrawCard(pile):
             return _draw(state) if pile == "draw" else _take(state)
         case PlayCard(card):
@@ -536,7 +536,7 @@ def _write(state: State, lies: die.Orientation) -> State:
     """P3: each codebreaker gets the face towards their seat; in a playoff only the tied do (P18)."""
     seats = len(state.players)
     writers = state.tied or all_seats(seats)
-    faces = dict(zip(writers, die.towards(lies, len(writers)), strict=True))
+    faces = dict(zip(writers, lies.towards(len(writers)), strict=True))
     codes = tuple(
         with_digit_written(codes, faces[seat]) if seat in faces else codes for seat, codes in each_seat(state.codes)
     )
@@ -828,6 +828,24 @@ class PasscodeView(View, frozen=True, kw_only=True):
     last_turns: tuple[Seat, ...]
     last_act: LastAct | None
 
+    @property
+    def is_playoff(self) -> bool:
+        """Whether this is the playoff of the tied."""
+        return self.levels[-1] == 1
+
+    def plays_round(self, seat: Seat) -> bool:
+        """Whether a seat takes part in the round; in a playoff only the tied do."""
+        return not self.is_playoff or self.level[seat] == 1
+
+    def current_code(self, seat: Seat) -> tuple[int | None, ...]:
+        """The code that a seat is breaking."""
+        return self.codes[seat][self.levels.index(self.level[seat])]
+
+    def next_digit(self, seat: Seat) -> int | None:
+        """The number that a seat's code needs next; None where it is complete."""
+        digits = self.current_code(seat)
+        return digits[self.filled[seat]] if self.filled[seat] < len(digits) else None
+
 
 def view(state: State, observer: Observer) -> PasscodeView:
     """What `observer` may know."""
@@ -864,32 +882,11 @@ def view(state: State, observer: Observer) -> PasscodeView:
     )
 
 
-def current_code(view: PasscodeView, seat: Seat) -> tuple[int | None, ...]:
-    """The code that a seat is breaking."""
-    return view.codes[seat][view.levels.index(view.level[seat])]
-
-
-def next_digit(view: PasscodeView, seat: Seat) -> int | None:
-    """The number that a seat's code needs next; None where it is complete."""
-    digits = current_code(view, seat)
-    return digits[view.filled[seat]] if view.filled[seat] < len(digits) else None
-
-
-def is_playoff(view: PasscodeView) -> bool:
-    """Whether this is the playoff of the tied."""
-    return view.levels[-1] == 1
-
-
-def plays_round(view: PasscodeView, seat: Seat) -> bool:
-    """Whether a seat takes part in the round; in a playoff only the tied do."""
-    return not is_playoff(view) or view.level[seat] == 1
-
-
 def writers(view: PasscodeView) -> tuple[Seat, ...]:
     """Who gets a number from a roll for codes: all, or in a playoff the tied, from the one who rolls (P18)."""
-    if not is_playoff(view):
+    if not view.is_playoff:
         return all_seats(view.seats)
-    return tuple(seat for seat in clockwise(view.turn_of, view.seats) if plays_round(view, seat))
+    return tuple(seat for seat in clockwise(view.turn_of, view.seats) if view.plays_round(seat))
 
 
 def numbers_rolled(view: PasscodeView) -> int:
@@ -966,7 +963,7 @@ def _roll(title: str, help_text: str, *, repeats: bool = False) -> Prompt:
 
 
 def _codes_roll(view: PasscodeView) -> Prompt:
-    if is_playoff(view):
+    if view.is_playoff:
         return _roll(
             "Roll: playoff",
             "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins.",
@@ -989,7 +986,7 @@ def _lock_roll(view: PasscodeView, seat: Seat) -> Prompt:
             f"One roll a turn. A {lock_in.number} locks your code in. The first to lock in wins the round; all others have "
             f"one last turn. {_SCORING}",
         )
-    needed = next_digit(view, seat)
+    needed = view.next_digit(seat)
     if needed is None:  # P11
         return _roll(
             "Roll: back in", "Three FAILs locked you out. Your code is complete, so any number lets you in again."
@@ -1030,7 +1027,7 @@ def _draw_from(pile: Literal["draw", "discard"], top: str | None) -> Option:
 def _play_prompt(view: PasscodeView, seat: Seat) -> Prompt:
     """P9: a card is played or discarded; a player who held none may keep the one drawn."""
     hand = _hand(view)
-    needed = next_digit(view, seat)
+    needed = view.next_digit(seat)
     if needed is None:
         return _lay_down_or_drop(hand)
     fitting = tuple(card for card in _kinds(hand) if card in (str(needed), KEY_CARD))

@@ -16,7 +16,7 @@ from typing import Final
 
 from msgspec import structs
 
-from companion.core.die import Orientation, back, left, right, towards, turned
+from companion.core.die import Orientation
 from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import Face, text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
@@ -41,17 +41,7 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import Seat, all_seats
-from companion.games.passcode.rules import (
-    FAIL_CARD,
-    FAILS_TO_LOCK_OUT,
-    KEY_CARD,
-    Options,
-    PasscodeView,
-    current_code,
-    is_playoff,
-    plays_round,
-    writers,
-)
+from companion.games.passcode.rules import FAIL_CARD, FAILS_TO_LOCK_OUT, KEY_CARD, Options, PasscodeView, writers
 from companion.games.passcode.words import number_to_roll, status
 
 CARD_SIZE: Final = (15, 15)
@@ -198,7 +188,7 @@ def draw_die_and_sides(x: int, y: int, lies: Orientation, writers: int, own: int
     """A die from above as it lies for one of `writers`, and lit on its side that player's own number; without one, the numbers
     on all four sides. The side towards the player is at the bottom. DIE_AND_SIDES big.
     """
-    sides = (lies.front, left(lies), back(lies), right(lies))
+    sides = (lies.front, lies.left, lies.back, lies.right)
     place = None if own is None or own >= BESIDE_TOP else 2 * own if writers == 2 else own
     turn = place or 0
     below, beside, above, across = (sides[(turn + step) % 4] for step in range(4))
@@ -247,7 +237,7 @@ def board(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
 
 def code_row(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """The code, what it needs, and the FAILs or how many digits are done."""
-    code, filled = current_code(view, seat), view.filled[seat]
+    code, filled = view.current_code(seat), view.filled[seat]
     across = len(code) * CELL_PITCH - 1
     named = CODE_LEFT + across + 4 + _WIDEST_SIDE <= BODY.right
     left = CODE_LEFT if named else BODY.x
@@ -272,7 +262,7 @@ def your_code(y: int) -> tuple[TextMark, ...]:
 
 def _standing(view: PasscodeView, seat: Seat) -> tuple[str, str]:
     """What the code needs, and below it the FAILs or how many digits are done."""
-    code, filled, fails = current_code(view, seat), view.filled[seat], view.fails[seat]
+    code, filled, fails = view.current_code(seat), view.filled[seat], view.fails[seat]
     need = f"Need {code[filled]}" if filled < len(code) else "Full"
     if view.round_winner == seat:
         need = "Won"
@@ -472,7 +462,7 @@ _HALVES: Final = tuple(Rect(x, BODY.y, 61, BODY.height) for x in (BODY.x, 66))
 def rolling_codes(view: PasscodeView, names: tuple[str, ...], seat: Seat | None) -> tuple[Mark, ...]:
     """The seat's code that is being rolled, and in it, lit, what the last roll gave; before the first one, which side of the die
     is the seat's."""
-    if is_playoff(view):
+    if view.is_playoff:
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
@@ -537,7 +527,7 @@ def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
     words = text_lines(wrap("The die may still turn.", _GOT.x - 8), Rect(BODY.x, BODY.y, _GOT.x - 8, BODY.height))
     if view.seat not in taking:
         return (*words, *_lying(view, 92, lies, view.seat))
-    return (*words, *_got("Yours now", str(towards(lies, len(taking))[taking.index(view.seat)]), _GOT))
+    return (*words, *_got("Yours now", str(lies.towards(len(taking))[taking.index(view.seat)]), _GOT))
 
 
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
@@ -545,11 +535,11 @@ def turning(view: PasscodeView) -> tuple[Mark, ...]:
     assert view.die is not None, "a die is turned after its roll"
     lies = Orientation(view.die.top, view.die.front)
     taking = writers(view)
-    ways = tuple(zip(("Left", "Right"), (lies, turned(lies)), _HALVES, strict=True))
+    ways = tuple(zip(("Left", "Right"), (lies, lies.turned()), _HALVES, strict=True))
     if view.seat in taking:
         own = taking.index(view.seat)
         return tuple(
-            mark for key, way, area in ways for mark in _got(f"{key} gives", str(towards(way, len(taking))[own]), area)
+            mark for key, way, area in ways for mark in _got(f"{key} gives", str(way.towards(len(taking))[own]), area)
         )
     return tuple(mark for _, way, area in ways for mark in _lying(view, area.x + 16, way, view.seat))
 
@@ -580,7 +570,7 @@ def _lying(view: PasscodeView, x: int, lies: Orientation, seat: Seat | None) -> 
         *marks,
         TextMark(left, BODY.y, "You"),
         FilledBox(*value, rounded=True),
-        centred(str(towards(lies, len(taking))[own]), value, "value", inverse=True),
+        centred(str(lies.towards(len(taking))[own]), value, "value", inverse=True),
         *((right_aligned(side, x + _WIDTH, BODY.y + 27),) if side else ()),
     )
 
@@ -588,8 +578,8 @@ def _lying(view: PasscodeView, x: int, lies: Orientation, seat: Seat | None) -> 
 def _as_written(view: PasscodeView, lies: Orientation) -> Orientation:
     """The orientation that gave the newest numbers: as the die was rolled, or a quarter turn further (P4)."""
     newest = tuple([number for code in codes for number in code if number is not None][-1:] for codes in view.codes)
-    turned_further = turned(lies)
-    further = tuple([number] for number in towards(turned_further, view.seats))
+    turned_further = lies.turned()
+    further = tuple([number] for number in turned_further.towards(view.seats))
     return turned_further if newest == further else lies
 
 
@@ -783,7 +773,7 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
         )
     if view.seat is None:
         return (ScreenPage("The piles", partial(_table, view), "Piles"),)
-    if not plays_round(view, view.seat):
+    if not view.plays_round(view.seat):
         return ()
     own = ScreenPage("Your board", partial(board, view, view.seat), "Board")
     if view.phase == "first":
@@ -821,11 +811,11 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: Seat) -> tuple[Mark, 
     marks: list[Mark] = [_name(view, names, seat, _CODE - _NAME - 5)]
     if seat == view.turn_of and view.winners is None:
         marks.append(Icon(BODY.x, 1, _TURN))
-    if not plays_round(view, seat):
+    if not view.plays_round(seat):
         return (*marks, TextMark(_CODE, 1, "watching"))
-    if not any(current_code(view, seat)):
+    if not any(view.current_code(seat)):
         return (*marks, TextMark(_CODE, 1, "not rolled"))
-    return (*marks, *draw_row_code(_CODE, 1, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
+    return (*marks, *draw_row_code(_CODE, 1, view.current_code(seat), view.filled[seat]), *_row_end(view, seat))
 
 
 def _name(view: PasscodeView, names: tuple[str, ...], seat: Seat, room: int, left: int = _NAME) -> TextMark:
@@ -844,7 +834,7 @@ def _row_end(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
 
 def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
     """P3: the codes of all LEVELs; those of 3 and 4 digits share a line. In a playoff only the code of one number matters."""
-    if view.seat is None or is_playoff(view) or len(view.levels) == 1:
+    if view.seat is None or view.is_playoff or len(view.levels) == 1:
         return
     yield ScreenPage("Your codes", partial(_codes_of, view, view.seat), "Codes")
 

@@ -12,9 +12,6 @@ from companion.games.passcode.rules import (
     Options,
     PasscodeView,
     act_words,
-    current_code,
-    is_playoff,
-    next_digit,
     numbers_rolled,
     way_to_draw,
 )
@@ -52,7 +49,7 @@ def _does(view: PasscodeView) -> str:
             return "'s last turn"
         case "draw":
             return " draws"
-        case "play" if next_digit(view, view.turn_of) is not None:
+        case "play" if view.next_digit(view.turn_of) is not None:
             return " has drawn"
         case _:
             return " may lock in"
@@ -68,7 +65,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
     act = "" if view.last_act is None else act_words(view.last_act, names)
     done = f"{act}. " if act else ""
     if view.winners is not None:
-        how = "the playoff" if is_playoff(view) else "the game"
+        how = "the playoff" if view.is_playoff else "the game"
         scores = " to ".join(str(score) for score in view.scores)
         return f"{done}{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
     if cards_are_dealt(view):
@@ -91,7 +88,7 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
         return None
     end = ""
     if after.winners is not None:
-        end = f" {names[after.winners[0]]} wins {'the playoff' if is_playoff(after) else 'the game'}."
+        end = f" {names[after.winners[0]]} wins {'the playoff' if after.is_playoff else 'the game'}."
     did = act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
@@ -111,7 +108,7 @@ def named(view: PasscodeView, made: MoveRecord) -> dict[str, str]:
 
 def progress(view: PasscodeView, seat: Seat) -> str:
     """How many digits of a code are filled."""
-    length = len(current_code(view, seat))
+    length = len(view.current_code(seat))
     if view.filled[seat] == length:
         return "code complete"
     return f"{view.filled[seat]} of {length} digits"
@@ -120,7 +117,7 @@ def progress(view: PasscodeView, seat: Seat) -> str:
 def number_to_roll(view: PasscodeView, seat: Seat) -> int | None:
     """The number that a seat rolls for; None if any number will do."""
     lock_in = view.lock_in[seat]
-    return lock_in.number if lock_in is not None else next_digit(view, seat)
+    return lock_in.number if lock_in is not None else view.next_digit(seat)
 
 
 def cards_are_dealt(view: PasscodeView) -> bool:
@@ -130,7 +127,7 @@ def cards_are_dealt(view: PasscodeView) -> bool:
 
 
 def _codes(view: PasscodeView, name: str) -> str:
-    if is_playoff(view):
+    if view.is_playoff:
         return f"A tie: {name} rolls one number for each of the tied."
     return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}."
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.core.die import FACES, ORIENTATIONS, left, right
+from companion.core.die import FACES, ORIENTATIONS
 from companion.core.errors import RuleError
 from companion.devices.dice.marking import (
     CUBE_NET,
@@ -151,7 +151,7 @@ def test_a_face_is_the_number_of_its_white_sides_and_three_for_the_centre() -> N
 def test_neighbours_on_the_net_are_neighbours_on_the_die() -> None:
     for (column, row), lies in CUBE_NET.items():
         if beside := CUBE_NET.get((column + 1, row)):
-            assert (right(lies), left(beside)) == (beside.top, lies.top)
+            assert (lies.right, beside.left) == (beside.top, lies.top)
         if below := CUBE_NET.get((column, row + 1)):
             assert lies.front == below.top
     assert sorted(lies.top for lies in CUBE_NET.values()) == list(FACES)

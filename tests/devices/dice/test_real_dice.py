@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.core.die import ORIENTATIONS, Orientation, right
+from companion.core.die import ORIENTATIONS, Orientation
 from companion.core.errors import DeviceError
 from companion.devices.dice.button import ButtonDie
 from companion.devices.dice.coded import FRONT_BY_TURN
@@ -102,7 +102,7 @@ def test_the_turn_lines_give_all_24_orientations() -> None:
     assert sorted((top, front) for top, fronts in FRONT_BY_TURN.items() for front in fronts) == list(ORIENTATIONS)
     for top, (first, second, third, fourth) in FRONT_BY_TURN.items():
         assert first == min(FRONT_BY_TURN[top])
-        assert right(Orientation(top, first)) == second
+        assert Orientation(top, first).right == second
         assert (third, fourth) == (7 - first, 7 - second)
 
 

@@ -18,15 +18,7 @@ from companion.games.passcode import PASSCODE as GAME
 from companion.games.passcode.mind import BEST, BEST_RECKONING, GREEDY, HASTY, judge, move_reason
 from companion.games.passcode.mind.chances import Turn
 from companion.games.passcode.mind.seen import memory_from
-from companion.games.passcode.rules import (
-    KEY_CARD,
-    LockIn,
-    Options,
-    PasscodePlayer,
-    PasscodeView,
-    current_code,
-    next_digit,
-)
+from companion.games.passcode.rules import KEY_CARD, LockIn, Options, PasscodePlayer, PasscodeView
 from companion.games.passcode.rules import view as view_of
 from tests.games.passcode.play import Play
 from tests.said import numbers
@@ -171,7 +163,7 @@ def test_the_best_keeps_a_key() -> None:
     game.card(KEY_CARD)
     choice = chosen(game)
     assert choice.move in ({"move": "discard", "card": "4"}, {"move": "play", "card": KEY_CARD})
-    assert next_digit(view_of(game.state, 0), 0) == 2
+    assert view_of(game.state, 0).next_digit(0) == 2
 
 
 @pytest.mark.parametrize(("card", "choice"), [(KEY_CARD, {"move": "decline"}), ("4", None)])
@@ -216,7 +208,7 @@ def test_what_a_reason_says_of_cards_is_so() -> None:
             for bot in mind_of(PASSCODE).bots[1:]:
                 choice = answer(bot, options, views)
                 hand = list(view.hand or ())
-                rest = [str(digit) for digit in current_code(view, 0)[view.filled[0] :]]
+                rest = [str(digit) for digit in view.current_code(0)[view.filled[0] :]]
                 if found := re.search(r"The open (\w+) is not needed\.", choice.why):
                     assert found[1] == view.discard_top
                     assert found[1] not in rest

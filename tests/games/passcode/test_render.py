@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.die import ORIENTATIONS, towards, turned
+from companion.core.die import ORIENTATIONS
 from companion.core.entry import Entry
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
@@ -148,9 +148,9 @@ def test_turning_shows_each_seat_its_own_number_for_either_way(seats: int) -> No
         play.roll(0, *lies)
         for seat in range(seats):
             waiting = [mark.text for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.face == "value"]
-            assert waiting == [str(towards(lies, seats)[seat])]
+            assert waiting == [str(lies.towards(seats)[seat])]
         shown = [mark.text for mark in texts(Screen(body_marks(play, 0))) if mark.face == "value"]
-        assert shown == [str(towards(way, seats)[0]) for way in (lies, turned(lies))], "the one who turns it"
+        assert shown == [str(way.towards(seats)[0]) for way in (lies, lies.turned())], "the one who turns it"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -229,7 +229,7 @@ def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
     assert isinstance(roller, int)
     play.roll(roller, 1, 2)
     shown = [mark.text for mark in texts(Screen(body_marks(play, roller))) if mark.face == "value"]
-    assert shown == ["2", str(turned(ORIENTATIONS[0]._replace(top=1, front=2)).front)]
+    assert shown == ["2", str(ORIENTATIONS[0]._replace(top=1, front=2).turned().front)]
     play.do(roller, "turn", to="left")
     assert play.view().codes[roller][-1] == (2,)
 

@@ -3,14 +3,14 @@
 from functools import reduce
 from itertools import product
 
-from companion.games.passcode.rules import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, Options, PasscodeView, is_playoff
+from companion.games.passcode.rules import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, Options, PasscodeView
 
 Sizes = tuple[int, ...]
 
 
 def count(_options: Options, view: PasscodeView) -> int:
     """The hands of all others, each a number of cards of which only the kinds matter, from the cards that are not in sight."""
-    over = view.phase == "over" and not is_playoff(view)
+    over = view.phase == "over" and not view.is_playoff
     sizes = tuple(0 if over or seat == view.seat else held for seat, held in enumerate(view.hands))
     seen = [*(view.hand or ()), *(card for board in view.board for card in board)]
     seen += [lock_in.card for lock_in in view.lock_in if lock_in is not None]

@@ -64,15 +64,9 @@ from companion.games.digitcode.rules import (
     SixDigits,
     State,
     answer_sentence,
-    asked_about,
-    code_in_sight,
-    hidden_code,
-    hidden_from,
     is_legal,
     kinds_left,
     question_kind,
-    solvers,
-    starter,
     true_answer,
 )
 from companion.games.mind import (
@@ -257,8 +251,8 @@ def how_many(options: Options, view: DigitCodeView) -> int:
 
 def clues(options: Options, view: DigitCodeView, holder: Holder) -> Clues:
     """What was answered about the code of a holder, and which proposals it is not."""
-    failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
-    return list(asked_about(view, holder)), failed
+    failed = [one.digits for one in view.proposals if not one.correct and options.hidden_from(one.seat) == holder]
+    return list(view.asked_about(holder)), failed
 
 
 def actual_world(state: State, observer: Observer) -> World:
@@ -315,10 +309,10 @@ def _known(options: Options, view: DigitCodeView, holder: Holder) -> Known:
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")
     if not makes or (view.phase == "code" and maker in view.to_act):
         return None
-    shown = code_in_sight(view, holder)
+    shown = view.code_in_sight(holder)
     if shown is not None:
         return shown
-    found = (one.digits for one in view.proposals if one.correct and hidden_from(options, one.seat) == holder)
+    found = (one.digits for one in view.proposals if one.correct and options.hidden_from(one.seat) == holder)
     return next(found, "hidden")
 
 
@@ -356,10 +350,10 @@ def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     """The position of the view's own seat, which is to act and is no question master."""
     seat = view.seat
     assert seat is not None, "the public plays nothing"
-    asked, failed = clues(options, view, hidden_from(options, seat))
+    asked, failed = clues(options, view, options.hidden_from(seat))
     left = kinds_left(options, view)
     duel = options.master is None
-    solving = solvers(options, view.seats)
+    solving = options.solvers(view.seats)
     able = [one for one in clockwise(seat, view.seats) if one in solving and one not in view.out]
     return SearchPosition(
         asked=tuple(asked),
@@ -370,7 +364,7 @@ def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
         wrong=view.wrong[seat] > 0,
         theirs=possible.count_codes(*clues(options, view, seat)) if duel else None,
         their_wrong=duel and view.wrong[1 - seat] > 0,
-        starts=duel and seat == starter(options, view.replays),
+        starts=duel and seat == options.starter(view.replays),
         wrongs=() if duel else tuple(view.wrong[one] > 0 for one in able),
     )
 
@@ -635,7 +629,7 @@ def proposal_bits(size: int) -> float:
 
 
 def _solves(options: Options, view: DigitCodeView) -> bool:
-    return view.seat is not None and view.phase != "code" and view.seat in solvers(options, view.seats)
+    return view.seat is not None and view.phase != "code" and view.seat in options.solvers(view.seats)
 
 
 def _rounded(told: float) -> float:
@@ -701,8 +695,8 @@ def judge(moment: Moment) -> Judgement | None:
         why = f"The last chance was not used; a proposal of one of {before:,} codes would have cost nothing."
         return Judgement("passed", why, 0.0, 0.0, top.promise.worth, before, before)
     question = asked_question(moment.move)
-    answer = true_answer(hidden_code(moment.state, moment.seat), question)
-    answered = AskedQuestion(moment.seat, hidden_from(moment.options, moment.seat), question, answer)
+    answer = true_answer(moment.state.hidden_code(moment.seat), question)
+    answered = AskedQuestion(moment.seat, moment.options.hidden_from(moment.seat), question, answer)
     after = count_codes([*here.asked, answered], here.failed)
     gained = log2(before / after)
     loss = top.promise.worth - made.worth
@@ -722,7 +716,7 @@ def judge(moment: Moment) -> Judgement | None:
 
 def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float, top: Best) -> Judgement:
     digits = tuple(moment.move["digits"])
-    right = digits == hidden_code(moment.state, moment.seat)
+    right = digits == moment.state.hidden_code(moment.seat)
     possible = is_possible(digits, here.asked, here.failed)
     after = 1 if right else before - possible
     if right:

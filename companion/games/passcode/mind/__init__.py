@@ -22,16 +22,7 @@ from companion.core.prompt import Move, Prompt, RandBelow, every
 from companion.games.mind import RANDOM, Analysis, Best, Bot, Choice, Hints, Judgement, Mind, Moment, Promise, Reviewer
 from companion.games.passcode.mind.chances import Reckoning, Turn, turn_choice
 from companion.games.passcode.mind.seen import CARDS, SOLVER, Memory, memory_from, observe
-from companion.games.passcode.rules import (
-    FAIL_CARD,
-    KEY_CARD,
-    Options,
-    PasscodeView,
-    current_code,
-    is_playoff,
-    next_digit,
-    prompt,
-)
+from companion.games.passcode.rules import FAIL_CARD, KEY_CARD, Options, PasscodeView, prompt
 from companion.games.reasons import cases
 
 FEW = 1e-3
@@ -67,14 +58,14 @@ def move_reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | Non
 
 def turn_reason(view: PasscodeView, move: Move) -> str:
     """Why a player that reckons turns the die so."""
-    if is_playoff(view):
+    if view.is_playoff:
         return "In a playoff every number is as good as another."
     return f"Turned {move['to']}, the die gives you a number with which your code fills faster, compared with the others' codes."
 
 
 def _rolls(view: PasscodeView) -> str:
     assert view.seat is not None, "a seat decides"
-    lock_in, needed = view.lock_in[view.seat], next_digit(view, view.seat)
+    lock_in, needed = view.lock_in[view.seat], view.next_digit(view.seat)
     if view.phase != "roll":
         return "A roll is all that can be done now."
     if lock_in is not None:
@@ -88,7 +79,7 @@ def _rolls(view: PasscodeView) -> str:
 
 def _to_take(view: PasscodeView, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
-    top, needed, hold = view.discard_top, next_digit(view, view.seat), _hold(view)
+    top, needed, hold = view.discard_top, view.next_digit(view.seat), _hold(view)
     if needed is None:
         return f"Your code is complete, so any card will do to lock in, and the {top} cannot be a FAIL."
     if top == KEY_CARD:
@@ -113,7 +104,7 @@ def _draws(view: PasscodeView, turn: Turn | None) -> str:
     if top is None:
         return "Nothing lies on the discard pile."
     if turn is None:
-        hold, needed = _hold(view), next_digit(view, view.seat)
+        hold, needed = _hold(view), view.next_digit(view.seat)
         if hold is not None and top in (KEY_CARD, str(needed)):
             return f"The {top} on the discard pile helps your code no more than the {hold} in your hand."
         return f"The {top} on the discard pile is not what your code needs next."
@@ -143,19 +134,19 @@ def _helps_less(view: PasscodeView, top: str) -> str:
     assert view.seat is not None, "a seat decides"
     if top in _later(view):
         return f"The open {top} is needed only later."
-    if top in (KEY_CARD, str(next_digit(view, view.seat))):
+    if top in (KEY_CARD, str(view.next_digit(view.seat))):
         return f"An unknown card may help more than the open {top}."
     return f"The open {top} is not needed."
 
 
 def _plays(view: PasscodeView, card: str) -> str:
     assert view.seat is not None, "a seat decides"
-    needed = next_digit(view, view.seat)
+    needed = view.next_digit(view.seat)
     what = f"The {card} is the next digit of your code"
     if card == KEY_CARD:
         what = f"The KEY stands for the {needed} that your code needs next"
     left = _left(view, card)
-    if len(current_code(view, view.seat)) == view.filled[view.seat] + 1:
+    if len(view.current_code(view.seat)) == view.filled[view.seat] + 1:
         return f"{what}, and completes it."
     if left == KEY_CARD:
         return f"{what}, and the KEY is kept for a later one."
@@ -167,7 +158,7 @@ def _keeps(view: PasscodeView) -> str:
     """Of a card that is kept by who held none."""
     assert view.seat is not None, "a seat decides"
     (card,) = view.hand or ()
-    needed = next_digit(view, view.seat)
+    needed = view.next_digit(view.seat)
     if needed is None:
         return f"Your code is complete, and the {card} can lock it in later."
     if card == KEY_CARD:
@@ -180,7 +171,7 @@ def _keeps(view: PasscodeView) -> str:
 def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     left, later = _left(view, card), _later(view)
-    if next_digit(view, view.seat) is None:
+    if view.next_digit(view.seat) is None:
         return f"Your code is complete, and the round ends before you could roll, so the {card} need not count against you."
     if left is None:
         return f"The {card} is not in the rest of your code, and an empty hand costs no points."
@@ -190,7 +181,7 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
         return f"You hold two {'KEYs' if card == KEY_CARD else f'{card}s'}: drop one, and keep the other."
     if left == KEY_CARD:
         return f"The KEY stands for any digit, so keep it{helps}."
-    if left == str(next_digit(view, view.seat)):
+    if left == str(view.next_digit(view.seat)):
         return f"Play the {left} next turn: then you can keep the card that you draw instead of the {card}{helps}."
     if left in later and card in later and looks > 1:
         if later.index(left) < later.index(card):
@@ -222,7 +213,7 @@ def _left(view: PasscodeView, card: str) -> str | None:
 def _later(view: PasscodeView) -> list[str]:
     """The digits that the code needs after the next one."""
     assert view.seat is not None, "a seat decides"
-    return [str(digit) for digit in current_code(view, view.seat)[view.filled[view.seat] + 1 :]]
+    return [str(digit) for digit in view.current_code(view.seat)[view.filled[view.seat] + 1 :]]
 
 
 NEXT_ONLY: Final = 1
@@ -232,7 +223,7 @@ ALL: Final = 6
 
 def analyse(options: Options, memory: Memory | None, view: PasscodeView) -> Analysis:
     """How many different hands the others may hold, all together, by all that a seat has seen; `memory`: that of `best`."""
-    if view.phase == "over" and not is_playoff(view):  # P17: the hands have been counted
+    if view.phase == "over" and not view.is_playoff:  # P17: the hands have been counted
         return Analysis(1)
     seen = memory_from(view) if memory is None else memory
     return Analysis(seen.hidden.count())
@@ -281,7 +272,7 @@ def _habit(view: PasscodeView, moves: list[Move], looks: int) -> Move:
 def _takes(view: PasscodeView, looks: int) -> bool:
     """Whether the top of the discard pile is a card to take."""
     assert view.seat is not None, "a seat decides"
-    top, needed = view.discard_top, next_digit(view, view.seat)
+    top, needed = view.discard_top, view.next_digit(view.seat)
     if top is None or needed is None:
         return top is not None
     if top in (KEY_CARD, str(needed)) or looks == NEXT_ONLY or not view.hand:
@@ -292,7 +283,7 @@ def _takes(view: PasscodeView, looks: int) -> bool:
 def _need(view: PasscodeView, card: str) -> int:
     """How soon a card is needed: a KEY at once, then the digits of the code in their order; what it does not need, last."""
     assert view.seat is not None, "a seat decides"
-    digits = [str(digit) for digit in current_code(view, view.seat)[view.filled[view.seat] :]]
+    digits = [str(digit) for digit in view.current_code(view.seat)[view.filled[view.seat] :]]
     if card == KEY_CARD:
         return 0
     return 1 + (digits.index(card) if card in digits else len(digits))
@@ -436,7 +427,7 @@ def judge(moment: Moment) -> Judgement | None:
 def _reason(moment: Moment, move: Move) -> str:
     """What speaks for a move, as far as a few words can say it."""
     view: PasscodeView = moment.view
-    needed, rest = next_digit(view, moment.seat), _rest(moment)
+    needed, rest = view.next_digit(moment.seat), _rest(moment)
     match move:
         case {"move": "discard", "card": card}:
             return _kept(moment, str(card))
@@ -467,7 +458,7 @@ def _reason(moment: Moment, move: Move) -> str:
 def _rest(moment: Moment) -> list[str]:
     """The digits that the code still needs, the next one first."""
     view: PasscodeView = moment.view
-    return [str(digit) for digit in current_code(view, moment.seat)[view.filled[moment.seat] :]]
+    return [str(digit) for digit in view.current_code(moment.seat)[view.filled[moment.seat] :]]
 
 
 def _open_card(top: str | None, rest: list[str]) -> str:
@@ -480,7 +471,7 @@ def _open_card(top: str | None, rest: list[str]) -> str:
 def _kept(moment: Moment, card: str) -> str:
     """What speaks for a discard: the card that is kept, or nothing."""
     view: PasscodeView = moment.view
-    hand, needed = list(view.hand or ()), next_digit(view, moment.seat)
+    hand, needed = list(view.hand or ()), view.next_digit(moment.seat)
     hand.remove(card)
     rest = _rest(moment)
     if not hand and card not in (KEY_CARD, *rest) and rest:

@@ -20,14 +20,7 @@ from companion.core import die
 from companion.core.prompt import Move
 from companion.core.seat import Seat, all_seats, clockwise, next_seat
 from companion.games.passcode.mind.seen import Memory
-from companion.games.passcode.rules import (
-    FAIL_CARD,
-    FAILS_TO_LOCK_OUT,
-    KEY_CARD,
-    PasscodeView,
-    current_code,
-    plays_round,
-)
+from companion.games.passcode.rules import FAIL_CARD, FAILS_TO_LOCK_OUT, KEY_CARD, PasscodeView
 
 Rest = tuple[int, ...]
 """What a code still needs, its digits numbered from 0 as they come first: (0, 1, 0) is any code a-b-a."""
@@ -189,11 +182,11 @@ class Turn:
         assert view.seat is not None, "a seat decides"
         self.view, self.seen, self.seat, self._mind = view, seen, view.seat, mind
         self.pace = pace(view, self.seat) if mind.looks or view.round_winner is not None else CALM
-        self.rest, self.numbers = rest_of(current_code(view, self.seat), view.filled[self.seat])
+        self.rest, self.numbers = rest_of(view.current_code(self.seat), view.filled[self.seat])
         self.worth = worth_of(self.rest, self.pace)
         self.fails = view.fails[self.seat]
         self.next = _next_seat(view, self.seat)
-        self._denies = mind.denies / (sum(plays_round(view, seat) for seat in all_seats(view.seats)) - 1) ** 2
+        self._denies = mind.denies / (sum(view.plays_round(seat) for seat in all_seats(view.seats)) - 1) ** 2
         self._threats: dict[str | None, float] = {}
 
     def value(self, move: Move) -> float:
@@ -241,7 +234,7 @@ class Turn:
     def wanted(self) -> str | None:
         """The digit for which a card is wanted: the next one of the code; the one after it where the card in hand stands for the
         next; None where the code needs no more than that."""
-        digits = current_code(self.view, self.seat)[self.view.filled[self.seat] :]
+        digits = self.view.current_code(self.seat)[self.view.filled[self.seat] :]
         after = digits[1:] if self.holds_next() else digits
         return str(after[0]) if after else None
 
@@ -325,7 +318,7 @@ def pace(view: PasscodeView, seat: Seat) -> float:
     own = _turns_left(view, seat)
     found = 1.0
     for other in all_seats(view.seats):
-        if other != seat and plays_round(view, other):
+        if other != seat and view.plays_round(other):
             # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
             found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
     return max(HURRY, min(CALM, round(found / _PACE_STEP) * _PACE_STEP))
@@ -338,12 +331,12 @@ def turn_choice(view: PasscodeView) -> str:
     if view.levels[-1] == 1:  # P18: every number is as good as another
         return "left"
     lies = die.Orientation(view.die.top, view.die.front)
-    return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else die.turned(lies)))
+    return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else lies.turned()))
 
 
 def _slowness(view: PasscodeView, lies: die.Orientation) -> float:
     """The turns that the own code takes more than the others' in the mean, when the die lies so."""
-    faces = die.towards(lies, view.seats)
+    faces = lies.towards(view.seats)
     turns = []
     for face, codes in zip(faces, view.codes, strict=True):
         level = next(code for code in codes if None in code)
@@ -359,7 +352,7 @@ def _turns_left(view: PasscodeView, seat: Seat) -> float:
     """After about how many turns a seat has a LOCK IN card down; at least half a one for who has none."""
     if view.lock_in[seat] is not None:
         return 0.0
-    rest, _ = rest_of(current_code(view, seat), view.filled[seat])
+    rest, _ = rest_of(view.current_code(seat), view.filled[seat])
     calm = worth_of(rest, CALM)
     found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
     return max(0.5, log(found) / log(CALM))
@@ -369,14 +362,14 @@ def _next_seat(view: PasscodeView, seat: Seat) -> Seat | None:
     """Whose turn comes after the seat's; None where nobody's does."""
     if view.round_winner is not None:
         return view.last_turns[0] if view.last_turns else None
-    return next(other for other in clockwise(next_seat(seat, view.seats), view.seats) if plays_round(view, other))
+    return next(other for other in clockwise(next_seat(seat, view.seats), view.seats) if view.plays_round(other))
 
 
 def _gain(view: PasscodeView, seen: Memory, seat: Seat, top: str | None, pace: float) -> float:
     """What a seat's turn is worth to it with that card on the discard pile; in the mean where nobody knows which."""
     if view.lock_in[seat] is not None:
         return 0.0
-    rest, numbers = rest_of(current_code(view, seat), view.filled[seat])
+    rest, numbers = rest_of(view.current_code(seat), view.filled[seat])
     its = worth_of(rest, pace)
     chance = 1.0 if not view.locked_out[seat] else 1 / 6
     fails = 0 if view.locked_out[seat] else view.fails[seat]

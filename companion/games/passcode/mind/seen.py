@@ -38,7 +38,6 @@ from companion.games.passcode.rules import (
     PasscodeView,
     State,
     apply,
-    is_playoff,
     left_to_draw,
     setup,
 )
@@ -412,7 +411,7 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
 
 def _hidden(view: PasscodeView) -> tuple[int, ...]:
     """How many cards of each seat are not in sight. Those of a game that is over have been counted (P17)."""
-    counted = view.phase == "over" and not is_playoff(view)
+    counted = view.phase == "over" and not view.is_playoff
     return tuple(0 if counted or seat == view.seat else count for seat, count in enumerate(view.hands))
 
 
