@@ -67,6 +67,7 @@ from companion.table.effects import (
     NewCode,
     Opened,
     Passed,
+    PhonesAway,
     PromiseGiven,
     Publish,
     RecapShown,
@@ -279,7 +280,7 @@ class Session:
                 await self._take_machine_failure()
             case Gestured():
                 await self._take_gesture(given)
-            case Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
+            case Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked() | PhonesAway():
                 await self._play(given)
             case DieReading() | NameEntered() | SeatTaken() | SeatLeft():
                 await self._play(given)
@@ -289,16 +290,18 @@ class Session:
     async def _settle(self, urgent: Place | None = None) -> None:
         """What follows from an input: while nobody can answer, silence agrees to nothing, and nobody's think time passes; and
         each place whose screen is another one now is shown it."""
-        waits = self.stops is not None
+        waits = self.stops is not None or self.table.state.awaited is not None
         await self._carry_out(self.table.run_clock(self._loop.time(), runs=not waits))
         self._show(self.table.shows(urgent))
         deadlines = [one for one in (self.table.deadline, self._reading_until() if self._held else None) if one]
-        self._timer.set(None if waits else min(deadlines, default=None))
+        self._timer.set(None if self.stops is not None else min(deadlines, default=None))
 
     async def _judge(self, before: Pause | None) -> None:
         """After every input: whether the game waits for a device. The pause was `before`. Raises JournalError."""
         watch, plays = self.hardware.watch, self._can_go_on
         watch.judge(self.table.state.needed if plays else Needed())
+        if plays:
+            await self._note_phones()
         for sentence, by in watch.news() if plays else ():
             others = [place for place in self.table.setup.places if place != by]
             await self._carry_out(self.table.notify(sentence, others))
@@ -320,6 +323,12 @@ class Session:
             self.table.restart_countdown(self._loop.time())
             for given in kept:
                 await self._handle(given)
+
+    async def _note_phones(self) -> None:
+        """Tell the table whose phones are away. Raises JournalError."""
+        watch, state = self.hardware.watch, self.table.state
+        if (state.away, state.awaited) != (watch.away.places, watch.away.awaited) or state.returned:
+            await self._handle(watch.away)
 
     def _show(self, shows: Iterable[Show]) -> None:
         for one in shows:
@@ -368,6 +377,8 @@ class Session:
             case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._give(given)
                 await self._take_held()
+            case PhonesAway():
+                await self._give(given)
             case _:
                 assert_never(given)
 
@@ -558,9 +569,14 @@ class Session:
             log.warning("a name could not be put on the list of players: %s", error)
 
     async def _give_code(self, place: Place, silence: str) -> None:
-        """All agreed to it. A failure leaves the old phone out until a restart, and everybody reads why."""
+        """All agreed to it. In a game the code is shown there and then, at every panel. A failure leaves the old phone out until
+        a restart, and everybody reads why."""
         try:
             await self._joining.renew(place)
+            if not self.table.state.position.in_lobby:
+                for other in self.table.setup.places:
+                    if other not in self.hardware.watch.on_phone:
+                        self.codes.show(other, place)
             self._hub.event(f"{silence} Seat {seat_number(place)} has a new code, on the page /table.".strip())
         except (JournalError, RequestError) as error:
             log.error("%s", error)

@@ -200,12 +200,14 @@ class PhoneCodes:
     def __init__(self, offers: PhoneOffers) -> None:
         self._offers = offers
         self._views: dict[Place, CodeView] = {}
+        self._in_game: set[Place] = set()
+        """Where a code is shown in a game: only those of free seats, since a panel gives its seat away in the lobby alone."""
 
     # What is in front of the seats
 
     def active(self, at: At) -> bool:
         """Whether a place looks at a code."""
-        return at.place in self._views and at.position.in_lobby
+        return at.place in self._views
 
     def made_from(self, at: At) -> tuple[Any, ...]:
         """The code, and whether there is another one."""
@@ -226,9 +228,15 @@ class PhoneCodes:
         """Show a place the first code, the one for its own seat."""
         self._views[place] = self._offers.offer_transfer(place)
 
+    def show(self, place: Place, seat: Place) -> None:
+        """Show a place the code of a free seat, where all have agreed on a new one."""
+        self._views[place] = self._offers.offer(seat)
+        self._in_game.add(place)
+
     def leave(self, place: Place) -> None:
         """Close the code that a place looks at."""
         self._views.pop(place, None)
+        self._in_game.discard(place)
         self._offers.withdraw_transfer(place)
 
     def close(self) -> None:
@@ -255,7 +263,7 @@ class PhoneCodes:
             case "middle":
                 self._views[place] = next_code_page(view)
             case "right" if free := self._offers.free:
-                seat = seat_after(sorted((place, *free)), view.seat)
+                seat = seat_after(sorted(free if place in self._in_game else (place, *free)), view.seat)
                 if seat == place:
                     self._views[place] = self._offers.offer_transfer(place)
                 else:

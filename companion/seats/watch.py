@@ -35,8 +35,9 @@ from companion.seats.phones import (
     PhoneAccess,
     played_from_phones,
 )
+from companion.table.effects import Awaited, PhonesAway
 from companion.table.state import At, Needed
-from companion.web.codes import OwnPhone
+from companion.web.codes import OwnPhone, written
 from companion.web.hub import Hub
 from companion.web.messages import Fault, Phones
 from companion.web.page_handlers import Admitted
@@ -72,6 +73,22 @@ log = logging.getLogger("companion")
 
 class WatchTimerDue(Struct, frozen=True):
     """The watch must be updated: a time that it waits for has come, or a phone was admitted."""
+
+
+AGES: Final = (10, 30)
+"""Seconds after which it is told how long a phone is away, before the minutes. Each number redraws every screen."""
+
+
+def duration(seconds: float) -> str:
+    """How long a phone is away, in words; empty in the first seconds."""
+    if seconds >= 60:
+        return f"{int(seconds // 60)} min"
+    return next((f"{age} s" for age in reversed(AGES) if seconds >= age), "")
+
+
+def next_age(seconds: float) -> float:
+    """When `duration` says something else, in the same seconds."""
+    return next((age for age in AGES if seconds < age), 60 * (seconds // 60 + 1))
 
 
 class News(NamedTuple):
@@ -119,6 +136,9 @@ class FaultWatch:
         """Until then nobody has read what the game waits for."""
         self.pause: Pause | None = None
         """What the game waits for; None: it does not."""
+        self.away = PhonesAway(())
+        """Whose phones are away, and whom of them the game waits for. That pauses nothing: all others see their boards."""
+        self._away_since: dict[Place, float] = {}
         for seat in sorted(phones.own):
             self._faults.report(seat, "phone", self._without_phone(seat), loop.time(), grace=timings.phone_grace)
         self._show_phones()
@@ -256,14 +276,16 @@ class FaultWatch:
         active = self._faults.active
         acting = frozenset(game.acting)
         self._end_waivers(active, acting)
-        needed, wanted = frozenset(game.playing), frozenset((*game.acting, *game.asked))
+        needed = frozenset(game.playing)
         self._playing = needed
+        self._note_away(game, active, now)
+        # Silence agrees only to what everybody sees who is asked, so a proposal waits for the phone of whoever it asks.
         faults = tuple(
             fault
             for fault in active
             if fault.seat in needed
             and self._stops(fault)
-            and (fault.seat in wanted or fault.seat not in self._phones.own)
+            and (fault.seat in game.asked or fault.seat not in self._phones.own)
         )
         blind = frozenset(fault.seat for fault in active if self._counts(fault))
         if not faults:
@@ -280,6 +302,26 @@ class FaultWatch:
         self._announce(active)
         self._show_phones()
         self._set_timer()
+
+    def _note_away(self, game: Needed, active: tuple[DeviceFault, ...], now: float) -> None:
+        """Whose own phones are not connected, and for how long the game has waited for one."""
+        away = tuple(fault.seat for fault in active if fault.what == "phone" and fault.seat in self._phones.own)
+        self._away_since = {seat: self._away_since.get(seat, now) for seat in away}
+        late = next((seat for seat in away if seat in game.acting), None)
+        if late is None:
+            self.away = PhonesAway(away)
+            return
+        name = game.names[game.playing.index(late)]
+        if late in self._phones.codes:
+            page = self._hub.phone_seats.join_page
+            where = (
+                f"open {page} there and write {written(self._phones.codes[late])}." if page else "see the page /table."
+            )
+            self.away = PhonesAway(away, Awaited(f"No phone: {name}", f"No phone plays for {name}: {where}"))
+            return
+        age = duration(now - self._away_since[late])
+        sentence = f"Waiting for {name}'s phone{f' for {age}' if age else ''}."
+        self.away = PhonesAway(away, Awaited(f"{name}'s phone{f': {age}' if age else ''}", sentence))
 
     def take_gesture(self, place: Place, gesture: Gesture) -> None:
         """Take a gesture during a pause; `judge` must follow."""
@@ -338,6 +380,7 @@ class FaultWatch:
         said = [fault for fault in active if fault.name in stopping or fault.seat not in self._phones.own]
         faults += [fault.sentence for fault in said if not fault.recovering]
         faults += [TAIL] if self.pause is not None else []
+        faults += [self.away.awaited.sentence] if self.away.awaited is not None else []
         phones = [played_from_phones(self._phones.lent), *(self.pause.codes if self.pause is not None else ())]
         sentences = " ".join(faults), " ".join(filter(None, phones))
         self._hub.tell(Fault(sentences[0] or None))
@@ -368,6 +411,8 @@ class FaultWatch:
 
     def _set_timer(self) -> None:
         self.close()
-        due = [when for when in (self._faults.deadline, self._phones.deadline) if when is not None]
+        ages = (since + next_age(self._loop.time() - since) for since in self._away_since.values())
+        age = min(ages) if self.away.awaited is not None else None
+        due = [when for when in (self._faults.deadline, self._phones.deadline, age) if when is not None]
         if due:
             self._timer = self._loop.call_at(min(due), self._put, WatchTimerDue())

@@ -1,9 +1,10 @@
 """When all agree, by word or by silence, and whether a move may be taken back.
 
-A proposal that all players must agree on: to take the last move back, to abandon the game, to switch the machine off, or to give
-a seat that is a phone a new code. One "no" ends it, and its proposer can withdraw it. The journal has nothing of it, so a power
-cut ends it too, and nothing has been agreed on. It stands in front of the game of every player who is asked, and of its proposer;
-the menu that opens while ● is held leads to the pages of the game.
+A proposal that all players must agree on: to take the last move back, to abandon the game, to switch the machine off, to give a
+seat that is a phone a new code, or to let the machine play for somebody whose phone is away. In a game, who is away is not asked.
+One "no" ends it, and its proposer can withdraw it. The journal has nothing of it, so a power cut ends it too, and nothing was
+agreed on. It stands in front of the game of every player who is asked, and of its proposer; the menu that opens while ● is held
+leads to the pages of the game.
 
 Invariants. A player who was asked and does nothing for SILENCE seconds counts as agreeing, so a player who has left cannot
 block the table. Nothing but a proposal is agreed on by silence, and the screens of all players show the countdown. A held key
@@ -69,13 +70,13 @@ def started_timeout(seats: int, at: float) -> ConsentTimeout:
     return ConsentTimeout((at,) * seats, at)
 
 
-ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code"]
+ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_in"]
 
 
 class Proposal(Struct, frozen=True):
     """`proposer`: the seat that proposes. `timeout`: since when each seat is silent. `agreed`: the other seats that count as
     agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `place`: the place
-    that gets a new code."""
+    that gets a new code, or for which the machine plays."""
 
     kind: ProposalKind
     proposer: Seat
@@ -125,18 +126,21 @@ WANTS: Final[dict[ProposalKind, str]] = {
     "abandon": "wants to end this game.",
     "switch_off": "wants to switch the Pi off.",
     "new_code": "wants a new phone for seat",
+    "stand_in": "wants the machine for seat",
 }
 NO: Final[dict[ProposalKind, str]] = {
     "take_back": "No, play on",
     "abandon": "No, play on",
     "switch_off": "No, leave it on",
     "new_code": "No, keep the phone",
+    "stand_in": "No, wait",
 }
 AFTER_NO: Final[dict[ProposalKind, str]] = {
     "take_back": "the game goes on",
     "abandon": "the game goes on",
     "switch_off": "the Pi stays on",
     "new_code": "the seat keeps its phone",
+    "stand_in": "the game waits",
 }
 """What happens after a "no"."""
 PROPOSAL_HELP: Final = (
@@ -152,6 +156,13 @@ OFF_HELP: Final = (
 CODE_HELP: Final = (
     "All who sit must agree. Who was asked and does nothing for "
     f"{SILENCE} seconds counts as agreeing. Then the phone of the seat is put out, and the page /table shows a new code."
+)
+
+
+STAND_IN_HELP: Final = (
+    "All who are there must agree. Who was asked and touches no key for "
+    f"{SILENCE} seconds counts as agreeing. Then the machine plays for that player, as well as it can, until the phone is back. "
+    "It sees what the player saw, and no more."
 )
 
 
@@ -210,7 +221,7 @@ def question_rendering(sentence: str, countdown: str = "", *, in_list: bool = Fa
 
 def help_of(kind: ProposalKind) -> str:
     """What a player can read about a proposal."""
-    return {"switch_off": OFF_HELP, "new_code": CODE_HELP}.get(kind, PROPOSAL_HELP)
+    return {"switch_off": OFF_HELP, "new_code": CODE_HELP, "stand_in": STAND_IN_HELP}.get(kind, PROPOSAL_HELP)
 
 
 def _wait(names: tuple[str, ...]) -> str:

@@ -125,6 +125,7 @@ class SeatMoment(Struct, frozen=True):
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
+    `awaited`: whose phone the game waits for, in a sentence.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
     chosen or open.
     """
@@ -144,6 +145,7 @@ class SeatMoment(Struct, frozen=True):
     promising: tuple[str, ...] = ()
     promise: Estimate | None = None
     sheet: Struct | None = None
+    awaited: str = ""
     levels: Mapping[str, str] = {}
 
 
@@ -157,7 +159,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "title": moment.title,
         "names": list(moment.names),
         "places": list(moment.places),
-        "turn": turn_sentence(view, moment.asked, moment.names),
+        "turn": turn_sentence(view, moment.asked, moment.names, moment.awaited),
         "yours": is_asked(view, moment.asked),
         "view": to_builtins(view),
         "to": moment.asked.to,
@@ -198,8 +200,8 @@ def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
     return json.encode({"place": place, "device": device})
 
 
-def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:
-    """Whose turn it is, as the view's own seat reads it."""
+def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str = "") -> str:
+    """Whose turn it is, as the view's own seat reads it. `awaited`: whose phone the game waits for."""
     if not view.to_act:
         return "Game over"
     if view.game == "lobby":
@@ -208,5 +210,7 @@ def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:
         return "Your turn"
     if view.to_act == (CHANCE,):
         return "Luck decides"
+    if awaited:
+        return awaited
     *others, last = [names[actor] for actor in view.to_act if isinstance(actor, int)]
     return f"{', '.join(others)} and {last} play" if others else f"{last}'s turn"

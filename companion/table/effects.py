@@ -88,7 +88,21 @@ class Ticked(Struct, frozen=True):
     at: float
 
 
-Input = Gestured | Answered | SeatAnswered | Thought | Ticked
+class Awaited(Struct, frozen=True):
+    """Whose phone the game waits for: as a title of a screen, and as a sentence for everybody."""
+
+    title: str
+    sentence: str
+
+
+class PhonesAway(Struct, frozen=True):
+    """These places are played on phones that are not connected. `awaited`: whom of them the game waits for; None: nobody."""
+
+    places: tuple[Place, ...]
+    awaited: Awaited | None = None
+
+
+Input = Gestured | Answered | SeatAnswered | Thought | Ticked | PhonesAway
 
 
 class MachineSeat(Struct, frozen=True):

@@ -444,7 +444,8 @@ class GameLayer:
         menu = pages_and_menu(at, dialog, table_entries(at))[1] if dialog.menu is not None else ()
 
         def render(entry: Entry | None) -> Rendering:
-            return rendering(at, entry)
+            shown, awaited = rendering(at, entry), at.state.awaited
+            return shown if awaited is None else structs.replace(shown, status=awaited.title)
 
         secrecy = at.setup.secrecy
         return compose(dialog, render, secrecy, menu, time_at(at), worth, lifted=at.own.lifted, flash=flash)
@@ -496,7 +497,7 @@ class GameLayer:
         match move["move"]:
             case "own_throw":
                 work.play(work.seat(place), ROLL)
-            case "take_back" | "abandon" | "switch_off" | "new_code" as kind:
+            case "take_back" | "abandon" | "switch_off" | "new_code" | "stand_in" as kind:
                 work.propose(place, kind, now, move.get("place"))
             case _:
                 entry = next(one for one in table_entries(work.at(place)) if one.action == move["move"])
@@ -519,6 +520,10 @@ class GameLayer:
                 question = f"May another phone take seat {seat_number(Place(entry.page))}? All who sit must agree."
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
+            case "stand_in":
+                name = at.position.opened.names[at.position.opened.places.index(Place(entry.page))]
+                question = f"Shall the machine play for {name} until the phone is back? All who are there must agree."
+                work.set(place, doubt=Doubt(question, {"move": "stand_in", "place": entry.page}, from_menu=True))
             case "phone_codes":
                 work.others.append(ShowPhoneCodes(place))
             case "hand_over":
@@ -558,8 +563,9 @@ def _take_back() -> Choice:
     return Choice(question, Dialog(empty_draft(Choose("The machine", HAND_OVER_HELP, options))))
 
 
-PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code")
-"""The entries of the game's menu that are put to all. `new_code` is for a place."""
+PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code", "stand_in")
+"""The entries of the game's menu that are put to all."""
+_OF_A_PLACE: Final = ("new_code", "stand_in")
 OWN: Final = ("roll_rest", "hint", "review", "hand_over", "play_again")
 """Those that concern nobody else and have a meaning by touch."""
 
@@ -575,7 +581,7 @@ def touch_menu(at: At) -> Choose | None:
 
 
 def _menu_move(entry: MenuEntry) -> Move:
-    return {"move": entry.action, "place": entry.page} if entry.action == "new_code" else {"move": entry.action}
+    return {"move": entry.action, "place": entry.page} if entry.action in _OF_A_PLACE else {"move": entry.action}
 
 
 GAME_LAYER: Final = GameLayer()

@@ -152,7 +152,18 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
     hint = (HINT_ENTRY,) if "hint" in helps else (COUNT_ENTRY,) if "count" in helps else ()
     hint = (WORTH_ENTRY, *hint) if move_to_weigh(at) is not None else hint
     rolls = (ROLL_REST_ENTRY,) if may_roll_rest(at) else ()
-    return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+    return (*_for_away(at), *rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+
+
+def _for_away(at: At) -> tuple[MenuEntry, ...]:
+    """What can be proposed for those whose phone is away: another phone, or that the machine plays meanwhile."""
+    entries: tuple[MenuEntry, ...] = ()
+    for place in at.state.away:
+        if place in at.state.opened.places and place not in (at.place, *at.position.machine_places):
+            seat = seat_number(place)
+            new_phone = MenuEntry(f"New phone: seat {seat}", "new_code", place)
+            entries += (new_phone, MenuEntry(f"Machine plays seat {seat}", "stand_in", place))
+    return entries
 
 
 def may_roll_rest(at: At) -> bool:

@@ -27,7 +27,7 @@ from companion.table import draws, lobby
 from companion.table.agreement import Proposal
 from companion.table.clock import OFF, ThinkTime, clock_setting, whole_time
 from companion.table.draws import Material, RepeatedReports
-from companion.table.effects import MachineSeat, Opened, Seen
+from companion.table.effects import Awaited, MachineSeat, Opened, Seen
 from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import Bookmark, Secrecy, sentence_pages
@@ -457,16 +457,19 @@ class PlaceState(Struct, frozen=True):
 
 class Needed(NamedTuple):
     """The places that a running game needs. `acting`: those of them that it asks for a move; `asked`: those that all others wait
-    for to agree. The machine needs no device."""
+    for to agree; `names`: of those who play, in the order of `playing`. The machine needs no device."""
 
     playing: tuple[Place, ...] = ()
     acting: tuple[Place, ...] = ()
     asked: tuple[Place, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 class TableState(Struct, frozen=True):
     """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
-    has an announcement. `clock`: the think time of the open game; None where there is none."""
+    has an announcement. `clock`: the think time of the open game; None where there is none. `away`: the places whose phone is
+    not connected; `awaited`: whom of them the game waits for. `stand_ins`: the places for which the machine plays until their
+    phone is back, as all others have agreed."""
 
     position: Position
     places: tuple[PlaceState, ...]
@@ -474,6 +477,15 @@ class TableState(Struct, frozen=True):
     proposal: Proposal | None = None
     announced: bool = False
     clock: ThinkTime | None = None
+    away: tuple[Place, ...] = ()
+    awaited: Awaited | None = None
+    stand_ins: tuple[Place, ...] = ()
+
+    @property
+    def returned(self) -> tuple[Place, ...]:
+        """The places whose player is back and has the seat again as soon as nothing is proposed."""
+        over = self.position.over or self.proposal is not None
+        return () if over else tuple(place for place in self.stand_ins if place not in self.away)
 
     @property
     def opened(self) -> Opened:
@@ -530,9 +542,8 @@ class TableState(Struct, frozen=True):
             return Needed()
         people = tuple(place for seat, place in each_seat(places) if seat not in machines)
         acting = tuple(places[actor] for actor in position.acting if actor != CHANCE and actor not in machines)
-        return Needed(
-            people, acting, () if self.proposal is None else tuple(map(places.__getitem__, self.proposal.waiting))
-        )
+        asked = () if self.proposal is None else tuple(map(places.__getitem__, self.proposal.waiting))
+        return Needed(people, acting, asked, tuple(self.opened.names[places.index(place)] for place in people))
 
     def advice_at(self, place: Place) -> Advice | None:
         """The hint or review that holds now at a place; None if there is none."""

@@ -34,6 +34,7 @@ from companion.table.effects import (
     MachineSeat,
     Opened,
     Passed,
+    PhonesAway,
     PromiseGiven,
     RecapShown,
     ReviewGiven,
@@ -170,6 +171,8 @@ class Table:
             case Ticked(at):
                 work.advance(at)
                 work.tick(at)
+            case PhonesAway():
+                work.phones_away(given)
             case _:
                 assert_never(given)
         work.settle()
@@ -317,14 +320,15 @@ class Table:
             state = self.state
             at = At(self.setup, state, place)
             of_app = self.layers.of_app(at)
-            parts = (state.places[place], state.position, state.proposal, state.clock)
+            parts = (state.places[place], state.position, state.proposal, state.clock, state.awaited, state.away)
             before = self._parts.get(place, ())
             if before and before[0] == of_app and all(map(is_, parts, before[1:])):
                 continue
             self._parts[place] = (of_app, *parts)
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
-            made_from = (layer.name, bool(of_app), state.places[place].cheer, *layer.made_from(at))
+            waits = (state.awaited, state.away)
+            made_from = (layer.name, bool(of_app), state.places[place].cheer, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
                 changed.append(Show(place, urgent=place == urgent))
@@ -378,6 +382,7 @@ class Table:
             sheet=None
             if game.sheet is None
             else game.sheet.data(position.own_options(at.seat), position.view(at.seat)),
+            awaited="" if self.state.awaited is None else self.state.awaited.sentence,
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
         )
 

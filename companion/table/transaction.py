@@ -46,6 +46,7 @@ from companion.table.effects import (
     Moved,
     NewCode,
     Opened,
+    PhonesAway,
     PromiseGiven,
     Publish,
     RememberName,
@@ -496,6 +497,9 @@ class Transaction:
             case "new_code":
                 assert proposal.place is not None, "a new code is for a place"
                 self._others.append(NewCode(proposal.place, silence))
+            case "stand_in":
+                assert proposal.place is not None, "the machine plays for a place"
+                self._stand_in(proposal.place)
             case "abandon":
                 places = self.state.opened.places
                 self._abandon()
@@ -531,10 +535,12 @@ class Transaction:
         return before_last_move(now.game, now.options, now.state, now.steps, names, seat, now.machine_seats)
 
     def _unasked(self, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
-        """The seats that need not agree: those of the machine; in the lobby, those where nobody has joined."""
+        """The seats that need not agree: those of the machine, and those whose phone is away; in the lobby, those where nobody
+        has joined."""
         now = self.state.game_state
         if kind not in ("switch_off", "new_code") or not isinstance(now, Lobby):
-            return self.state.machine_seats
+            away = (seat for place in self.state.away if (seat := self.state.seat_at(place)) is not None)
+            return tuple(sorted({*self.state.machine_seats, *away} - {proposer}))
         return tuple(seat for seat in self.state.position.seats if seat not in (proposer, *map(Seat, now.people)))
 
     def _places_asked(self) -> list[Place]:
@@ -645,6 +651,25 @@ class Transaction:
         self.notice(said, [one for one in position.opened.places if one != place])
         self._kept.append(Append(HandedOver(number, machines, position.steps)))
         self.refresh(said)
+
+    def _stand_in(self, place: Place) -> None:
+        """The machine plays for somebody whose phone is away, until it is back. Everybody reads it where it cannot."""
+        try:
+            self.hand_over(place, self.state.position.game.level_names()[-1])
+        except RuleError as refusal:
+            self.notice(str(refusal))
+            return
+        self.state = structs.replace(self.state, stand_ins=(*self.state.stand_ins, place))
+
+    def phones_away(self, given: PhonesAway) -> None:
+        """Note which phones are away. Who is back has the seat again that the machine has played meanwhile."""
+        self.state = structs.replace(self.state, away=given.places, awaited=given.awaited)
+        for place in self.state.returned:
+            self.state = structs.replace(
+                self.state, stand_ins=tuple(one for one in self.state.stand_ins if one != place)
+            )
+            if self.state.position.is_handed_over(place):
+                self.take_seat(place)
 
     # What the machine thinks for a person
 

@@ -451,6 +451,7 @@ MenuAction = Literal[
     "abandon",
     "switch_off",
     "new_code",
+    "stand_in",
     "phone_codes",
     "hand_over",
     "play_again",

@@ -1,14 +1,12 @@
 """Seats that are phones, as the watch over faults sees them: when the game waits for one, and what is told of it."""
 
 import itertools
-from typing import Any
 
 import pytest
 
 from companion.core.errors import RequestError
-from companion.seats.codes import NoPhone, ShowingCode
-from companion.ui.screens import sentence_pages
-from companion.web.codes import JoinCode, OwnPhone
+from companion.table.effects import Awaited, PhonesAway
+from companion.web.codes import JoinCode, OwnPhone, written
 from companion.web.hub import Subscription
 from tests.seats.watched_seats import ReportingPhone, WatchedSeats
 
@@ -46,33 +44,41 @@ def test_the_codes_of_free_seats_are_shown_before_anything_happens(three: Three)
     assert [[code.seat for code in codes] for codes in told] == [[1, 2], [2]]
 
 
-def test_the_game_waits_for_a_free_seat_only_when_it_is_asked(three: Three) -> None:
+def test_a_free_seat_that_is_asked_shows_everybody_its_code_and_pauses_nothing(three: Three) -> None:
     three.acting = (0,)
     three.judge()
     three.run(20)
-    assert (three.watch.pause, three.watch.sentences) == (None, "")
+    assert (three.watch.away, three.watch.sentences) == (PhonesAway((1, 2)), "")
     three.acting = (1,)
     three.judge()
-    assert three.watch.pause is not None
-    assert "seat 2: no phone plays it: scan its code on the page /table." in three.watch.sentences
-    assert "seat 3" not in three.watch.sentences
+    code = written(three.phones.codes[1])
+    sentence = f"No phone plays for Ben: open http://table.local:8080/seat there and write {code}."
+    assert three.watch.away == PhonesAway((1, 2), Awaited("No phone: Ben", sentence))
+    assert (three.watch.pause, three.watch.sentences) == (None, sentence)
 
 
 def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) -> None:
     pages = {seat: three.sit(seat)[1] for seat in (1, 2)}
     three.run(20)
     pages[1].close()
-    three.run(60)
+    three.run(5.05)
     assert (three.watch.pause, three.watch.sentences) == (None, "")
     assert three.states == {1: "away", 2: "here"}
     three.acting = (1,)
     three.judge()
-    assert three.watch.pause is not None
-    assert "seat 2: the phone it is played from is gone" in three.watch.pause.text
+    for seconds, title, sentence in (
+        (0, "Ben's phone", "Waiting for Ben's phone."),
+        (10, "Ben's phone: 10 s", "Waiting for Ben's phone for 10 s."),
+        (20, "Ben's phone: 30 s", "Waiting for Ben's phone for 30 s."),
+        (30, "Ben's phone: 1 min", "Waiting for Ben's phone for 1 min."),
+        (120, "Ben's phone: 3 min", "Waiting for Ben's phone for 3 min."),
+    ):
+        three.run(seconds)
+        assert three.watch.away == PhonesAway((1,), Awaited(title, sentence))
+        assert (three.watch.pause, three.watch.sentences) == (None, sentence)
     three.hub.phone_seats.page(1, ReportingPhone(three.watch))
     three.run()
-    now = three.watch.pause
-    assert now is None, "it is back at once"
+    assert three.watch.away == PhonesAway(()), "it is back at once"
     assert (three.watch.sentences, three.states[1]) == ("", "here")
 
 
@@ -109,30 +115,9 @@ def test_a_new_code_puts_the_phone_out_at_once_and_all_of_it(three: Three) -> No
     page.close()
     three.run(20)
     assert three.states[2] == "free"
-    assert "seat 3: no phone plays it" in three.watch.sentences
+    assert written(three.phones.codes[2]) in three.watch.sentences
     three.sit(2)
     assert three.watch.pause is None
     assert [one.sentence for one in three.watch.news()] == ["Seat 3 is played from a phone from now on."], (
         "players read that in a game"
     )
-
-
-def test_a_neighbour_shows_the_code_of_a_free_seat_and_takes_no_seat_of_a_phone_that_is_away(three: Three) -> None:
-    def offered() -> Any:
-        three.watch.take_gesture(0, "right")
-        three.judge()
-        assert three.watch.pause is not None
-        return three.watch.pause.views[0]
-
-    three.judge()
-    three.run(20)
-    view = offered()
-    assert isinstance(view, ShowingCode)
-    assert (view.link.seat, view.link.code) == (2, three.phones.codes[2])
-    _, page = three.sit(2)
-    page.close()
-    three.run(20)
-    view = offered()
-    assert isinstance(view, NoPhone)
-    assert "Seat 3 has a phone" in view.reason
-    assert len(sentence_pages(view.reason)) == 1, "all of it is on the screen"

@@ -15,9 +15,13 @@ from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
 from companion.seats.device_faults import FaultTimings
 from companion.table.data import screen_text
+from companion.table.effects import Answered
+from companion.ui.raster import draw
+from companion.web.codes import written
 from tests.mirror import Mirror
 from tests.room import Room, room
-from tests.seats.phone import Phone, code_of, joined, pages, with_phones
+from tests.seats.phone import ADDRESS, Phone, code_of, joined, pages, with_phones
+from tests.seats.test_qr_code import scanned
 from tests.series import START, code, guess
 from tests.until import next_turn, until
 from tests.web.clients import post, ws
@@ -254,9 +258,34 @@ async def test_panels_and_phones_play_at_one_table(tmp_path: Path) -> None:
             line.pages.press_key(1, "middle", True)  # a bench page has no keys of a phone
             line.pages.press_key(1, "middle", False)
         # Ben is to move, and away.
-        await until(
-            lambda: line.fault is not None and "seat 2: the phone it is played from is gone" in line.fault, line.news
-        )
+        await until(lambda: line.fault == "Waiting for Ben's phone.", line.news)
+        assert (line.table.front(0), line.session.stops) == ("game", None), "the board stays"
+        await until(lambda: panel() == draw(line.table.screen(0)), line.news)
         async with ben.connected():
             await ben.shows(mirror.picture(1))
             await until(lambda: line.fault is None, line.news)
+
+
+async def test_a_new_code_for_a_phone_that_is_away_is_shown_there_and_then(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
+        line.hub.phone_seats.set_address(ADDRESS, "")
+        assert line.session.hardware.devices.panels is not None
+        glass = line.session.hardware.devices.panels[0]
+        ben = await joined(server, line, 1, "Ben")
+        async with ben.connected():
+            line.put(Answered(0, line.table.state.number + 1, {"move": "start"}))
+            await until(lambda: line.table.game.name == "mastermind", line.news)
+            line.put(Answered(0, 1, {"move": "set_code", "pegs": ["red", "green", "blue", "yellow"]}))
+            await until(lambda: line.table.state.number == 1, line.news)
+        await until(lambda: line.fault == "Waiting for Ben's phone.", line.news)
+        line.pages.answer_seat(0, "menu", line.table.state.number + 1, {"move": "new_code", "place": 1})
+        await until(lambda: line.table.front(0) == "code", next_turn)
+        await until(lambda: line.fault is not None and written(code_of(line, 1)) in line.fault, line.news)
+        await until(lambda: scanned(glass.pixels()) == [f"HTTP://{ADDRESS.upper()}/SEAT#{code_of(line, 1)}"], next_turn)
+        status, _, offer = await post(server, "/seat/look", {"code": written(code_of(line, 1))})
+        assert (status, offer["player"], offer["is_played"], offer["asks_name"]) == (200, "Ben", True, False)
+        other = await joined(server, line, 1)
+        async with other.connected():
+            await until(lambda: line.fault is None, line.news)
+            await until(lambda: line.table.front(0) == "notice", next_turn)  # that seat 2 has a phone again
+            await other.shows(lambda: draw(line.table.screen(1)))

@@ -58,4 +58,4 @@ class WatchedSeats:
 
     def judge(self) -> None:
         """The watch judges what is to be told, as after every event at the table."""
-        self.watch.judge(Needed((0, 1, 2), self.acting, self.asked))
+        self.watch.judge(Needed((0, 1, 2), self.acting, self.asked, ("Ada", "Ben", "Cleo")))

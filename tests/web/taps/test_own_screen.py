@@ -232,15 +232,19 @@ def test_what_covers_the_screen_ends_the_switch(browser: Browser, tmp_path: Path
             lifted(ann)
             leave(ann)
             lowered(ann)
-        # A pause.
+        # A pause, which a question brings to somebody whose phone goes away then.
         lift(ann).evaluate(CLICK)
         lifted(ann)
+        ann.locator('[data-act="tool menu"]').click()
+        for _ in range(2):
+            ann.get_by_role("button", name="End this game").click()
+        expect(text_of(ann)).to_contain_text("Waiting for")
         bob.context.set_offline(True)
         expect(text_of(ann)).to_contain_text("seat 2")
         expect(lift(ann)).to_be_hidden()
         bob.context.set_offline(False)
         expect(lift(ann)).to_be_visible()
-        lowered(ann)
+        expect(lift(ann)).to_have_attribute("aria-pressed", "false")
 
 
 @pytest.mark.slow

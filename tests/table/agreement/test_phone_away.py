@@ -1,0 +1,106 @@
+"""A player's phone is away in a game: what the others see, and what those who are there can agree on."""
+
+import pytest
+
+from companion.core.screen import misfits
+from companion.table.effects import Append, Awaited, HandedOver, NewCode, PhonesAway, SeatAnswered
+from companion.table.layers import touch_menu
+from companion.table.pages import table_entries
+from tests.table.agreement.test_consent import NO, YES
+from tests.table.machine_seats.seated import Seated
+
+BANNER = Awaited("Seat 3's phone: 30 s", "Waiting for Seat 3's phone for 30 s.")
+
+
+@pytest.fixture
+def three() -> Seated:
+    """Three play Da Vinci Code with all tiles drawn; it is the turn of the first."""
+    room = Seated(3, thinks=False)
+    for seat in range(3):
+        room.move(seat, {"move": "join"})
+    room.move(0, {"move": "choose", "game": "davinci"})
+    room.move(0, {"move": "start"})
+    assert room.table.game.name == "davinci"
+    return room
+
+
+def away(room: Seated, *places: int, awaited: Awaited | None = BANNER) -> None:
+    room.carry_out(room.table.handle(PhonesAway(places, awaited)))
+
+
+def propose(room: Seated, by: int, kind: str, place: int | None = None) -> None:
+    move = {"move": kind} if place is None else {"move": kind, "place": place}
+    tap = SeatAnswered(by, "menu", room.table.state.number + 1, move)
+    room.carry_out(room.table.handle(tap))
+
+
+def test_everybody_keeps_their_board_below_a_title_that_says_whom_the_game_waits_for(three: Seated) -> None:
+    before = {place: three.table.screen(place).marks for place in (0, 1)}
+    away(three, 2)
+    for place in (0, 1):
+        screen = three.table.screen(place)
+        assert not misfits(screen)
+        kept = [mark for mark in before[place] if mark in screen.marks]
+        assert len(kept) > len(before[place]) // 2
+    away(three, awaited=None)
+    assert {place: three.table.screen(place).marks for place in (0, 1)} == before
+
+
+def test_what_can_be_proposed_for_whoever_is_away(three: Seated) -> None:
+    def offered(place: int) -> list[tuple[str, int]]:
+        entries = table_entries(three.table.at(place))
+        return [(one.action, one.page) for one in entries if one.action in ("new_code", "stand_in")]
+
+    assert offered(0) == []
+    away(three, 2, awaited=None)
+    assert offered(0) == offered(1) == [("new_code", 2), ("stand_in", 2)]
+    assert offered(2) == []
+    menu = touch_menu(three.table.at(0))
+    assert menu is not None
+    assert {"move": "stand_in", "place": 2} in [option.move for option in menu.options]
+
+
+def test_those_who_are_there_agree_on_a_new_code(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "new_code", 2)
+    proposal = three.table.state.proposal
+    assert proposal is not None
+    assert proposal.waiting == (1,), "who is away is not asked"
+    assert three.table.state.places[2].agreement is None
+    assert NewCode(2, "") in three.press(1, *YES)
+
+
+def test_the_machine_plays_until_the_phone_is_back(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    assert three.table.state.position.machine_places == (2,)
+    assert three.table.state.needed.playing == (0, 1)
+    away(three, 2, awaited=None)
+    assert three.table.state.position.machine_places == (2,), "it is still away"
+    propose(three, 0, "abandon")
+    away(three)
+    assert three.table.state.position.machine_places == (2,), "an open question is answered first"
+    three.press(1, *NO)
+    assert three.table.state.proposal is None
+    assert three.table.state.returned == (2,)
+    away(three)
+    assert not three.table.state.position.machine_places
+    handed = [entry for entry in three.kept if isinstance(entry, HandedOver)]
+    assert [[one.seat for one in entry.machines] for entry in handed] == [[2], []]
+    assert any(isinstance(effect, Append) for effect in three.effects)
+    assert three.table.state.stand_ins == ()
+
+
+def test_a_no_leaves_the_seat_as_it_is(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *NO)
+    assert three.table.state.proposal is None
+    assert three.table.state.position.machine_places == ()
+
+
+def test_the_longest_name_fits_above_the_board(three: Seated) -> None:
+    away(three, 2, awaited=Awaited("WWWWWWWWWWWW's phone: 99 min", "Waiting for WWWWWWWWWWWW's phone for 99 min."))
+    for place in (0, 1):
+        assert not misfits(three.table.screen(place))
