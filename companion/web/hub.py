@@ -185,15 +185,15 @@ NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled i
 
 class PhoneSeats:
     """The pages of all phones, and the address at which a phone reaches the table. Each seat has one page, which shows that
-    seat's screen and presses that seat's keys. `clock`: the public message of the think time, as it is now.
+    seat's screen and presses that seat's keys. `public`: the public messages for a phone that comes now.
 
     Invariant: a page that connects later replaces the one before. A picture that was shown before the seat moved to a phone is
     never sent.
     """
 
-    def __init__(self, feeds: SeatFeeds, clock: Callable[[], Iterable[str]] = tuple) -> None:
+    def __init__(self, feeds: SeatFeeds, public: Callable[[], Iterable[str]] = tuple) -> None:
         self._feeds = feeds
-        self._clock = clock
+        self._public = public
         self._address: str | None = None
         self._scheme = "http"
         self._unreachable = NO_PAGE
@@ -281,7 +281,7 @@ class PhoneSeats:
         """The frames of one seat, for the phone that was admitted to it."""
 
         def current() -> Iterator[str | bytes]:
-            yield from self._clock()
+            yield from self._public()
             if seat in self._pictures:
                 yield messages.whole_screen(seat, self._pictures[seat])
             if seat in self._texts:
@@ -350,7 +350,7 @@ class Hub:
         self.seats = seats
         self.seat_feeds = SeatFeeds()
         self._time = time
-        self.phone_seats = PhoneSeats(self.seat_feeds, self._clock_messages)
+        self.phone_seats = PhoneSeats(self.seat_feeds, self._clock_and_log)
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: Places[Subscription[str | bytes]] = Places(benches, benches, _dismiss_crowded, within=False)
         self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _dismiss_crowded, within=False)
@@ -399,7 +399,7 @@ class Hub:
         self.tell(Public(public.view, public.number, public.names, public.places, public.machines))
         if public.anew:
             self._log.clear()
-            self._broadcast(encode(Log()))
+            self._everywhere(encode(Log()))
         for text in public.did:
             self._say(text)
         self.tell(Event(public.event))
@@ -415,13 +415,11 @@ class Hub:
         if self._log and self._log[-1] == said:
             return
         self._log.append(said)
-        self._broadcast(encode(said))
+        self._everywhere(encode(said))
 
     def cue(self, sounds: tuple[SoundCue, ...]) -> None:
         """This is heard now, and by no page that comes later."""
-        message = encode(Cue(sounds))
-        self._broadcast(message)
-        self.phone_seats.tell(message)
+        self._everywhere(encode(Cue(sounds)))
 
     def clock(self, shown: ClockShown) -> None:
         """The think time, which the pages and the phones of seats count down by themselves."""
@@ -454,6 +452,10 @@ class Hub:
         self._tables.add(table)
         return table
 
+    def _everywhere(self, message: str) -> None:
+        self._broadcast(message)
+        self.phone_seats.tell(message)
+
     def _broadcast(self, message: str) -> None:
         for bench in self._benches:
             bench.put(message)
@@ -464,6 +466,9 @@ class Hub:
         for kind in KEPT:
             if kind in self._kept:
                 yield self._kept[kind]
+        yield from self._clock_and_log()
+
+    def _clock_and_log(self) -> Iterator[str]:
         yield from self._clock_messages()
         yield encode(Log(tuple(self._log)))
 

@@ -42,6 +42,9 @@ def of(seat: int, value: int) -> Picture:
     return applied(BLANK, [PixelRun(seat, 3, bytes([value]))])
 
 
+NO_LOG = '{"type":"log","said":[]}'
+
+
 async def waiting(page: Subscription[Any]) -> list[Any]:
     """All that waits for a page now."""
     heard: list[Any] = []
@@ -90,7 +93,7 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
     async def look(seat: int, page: Subscription[str | bytes]) -> None:
         for message in await waiting(page):
             if isinstance(message, str):
-                assert json.loads(message)["type"] == "clock", "the one public message that phones get"
+                assert json.loads(message)["type"] in ("clock", "log", "said"), "the public messages that phones get"
                 continue
             if message[1] & TEXT:
                 assert message == encode_text(seat, str(seat).encode())
@@ -106,7 +109,7 @@ async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
     requests = Requests()
     early = hub.phone_seats.page(1, requests)
-    assert await waiting(early) == []
+    assert await waiting(early) == [NO_LOG]
     hub.frame(1, (), of(1, 9))
     assert await waiting(early) == [], "what stood on the panel before it was lent is not to be had"
     hub.phone_seats.show(1, of(1, 1))
@@ -114,7 +117,8 @@ async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
     hub.phone_seats.show(1, of(1, 2))
     assert [decode_screen(message).runs[0].data for message in await waiting(early)] == [b"\x01", b"\x02"]
     late = hub.phone_seats.page(1, requests)
-    (message,) = await waiting(late)
+    log, message = await waiting(late)
+    assert log == NO_LOG
     assert message[1] & FULL
     assert decode_screen(message).runs == (PixelRun(1, 3, b"\x02"),)
 
@@ -134,14 +138,25 @@ async def test_a_page_hears_what_its_screen_says_once_until_it_says_something_el
     say(b"Guess")
     assert made == [], "nobody reads it"
     early = phones.page(1, requests)
-    assert await waiting(early) == [encode_text(1, b"Guess")]
+    assert await waiting(early) == [NO_LOG, encode_text(1, b"Guess")]
     say(b"Wait")
     say(b"Wait")
     assert await waiting(early) == [encode_text(1, b"Wait")]
     late = phones.page(1, requests)
-    assert await waiting(late) == [encode_text(1, b"Wait")]
+    assert await waiting(late) == [NO_LOG, encode_text(1, b"Wait")]
     phones.recall(1, "over")
-    assert await waiting(phones.page(1, requests)) == [], "the seat is played at the table again"
+    assert await waiting(phones.page(1, requests)) == [NO_LOG], "the seat is played at the table again"
+
+
+async def test_a_phone_reads_what_happened_as_everybody_does() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    early = hub.phone_seats.page(0, Requests())
+    assert await waiting(early) == [NO_LOG]
+    hub.event("Ben asked: line A has 1 filled.")
+    said = {"text": "Ben asked: line A has 1 filled.", "number": 0}
+    assert [json.loads(one) for one in await waiting(early)] == [{"type": "said", **said}]
+    late = hub.phone_seats.page(1, Requests())
+    assert [json.loads(one)["said"][0]["text"] for one in await waiting(late)] == [said["text"]]
 
 
 async def test_who_opens_it_later_takes_its_place() -> None:
@@ -195,7 +210,7 @@ async def test_a_phone_has_its_secret_and_gets_its_seat_alone() -> None:
         hub.phone_seats.show(seat, of(seat, 7))
     async with serving(hub, requests, bench=False) as server:
         async with phone(server, "secret") as one:
-            seat, frame = await greeting(one, 2)
+            seat, _, frame = await greeting(one, 3)
             assert seat == {"type": "seat", "seat": 1, "name": "Player 2"}
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
@@ -217,11 +232,11 @@ async def test_a_phone_that_is_put_out_leaves_its_screen_to_the_next_one() -> No
     hub.phone_seats.show(1, of(1, 7))
     async with serving(hub, OnePhone(), bench=False) as server:
         async with phone(server, "secret") as first:
-            await greeting(first, 2)
+            await greeting(first, 3)
             hub.phone_seats.put_out(1, "The seat has a new code.")
             assert await farewell(first) == (4000, "The seat has a new code.")
         async with phone(server, "secret") as second:
-            assert (await greeting(second, 2))[1].runs == (PixelRun(1, 3, b"\x07"),)
+            assert (await greeting(second, 3))[2].runs == (PixelRun(1, 3, b"\x07"),)
 
 
 @pytest.mark.parametrize("secret", ["", "wrong", "s" * 65, "secret2", "SECRET"])

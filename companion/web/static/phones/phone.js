@@ -4,7 +4,8 @@
 // Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
 // plays no seat.
 
-import { at } from "/static/element.js";
+import { at, element } from "/static/element.js";
+import { Events } from "/static/events/events.js";
 import { Countdown } from "/static/countdown/countdown.js";
 import { Hands } from "/static/seats/hands.js";
 import { knock, look, onAsk, scannedCode } from "/static/phones/join.js";
@@ -34,6 +35,8 @@ const keys = new ReadableKeys({
 const hands = new Hands((_, key, down) => keys.change(key, down));
 const settings = new Settings();
 const sounds = new Sounds(settings);
+const past = element("ol", { "aria-label": "What happened before, newest first" });
+const events = new Events(past);
 const countdown = new Countdown();
 /** @type {Seat | null} */
 let seat = null;
@@ -45,6 +48,7 @@ let link = null;
 let awake = null;
 
 function take(message) {
+  events.take(message);
   if (message.type === "clock") countdown.take(message.clock);
   if (message.type === "cue" && seat) sounds.play(heard(message, [seat.number]));
   if (message.type !== "seat") return;
@@ -59,6 +63,7 @@ function take(message) {
     send: (answer) => link?.send(answer) ?? false,
     press: (key) => hands.tap(message.seat, key),
     own: seat,
+    past,
     onHide: () => hands.switchOff(message.seat),
     // The arrows are keys of the seat while its screen is shown; else they move about in the page.
     onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),

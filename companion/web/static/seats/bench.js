@@ -2,6 +2,7 @@
 // The bench page: every seat around the table with its screen and keys, and the public view in the middle.
 
 import { at, element, say } from "/static/element.js";
+import { Events } from "/static/events/events.js";
 import { Die } from "/static/die/die.js";
 import { Hands } from "/static/seats/hands.js";
 import { Hints } from "/static/seats/hints.js";
@@ -26,6 +27,7 @@ const hands = new Hands(
   { isReadable: (seat) => seats[seat]?.isReadable },
 );
 const hints = new Hints(at("hint"));
+const events = new Events(at("events"));
 const die = new Die(at("die"), (message) => link.send(message));
 const shared = { root: at("shared"), text: element("span"), button: element("button", { type: "button" }, "Cover all seats") };
 shared.root.append(shared.text, shared.button);
@@ -126,6 +128,7 @@ const link = openLink("/ws/bench", {
     if (message.type === "hello" || message.type === "public") seatPlayers();
     if (message.type === "cue") cards?.hear(message);
     middle.take(message);
+    events.take(message);
     die.take(message);
   },
   onBytes(bytes) {

@@ -31,8 +31,8 @@ let panels = 0; // On this page so far; a bench has several.
 export class Panel {
   /** `send(answer)`: gives an answer to the table, false where it cannot; `press(key)`: presses a key of the seat; `own`: the seat's
    * device with its screen and keys; `onOwn(shown)`: it is shown or hidden; `onHide()`: what a switch uncovers there is covered
-   * again; `events`: this panel, and nothing else of its page, reads the events of the table aloud; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept. */
-  constructor(/** @type {any} */ { settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null }) {
+   * again; `events`: this panel, and nothing else of its page, reads the events of the table aloud; `countdown`: the think time of all seats; `kept`: what a panel of the same seat kept; `past`: the list of what happened before. */
+  constructor(/** @type {any} */ { settings, sounds, countdown, send, press, own, onOwn = () => {}, onHide, returns = false, events = true, kept = null, past = null }) {
     this.life = new AbortController(); // Nothing that belongs to the panel listens after it.
     const { signal } = this.life;
     this.settings = settings;
@@ -44,6 +44,7 @@ export class Panel {
     this.model = begun(kept);
     this.announcer = new Announcer({ events });
     this.device = own;
+    this.past = past;
     this.slow = 0;
     this.isEmpty = false; // There is nothing to be done.
     this.acts = new Map();
@@ -110,7 +111,8 @@ export class Panel {
     const ways = element("div", { className: "ways" }, undo, ask, this.cover.button, go);
     const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, worth, ways);
     this.hand = element("div", { className: "hand" }, pad, bar);
-    this.play.append(element("div", { className: "sight" }, told, notice, scene, mine), this.hand);
+    const before = this.past ? element("details", { className: "log" }, element("summary", {}, told), this.past) : told;
+    this.play.append(element("div", { className: "sight" }, before, notice, scene, mine), this.hand);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
       this.play,
