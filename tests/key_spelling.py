@@ -3,31 +3,19 @@
 from companion.core.entry import EntryChoice
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Write, move_names, same
-from companion.ui.editor import (
-    Draft,
-    EditStep,
-    Spelled,
-    deal,
-    empty_draft,
-    leads_back,
-    leaf,
-    press_at,
-    span,
-    step,
-    without_last_step,
-)
+from companion.ui.editor import Draft, EditStep, Spelled, deal, leaf
 from companion.ui.keyboard import KeyNode, keyboard, plain
 
 
 def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
     """The gestures that enter `move` without detours: on an untouched draft, or after leaving the list in which a draft stands.
     Raises ValueError where none do."""
-    draft = asked if isinstance(asked, Draft) else empty_draft(asked)
+    draft = asked if isinstance(asked, Draft) else Draft(asked)
     leaving: list[Gesture] = []
-    while draft.chosen and leads_back(draft):
-        draft = without_last_step(draft)
+    while draft.chosen and draft.leads_back:
+        draft = draft.without_last_step()
         leaving.append("back")
-    gestures = _spell(empty_draft(draft.prompt), move)
+    gestures = _spell(Draft(draft.prompt), move)
     if gestures is None:
         raise ValueError(f"{move} cannot be spelled")
     return (*leaving, *gestures)
@@ -35,7 +23,7 @@ def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
 
 def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     """Try the entries of this step that may lead to `move`; there is rarely more than one."""
-    now = step(draft)
+    now = draft.step
     if now.mode == "keyboard":
         return _typed(draft, move)
     if now.mode == "confirm":
@@ -107,16 +95,16 @@ def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture,
         behind = len(now.entries) - ahead
         turn: Gesture = "right" if ahead <= behind else "left"
         in_sight = Draft(draft.prompt, draft.chosen, index)
-        return (*(turn for _ in range(min(ahead, behind))), "middle"), press_at(in_sight, now, "middle")
+        return (*(turn for _ in range(min(ahead, behind))), "middle"), in_sight.press_at(now, "middle")
     presses: list[Gesture] = []
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")
     at: Draft | Spelled = draft
     while isinstance(at, Draft) and at.chosen == draft.chosen:
-        shares = deal(*span(at, now))
+        shares = deal(*at.span(now))
         presses.append(
             next(gesture for gesture, (low, high) in zip(gestures, shares, strict=True) if low <= index < high)
         )
-        at = press_at(at, now, presses[-1])
+        at = at.press_at(now, presses[-1])
     return tuple(presses), at
 
 

@@ -25,7 +25,6 @@ from companion.table.effects import (
     Ticked,
 )
 from companion.table.table import Table
-from companion.ui.editor import is_untouched, leads_back
 from companion.ui.raster import draw
 from companion.ui.screens import Secrecy, after_first_page
 from tests.key_spelling import spell
@@ -94,7 +93,7 @@ class Mirror:
         own = self.table.state.places[seat]
         desk = own.dialog
         assert desk.draft is not None, f"seat {seat} is asked nothing"
-        assert is_untouched(desk.draft) or leads_back(desk.draft), f"seat {seat} has begun something"
+        assert desk.draft.is_untouched or desk.draft.leads_back, f"seat {seat} has begun something"
         assert desk.page is None
         # A sentence that everybody has to read takes a key for each page, and a finished round the next one.
         read: tuple[Gesture, ...] = ()

@@ -55,16 +55,7 @@ from companion.table.pages import (
 from companion.table.seat_clocks import shown_times, time_at
 from companion.table.state import ROLL, At, Choice, Doubt, Position
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
-from companion.ui.editor import (
-    AfterGesture,
-    Dialog,
-    MenuEntry,
-    empty_draft,
-    in_list_above,
-    needs_pages,
-    step,
-    take_gesture,
-)
+from companion.ui.editor import AfterGesture, Dialog, Draft, MenuEntry, in_list_above, needs_pages, take_gesture
 from companion.ui.screens import Bookmark, after_first_page, compose, notice, question_screen, rules_screen, turn_page
 
 WORTH: Final = "Worth?"
@@ -164,7 +155,7 @@ def _in_dialog(
 
 def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Screen:
     """A question of the table: the sentence and what is entered; while the player looks away, the pages are those of the game."""
-    in_list = dialog.draft is not None and step(dialog.draft).mode == "list"
+    in_list = dialog.draft is not None and dialog.draft.step.mode == "list"
 
     def render(entry: Entry | None) -> Rendering:
         return rendering(at) if entry is None else question_rendering(sentence, countdown, in_list=in_list)
@@ -550,7 +541,7 @@ def _hand_over(at: At) -> Choice:
     levels = (Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names())
     options = (*levels, Option({"move": "back"}, "Back", "Back to the game"))
     question = Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)
-    return Choice("How well shall the machine play?", Dialog(empty_draft(question)))
+    return Choice("How well shall the machine play?", Dialog(Draft(question)))
 
 
 def _take_back() -> Choice:
@@ -560,7 +551,7 @@ def _take_back() -> Choice:
         Option({"move": "back"}, "Back", "Leave it to the machine"),
     )
     question = "Play this seat yourself again?"
-    return Choice(question, Dialog(empty_draft(Choose("The machine", HAND_OVER_HELP, options))))
+    return Choice(question, Dialog(Draft(Choose("The machine", HAND_OVER_HELP, options))))
 
 
 PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code", "stand_in")

@@ -17,7 +17,7 @@ from companion.table import draws
 from companion.table.lobby_rules import Lobby
 from companion.table.seat_clocks import clock_pages
 from companion.table.state import Advice, At
-from companion.ui.editor import Dialog, MenuEntry, is_confirming, menu_entries, next_moves
+from companion.ui.editor import Dialog, MenuEntry, is_confirming, menu_entries
 from companion.ui.screens import TITLE as RULES_TITLE
 from companion.ui.screens import screen_pages
 
@@ -65,7 +65,7 @@ def move_to_weigh(at: At) -> Move | None:
     draft = at.own.dialog.draft
     if draft is None or "worth" not in at.position.helps_now(at.seat):
         return None
-    moves = [move for move in next_moves(draft) if at.position.game.weighs(move)]
+    moves = [move for move in draft.next_moves if at.position.game.weighs(move)]
     return moves[0] if len(moves) == 1 else None
 
 

@@ -87,77 +87,96 @@ class Draft(Struct, frozen=True):
     high: int = 0
     keys: tuple[int, ...] = ()
 
+    @property
+    def step(self) -> EditStep:
+        """What is asked next."""
+        return _step(self.prompt, self.chosen)
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing has been entered; moving in a list enters nothing."""
+        return not self.chosen and not self.is_group_open
+
+    @property
+    def is_group_open(self) -> bool:
+        """Whether a press has narrowed the choices of this step, so that a step back closes the group."""
+        return self.high != 0 or self.keys != ()
+
+    @property
+    def leads_back(self) -> bool:
+        """Whether a step back is all that holding ● does: it closes a group, leaves a list or what a list has led to while
+        nothing is entered there, or takes the last letter away."""
+        prompt, entered = leaf(self.prompt, self.chosen)
+        before = Draft(self.prompt, self.chosen[:-1])
+        in_list = self.chosen != () and not entered and "list" in (self.step.mode, before.step.mode)
+        return self.is_group_open or in_list or (isinstance(prompt, Write) and self.chosen != ())
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether what is entered is a secret: neither the number of presses nor a covered screen may tell its symbols apart."""
+        prompt, _ = leaf(self.prompt, self.chosen)
+        return isinstance(prompt, Fill | Choose) and prompt.secret
+
+    def span(self, now: EditStep) -> tuple[int, int]:
+        """Which entries of a keypad are left: (from, to). `now`: the step."""
+        return self.low, self.high or len(now.entries)
+
+    def without_last_step(self) -> "Draft":
+        """The draft without its last step: a group is closed, or the last choice is taken back."""
+        if self.is_group_open:
+            return Draft(self.prompt, self.chosen, keys=self.keys[:-1])
+        before = Draft(self.prompt, self.chosen[:-1])
+        in_list = self.chosen != () and before.step.mode == "list"
+        return structs.replace(before, low=self.chosen[-1]) if in_list else before
+
+    def press(self, gesture: Gesture) -> "Draft | Spelled":
+        """The draft after a tap, or the move that it completed. What means nothing here changes nothing."""
+        return self.press_at(self.step, gesture)
+
+    def press_at(self, now: EditStep, gesture: Gesture) -> "Draft | Spelled":
+        """`press`, where the step is known already."""
+        match now.mode:
+            case "confirm":
+                if gesture == "middle" and now.move is not None:
+                    return Spelled(now.move)
+                return Draft(self.prompt, self.chosen[:-1]) if gesture == "left" else self
+            case "list":
+                return _turn(self, now, gesture)
+            case "keypad":
+                return _narrow(self, now, gesture)
+            case "keyboard":
+                return _type(self, gesture)
+            case _:
+                assert_never(now.mode)
+
+    @property
+    def next_moves(self) -> tuple[Move, ...]:
+        """The moves that the next press of a key would make, from ◀ to ▶: in the order in which they stand above the keys."""
+        after = (self.press(key) for key in KEYS)
+        return tuple(one.move for one in after if isinstance(one, Spelled))
+
+    @property
+    def entry(self) -> Entry:
+        """What has been entered so far, for the rendering of the game."""
+        now = self.step
+        prompt, chosen = leaf(self.prompt, self.chosen)
+        path: list[str] = []
+        above, number = self.prompt, 0
+        while isinstance(above, Menu) and number < len(self.chosen):
+            branch = above.branches[self.chosen[number]]
+            path.append(branch.text)
+            above, number = branch.prompt, number + 1
+        focus: EntryChoice | None = now.entries[self.low] if now.mode == "list" else None
+        if isinstance(prompt, Choose) and chosen:
+            focus = prompt.options[chosen[0]]
+        group = now.entries[self.low : self.high] if now.mode == "keypad" and self.is_group_open else ()
+        return Entry(prompt, tuple(path), _values(prompt, chosen), focus, group, now.mode == "confirm")
+
 
 class Spelled(Struct, frozen=True):
     """The move is complete."""
 
     move: Move
-
-
-def empty_draft(prompt: Prompt) -> Draft:
-    """An empty draft: the first step is still to be taken."""
-    return Draft(prompt)
-
-
-def step(draft: Draft) -> EditStep:
-    """What the draft asks next."""
-    return _step(draft.prompt, draft.chosen)
-
-
-def is_untouched(draft: Draft) -> bool:
-    """Whether nothing has been entered; moving in a list enters nothing."""
-    return not draft.chosen and not is_group_open(draft)
-
-
-def is_group_open(draft: Draft) -> bool:
-    """Whether a press has narrowed the choices of this step, so that a step back closes the group."""
-    return draft.high != 0 or draft.keys != ()
-
-
-def leads_back(draft: Draft) -> bool:
-    """Whether a step back is all that holding ● does: it closes a group, leaves a list or what a list has led to while nothing is
-    entered there, or takes the last letter away."""
-    prompt, entered = leaf(draft.prompt, draft.chosen)
-    before = Draft(draft.prompt, draft.chosen[:-1])
-    in_list = draft.chosen != () and not entered and "list" in (step(draft).mode, step(before).mode)
-    return is_group_open(draft) or in_list or (isinstance(prompt, Write) and draft.chosen != ())
-
-
-def without_last_step(draft: Draft) -> Draft:
-    """The draft without its last step: a group is closed, or the last choice is taken back."""
-    if is_group_open(draft):
-        return Draft(draft.prompt, draft.chosen, keys=draft.keys[:-1])
-    before = Draft(draft.prompt, draft.chosen[:-1])
-    in_list = draft.chosen != () and step(before).mode == "list"
-    return structs.replace(before, low=draft.chosen[-1]) if in_list else before
-
-
-def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
-    """The draft after a tap, or the move that it completed. What means nothing here changes nothing."""
-    return press_at(draft, step(draft), gesture)
-
-
-def press_at(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
-    """`press`, where the draft's step is known already."""
-    match now.mode:
-        case "confirm":
-            if gesture == "middle" and now.move is not None:
-                return Spelled(now.move)
-            return Draft(draft.prompt, draft.chosen[:-1]) if gesture == "left" else draft
-        case "list":
-            return _turn(draft, now, gesture)
-        case "keypad":
-            return _narrow(draft, now, gesture)
-        case "keyboard":
-            return _type(draft, gesture)
-        case _:
-            assert_never(now.mode)
-
-
-def next_moves(draft: Draft) -> tuple[Move, ...]:
-    """The moves that the next press of a key would make, from ◀ to ▶: in the order in which they stand above the keys."""
-    after = (press(draft, key) for key in KEYS)
-    return tuple(one.move for one in after if isinstance(one, Spelled))
 
 
 def _type(draft: Draft, gesture: Gesture) -> Draft | Spelled:
@@ -197,11 +216,6 @@ def deal(low: int, high: int) -> tuple[tuple[int, int], tuple[int, int], tuple[i
     return (low, first), (first, second), (second, high)
 
 
-def span(draft: Draft, now: EditStep) -> tuple[int, int]:
-    """Which entries of a keypad are left: (from, to)."""
-    return draft.low, draft.high or len(now.entries)
-
-
 def secret_presses(count: int) -> int:
     """How many presses each of so many symbols of a secret takes: the fewest in which three keys tell them apart."""
     presses, told_apart = 1, 3
@@ -213,23 +227,17 @@ def secret_presses(count: int) -> int:
 def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     if gesture not in ("left", "middle", "right"):
         return draft
-    share = deal(*span(draft, now))[("left", "middle", "right").index(gesture)]
+    share = deal(*draft.span(now))[("left", "middle", "right").index(gesture)]
     low, high = share
     alive = [index for index in range(low, high) if index not in now.dead]
     if not alive:  # an empty share too
         return draft
-    if len(alive) == 1 and not is_secret(draft):
+    if len(alive) == 1 and not draft.is_secret:
         return _take(draft, now, alive[0])
-    early = is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
-    if high - low > 1 or (early and share != span(draft, now)):
+    early = draft.is_secret and _presses(now, share) < secret_presses(len(now.entries))
+    if high - low > 1 or (early and share != draft.span(now)):
         return Draft(draft.prompt, draft.chosen, low, high)
     return _take(draft, now, low)
-
-
-def is_secret(draft: Draft) -> bool:
-    """Whether what is entered is a secret: neither the number of presses nor a covered screen may tell its symbols apart."""
-    prompt, _ = leaf(draft.prompt, draft.chosen)
-    return isinstance(prompt, Fill | Choose) and prompt.secret
 
 
 def _presses(now: EditStep, share: tuple[int, int]) -> int:
@@ -258,10 +266,10 @@ def _take(draft: Draft, now: EditStep, index: int) -> Draft | Spelled:
     entry = now.entries[index]
     taken = Draft(draft.prompt, (*draft.chosen, index))
     if isinstance(entry, Branch) and isinstance(entry.prompt, Choose) and len(entry.prompt.options) == 1:
-        return _take(taken, step(taken), 0)  # whoever takes such a way on has said it all
+        return _take(taken, taken.step, 0)  # whoever takes such a way on has said it all
     if isinstance(entry, Option) and not _confirms(draft.prompt, taken.chosen):
         return Spelled(dict(entry.move))
-    following = step(taken)
+    following = taken.step
     if following.mode == "confirm" and not _confirms(draft.prompt, taken.chosen):
         assert following.move is not None, "a step of confirmation has a move"
         return Spelled(following.move)
@@ -353,23 +361,6 @@ def sole_label(choice: EntryChoice) -> str:
     return choice.name if isinstance(choice, Symbol) and fits_box(choice.name) else choice.label
 
 
-def entry(draft: Draft) -> Entry:
-    """What has been entered so far, for the rendering of the game."""
-    now = step(draft)
-    prompt, chosen = leaf(draft.prompt, draft.chosen)
-    path: list[str] = []
-    above, number = draft.prompt, 0
-    while isinstance(above, Menu) and number < len(draft.chosen):
-        branch = above.branches[draft.chosen[number]]
-        path.append(branch.text)
-        above, number = branch.prompt, number + 1
-    focus: EntryChoice | None = now.entries[draft.low] if now.mode == "list" else None
-    if isinstance(prompt, Choose) and chosen:
-        focus = prompt.options[chosen[0]]
-    group = now.entries[draft.low : draft.high] if now.mode == "keypad" and is_group_open(draft) else ()
-    return Entry(prompt, tuple(path), _values(prompt, chosen), focus, group, now.mode == "confirm")
-
-
 def _values(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[str | int, ...]:
     match prompt:
         case Fill():
@@ -412,7 +403,7 @@ def rebased(draft: Draft, prompt: Prompt) -> Draft:
         path.append(at)
         old, new = old.branches[index].prompt, new.branches[at].prompt
     if isinstance(old, Menu) and isinstance(new, Menu):
-        in_list = step(Draft(prompt, tuple(path))).mode == "list"
+        in_list = Draft(prompt, tuple(path)).step.mode == "list"
         low = _same_line(old, draft.low, new) if in_list else None
         return Draft(prompt, tuple(path), low or 0)
     if old == new:
@@ -428,9 +419,9 @@ def in_list_above(draft: Draft) -> Draft:
     for length in range(len(draft.chosen), -1, -1):
         above = Draft(draft.prompt, draft.chosen[:length])
         inner, entered = leaf(above.prompt, above.chosen)
-        if isinstance(inner, Menu) and not entered and step(above).mode == "list":
+        if isinstance(inner, Menu) and not entered and above.step.mode == "list":
             return Draft(draft.prompt, above.chosen, (*draft.chosen, draft.low)[length])
-    return empty_draft(draft.prompt)
+    return Draft(draft.prompt)
 
 
 def _same_line(old: Menu, index: int, new: Menu) -> int | None:
@@ -506,7 +497,7 @@ def asked(dialog: Dialog, prompt: Prompt | None) -> Dialog:
         return dialog if dialog.draft is None else Dialog()
     if dialog.draft is not None and dialog.draft.prompt == prompt:
         return dialog
-    return Dialog(empty_draft(prompt))
+    return Dialog(Draft(prompt))
 
 
 def needs_pages(dialog: Dialog, gesture: Gesture) -> bool:
@@ -526,16 +517,16 @@ def take_gesture(dialog: Dialog, gesture: Gesture, pages: int, menu: tuple[MenuE
         return _turn_page(dialog, gesture, pages)
     if dialog.draft is not None and gesture != "back":
         return _enter(dialog, dialog.draft, gesture)
-    if dialog.draft is not None and leads_back(dialog.draft):
-        return AfterGesture(structs.replace(dialog, draft=without_last_step(dialog.draft)))
+    if dialog.draft is not None and dialog.draft.leads_back:
+        return AfterGesture(structs.replace(dialog, draft=dialog.draft.without_last_step()))
     return AfterGesture(structs.replace(dialog, menu=menu[0]) if menu else dialog)
 
 
 def _enter(dialog: Dialog, draft: Draft, gesture: Gesture) -> AfterGesture:
-    after = press(draft, gesture)
+    after = draft.press(gesture)
     if isinstance(after, Spelled):
-        return AfterGesture(structs.replace(dialog, draft=empty_draft(draft.prompt)), after.move)
-    now = step(draft)
+        return AfterGesture(structs.replace(dialog, draft=Draft(draft.prompt)), after.move)
+    now = draft.step
     if after == draft and now.mode != "list":
         return AfterGesture(dialog, dead=_why_dead(draft))
     scrolling = now.entries if gesture in ("left", "right") and now.mode == "list" else ()
@@ -544,7 +535,7 @@ def _enter(dialog: Dialog, draft: Draft, gesture: Gesture) -> AfterGesture:
 
 def _why_dead(draft: Draft) -> str:
     """Why a key does nothing in this step of an entry."""
-    now = step(draft)
+    now = draft.step
     if now.dead and any(index in now.dead for index in range(draft.low, draft.high or len(now.entries))):
         return "Used already"
     return "This key has no box"
@@ -569,7 +560,7 @@ def _in_menu(dialog: Dialog, entry: MenuEntry, gesture: Gesture, menu: tuple[Men
         case "middle":
             chosen = menu[at]
             if chosen.action == "undo" and dialog.draft is not None:
-                return AfterGesture(structs.replace(closed, draft=without_last_step(dialog.draft)))
+                return AfterGesture(structs.replace(closed, draft=dialog.draft.without_last_step()))
             if chosen.action == "page":
                 return AfterGesture(structs.replace(closed, page=chosen.page))
             return AfterGesture(closed, chosen)
@@ -583,9 +574,9 @@ def _repeat(dialog: Dialog, key: Key, menu: tuple[MenuEntry, ...]) -> Dialog:
         return dialog
     if dialog.menu is not None:
         return _in_menu(dialog, dialog.menu, key, menu).dialog if dialog.scrolling == menu else dialog
-    if dialog.draft is None or dialog.page is not None or dialog.scrolling != step(dialog.draft).entries:
+    if dialog.draft is None or dialog.page is not None or dialog.scrolling != dialog.draft.step.entries:
         return dialog
-    after = press(dialog.draft, key)
+    after = dialog.draft.press(key)
     return structs.replace(dialog, draft=after) if isinstance(after, Draft) else dialog
 
 
@@ -603,7 +594,7 @@ def _turn_page(dialog: Dialog, gesture: Gesture, pages: int) -> AfterGesture:
 def is_confirming(dialog: Dialog) -> bool:
     """Whether a whole move is in sight, and ● would make it."""
     in_sight = dialog.page is None and dialog.menu is None
-    return in_sight and dialog.draft is not None and step(dialog.draft).mode == "confirm"
+    return in_sight and dialog.draft is not None and dialog.draft.step.mode == "confirm"
 
 
 def menu_entries(
@@ -611,7 +602,7 @@ def menu_entries(
 ) -> tuple[MenuEntry, ...]:
     """The entries in their order. `help_pages`: how many pages of help follow the rendering's own; `more`: the table's."""
     entries: list[MenuEntry] = []
-    if dialog.draft is not None and not is_untouched(dialog.draft):
+    if dialog.draft is not None and not dialog.draft.is_untouched:
         entries.append(MenuEntry("Undo the last step", "undo"))
     if help_pages:
         entries.append(MenuEntry("What am I asked?", "page", len(rendering.pages)))

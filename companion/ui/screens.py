@@ -62,15 +62,10 @@ from companion.ui.editor import (
     Label,
     MenuEntry,
     deal,
-    entry,
     entry_number,
     fits_box,
-    is_secret,
-    leads_back,
     leaf,
     sole_label,
-    span,
-    step,
     written,
 )
 from companion.ui.keyboard import BLANK_LETTER, MORE, opened
@@ -474,18 +469,18 @@ def _entry(
     draft: Draft, render: Render, time: TimeLeft | None, beside_accept: str, flash: str, *, veiled: bool
 ) -> tuple[Mark, ...]:
     """`veiled`: what is entered of a secret stands behind the Secrecy screen, by a veil of the game or by one over all."""
-    now, entered = step(draft), entry(draft)
+    now, entered = draft.step, draft.entry
     rendering = render(entered)
     if flash:
         bar = title_bar(flash, acting=True, time=time)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL, time=time)
+        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if draft.leads_back else MENU_LABEL, time=time)
     if rendering.entry is not None:
         body = rendering.entry
     else:
         first = rendering.pages[0] if rendering.pages else None
         body = entry_body(entered, now.entries, draft.low, first)
-    if veiled and is_secret(draft) and not any(isinstance(mark, Veil) for mark in body):
+    if veiled and draft.is_secret and not any(isinstance(mark, Veil) for mark in body):
         body = (Veil(*BODY, body),)
     return (*bar, *body, *_keys(draft, now, beside_accept))
 
@@ -497,7 +492,7 @@ def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
-            shares = deal(*span(draft, now))
+            shares = deal(*draft.span(now))
             return key_boxes(*(_share(now, low, high) for low, high in shares))
         case "keyboard":
             prompt, entered = leaf(draft.prompt, draft.chosen)

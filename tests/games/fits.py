@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.prompt import Menu, Move, Prompt, RandBelow, sample
 from companion.core.screen import Rendering, Screen, Veil, crowded, misfits
 from companion.core.seat import PUBLIC, Observer
-from companion.ui.editor import Dialog, Draft, empty_draft, press, step
+from companion.ui.editor import Dialog, Draft
 from companion.ui.screens import TimeLeft, compose, screen_pages, title_bar
 from tests.key_spelling import spell
 
@@ -46,7 +46,7 @@ def assert_seat_fits(
     if prompt is not None:
         for move in one_of_each(prompt, pick):
             for draft in drafts(prompt, move):
-                fits(Screen(title_bar(step(draft).title, acting=True, hold="menu", time=WIDEST_TIME)))
+                fits(Screen(title_bar(draft.step.title, acting=True, hold="menu", time=WIDEST_TIME)))
                 desks.append(Dialog(draft))
     for desk in desks:
         screen = compose(desk, render, "open")
@@ -66,9 +66,9 @@ def one_of_each(prompt: Prompt, pick: RandBelow) -> Iterator[Move]:
 
 def drafts(prompt: Prompt, move: Move) -> Iterator[Draft]:
     """Every step of entering a move."""
-    draft = empty_draft(prompt)
+    draft = Draft(prompt)
     for gesture in spell(prompt, move):
         yield draft
-        after = press(draft, gesture)
+        after = draft.press(gesture)
         if isinstance(after, Draft):
             draft = after

@@ -19,7 +19,7 @@ from companion.games.mastermind.rules import right_arms
 from companion.games.mind import Sighting
 from companion.games.passcode import PASSCODE
 from companion.games.reasons import code_question
-from companion.ui.editor import Draft, Spelled, empty_draft, press, step
+from companion.ui.editor import Draft, Spelled
 from tests.games.davinci.tables import deduce, table
 from tests.games.positions import CODE, digitcode, fitting, mastermind
 from tests.games.test_hints import ONE_OF_EACH
@@ -77,19 +77,19 @@ def test_a_prompt_that_asks_back_allows_the_same_moves_and_each_can_be_entered(c
             for move in moves[:: max(1, len(moves) // 12)]:
                 *keys, last = spell(changed, move)
                 draft = pressed(changed, keys)
-                after = press(draft, last)
+                after = draft.press(last)
                 assert isinstance(after, Spelled)
                 assert after.move == move
                 if case.game.weighs(move) and case.game.name != PASSCODE.name:
-                    assert step(draft).mode == "confirm"
+                    assert draft.step.mode == "confirm"
                     confirmed += 1
     assert confirmed or case.game.name == PASSCODE.name
 
 
 def pressed(prompt: Prompt, keys: list[Any]) -> Draft:
-    draft = empty_draft(prompt)
+    draft = Draft(prompt)
     for key in keys:
-        after = press(draft, key)
+        after = draft.press(key)
         assert isinstance(after, Draft)
         draft = after
     return draft

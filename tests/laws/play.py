@@ -13,7 +13,7 @@ from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.mind import Solver, mind_of
-from companion.ui.editor import empty_draft, entry
+from companion.ui.editor import Draft
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
@@ -125,7 +125,7 @@ def everything_seen(case: Case, state: Any, observer: int | None) -> tuple[Any, 
     round that was finished last."""
     view = case.game.view(state, observer)
     prompt = case.game.prompt(case.options, view)
-    entries = [None] if prompt is None else [None, entry(empty_draft(prompt))]
+    entries = [None] if prompt is None else [None, Draft(prompt).entry]
     drawn = [case.game.render(case.options, view, case.names, entered) for entered in entries]
     told = case.game.describe(case.options, case.game.view(state, None), case.names)
     return (view, prompt, *drawn, told, case.game.recap(state))

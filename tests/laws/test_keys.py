@@ -15,7 +15,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Append, AskChance, Effect, Gestured, Input, Show, Ticked
 from companion.table.table import Table
-from companion.ui.editor import Dialog, Draft, Spelled, asked, empty_draft, fits_box, press, take_gesture
+from companion.ui.editor import Dialog, Draft, Spelled, asked, fits_box, take_gesture
 from companion.ui.screens import BOX_TOP, compose
 from tests.games.fits import assert_fits, assert_seat_fits, fits
 from tests.key_spelling import spell
@@ -40,10 +40,10 @@ def test_every_move_can_be_spelled_and_what_is_spelled_is_legal(case: Case) -> N
             wanted = list(islice(every(prompt), MOVES))
             wanted += [sample(prompt, pick) for _ in range(MOVES if len(wanted) == MOVES else 0)]
             for move in wanted:
-                after: Draft | Spelled = empty_draft(prompt)
+                after: Draft | Spelled = Draft(prompt)
                 for gesture in spell(prompt, move):
                     assert isinstance(after, Draft), "nothing is pressed after the move is complete"
-                    after = press(after, gesture)
+                    after = after.press(gesture)
                 assert isinstance(after, Spelled)
                 assert same(after.move, move)
 
@@ -57,13 +57,13 @@ def test_whatever_the_keys_make_passes_check(case: Case) -> None:
             prompt = case.game.ask(case.options, moment.state, actor)
             if actor == CHANCE or prompt is None:
                 continue
-            draft = empty_draft(prompt)
+            draft = Draft(prompt)
             for _ in range(120):
-                after = press(draft, GESTURES[pick(40) % 4 if pick(6) else pick(3)])
+                after = draft.press(GESTURES[pick(40) % 4 if pick(6) else pick(3)])
                 if isinstance(after, Spelled):
                     check(prompt, after.move)
                     made += 1
-                    draft = empty_draft(prompt)
+                    draft = Draft(prompt)
                 else:
                     draft = after
     assert made > 0
@@ -217,7 +217,7 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
 def untouched(table: Table, seat: int) -> bool:
     own = table.state.places[seat]
     draft = own.dialog.draft
-    return draft is not None and draft == empty_draft(draft.prompt) and own.dialog.page is None and not own.unread
+    return draft is not None and draft == Draft(draft.prompt) and own.dialog.page is None and not own.unread
 
 
 def start(table: Table, case: Case, pick: Any) -> None:

@@ -10,7 +10,7 @@ from companion.core.prompt import Menu, Prompt, every, sample
 from companion.core.screen import box
 from companion.core.seat import CHANCE
 from companion.games.davinci.mind.hidden import count as count_of_davinci
-from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, press
+from companion.ui.editor import Dialog, Draft, Spelled
 from companion.ui.screens import BOX_TOP, compose
 from tests.games.passcode.worlds import count as count_of_passcode
 from tests.key_spelling import spell
@@ -93,9 +93,9 @@ def test_what_is_entered_of_a_secret_is_covered_as_it_is_afterwards(case: Case) 
             assert isinstance(actor, int)
             shown: dict[int, list[Any]] = {}
             for move in secret_moves(prompt, pick)[:6] + secret_moves(prompt, pick)[-6:]:
-                after: Draft | Spelled = empty_draft(prompt)
+                after: Draft | Spelled = Draft(prompt)
                 for number, gesture in enumerate(spell(prompt, move)):
-                    after = press(after, gesture) if isinstance(after, Draft) else after
+                    after = after.press(gesture) if isinstance(after, Draft) else after
                     if isinstance(after, Draft):
                         seen = above_the_keys(case, moment.state, actor, after)
                         assert shown.setdefault(number, seen) == seen, f"press {number + 1} of {move}"

@@ -9,16 +9,7 @@ from msgspec import structs
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
 from companion.core.screen import Rendering, ScreenPage
-from companion.ui.editor import (
-    Dialog,
-    MenuEntry,
-    asked,
-    empty_draft,
-    entry_number,
-    menu_entries,
-    needs_pages,
-    take_gesture,
-)
+from companion.ui.editor import Dialog, Draft, MenuEntry, asked, entry_number, menu_entries, needs_pages, take_gesture
 from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
 
 PAGES = 3
@@ -48,13 +39,13 @@ def entering(prompt: Prompt = ONCE, *gestures: Gesture) -> Dialog:
 
 
 def test_what_is_asked_is_entered_on_an_untouched_draft() -> None:
-    assert asked(Dialog(), ONCE) == Dialog(empty_draft(ONCE))
+    assert asked(Dialog(), ONCE) == Dialog(Draft(ONCE))
     assert asked(Dialog(), None) == Dialog()
 
 
 def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
     half = entering(ONCE, "left")
-    assert half.draft != empty_draft(ONCE)
+    assert half.draft != Draft(ONCE)
     assert asked(half, ONCE) == half
 
 
@@ -65,7 +56,7 @@ def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:
 
 def test_a_complete_move_leaves_an_empty_draft() -> None:
     dialog, move, _ = take_gesture(entering(ONCE, "left", "right"), "middle", PAGES)
-    assert (dialog, move) == (Dialog(empty_draft(ONCE)), {"move": "set", "code": ["a", "c"]})
+    assert (dialog, move) == (Dialog(Draft(ONCE)), {"move": "set", "code": ["a", "c"]})
 
 
 def test_looking_and_the_menu_never_cost_what_was_entered() -> None:
@@ -153,7 +144,7 @@ def listed(*gestures: Gesture) -> Dialog:
 
 @pytest.mark.parametrize(("tap", "again"), [("left", "left_again"), ("right", "right_again")])
 def test_a_key_that_is_held_scrolls_on_in_the_list_that_it_has_scrolled(tap: Gesture, again: Gesture) -> None:
-    draft = empty_draft(LIST)
+    draft = Draft(LIST)
     for count, wanted in ((1, 1), (2, 2), (4, 1)):
         assert pressed(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
             draft, low=wanted if tap == "right" else (3 - wanted)

@@ -9,18 +9,7 @@ from msgspec import structs
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, every, same
-from companion.ui.editor import (
-    Draft,
-    Spelled,
-    deal,
-    empty_draft,
-    entry,
-    is_untouched,
-    press,
-    secret_presses,
-    step,
-    without_last_step,
-)
+from companion.ui.editor import Draft, Spelled, deal, secret_presses
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 from tests.key_spelling import spell
 
@@ -32,10 +21,10 @@ BY_KEYS = {name: prompt for name, prompt in PROMPTS.items() if name != "draw"}
 
 def after(prompt: Prompt, keys: str) -> Draft | Spelled:
     """What some keys make, written "lmr", "b" for back."""
-    now: Draft | Spelled = empty_draft(prompt)
+    now: Draft | Spelled = Draft(prompt)
     for key in keys:
         assert isinstance(now, Draft), f"complete before {key} of {keys}"
-        now = without_last_step(now) if key == "b" else press(now, GESTURES[key])
+        now = now.without_last_step() if key == "b" else now.press(GESTURES[key])
     return now
 
 
@@ -90,17 +79,17 @@ def test_the_key_of_a_group_takes_the_only_symbol_that_is_left_of_it_but_for_a_s
 
 def test_a_key_without_a_meaning_changes_nothing() -> None:
     two = draft(code(8, 2), "r")
-    assert press(two, "middle") == two, "two are dealt to the outer keys"
+    assert two.press("middle") == two, "two are dealt to the outer keys"
     one = Choose("Sure?", "", (Option({"move": "go"}, "go", "Go"),), confirm=True)
-    assert draft(one, "l") == empty_draft(one) == draft(one, "r")
-    assert draft(one, "m") != empty_draft(one)
+    assert draft(one, "l") == Draft(one) == draft(one, "r")
+    assert draft(one, "m") != Draft(one)
 
 
 def test_what_may_not_stand_here_cannot_be_taken() -> None:
     prompt = code(8, 2)
     taken = draft(prompt, "ll")
     assert taken.chosen == (0,)
-    assert step(taken).dead == {0}
+    assert taken.step.dead == {0}
     assert draft(prompt, "lll") != taken
     assert draft(prompt, "llll") == draft(prompt, "lll"), "the colour is used, so its key is dead"
 
@@ -110,21 +99,21 @@ def test_what_would_leave_no_legal_filling_cannot_be_taken_either() -> None:
     # with all three pairs apart the last place is forced.
     ring = PROMPTS["apart"]
     now = draft(ring, "lm")
-    assert step(now).dead == {0, 1}
+    assert now.step.dead == {0, 1}
     assert same(after(ring, "lmrm").move, {"move": "ring", "code": [0, 1, 2]})  # type: ignore[union-attr]
 
 
 def test_what_would_leave_nothing_for_a_later_place_cannot_be_taken() -> None:
     last_unlike_all = structs.replace(code(2, 3, 2), apart=((0, 2), (1, 2)))
-    assert step(Draft(last_unlike_all, (0,))).dead == {1}, "after two unlike symbols none is left for the third place"
+    assert Draft(last_unlike_all, (0,)).step.dead == {1}, "after two unlike symbols none is left for the third place"
 
 
 def test_a_list_takes_no_dead_entry() -> None:
     prompt = code(4, 2, label="wide")
-    assert step(empty_draft(prompt)).mode == "list"
+    assert Draft(prompt).step.mode == "list"
     taken = draft(prompt, "m")
     assert taken.chosen == (0,)
-    assert press(taken, "middle") == taken
+    assert taken.press("middle") == taken
     assert draft(prompt, "mrm").chosen == (0, 1)
 
 
@@ -143,32 +132,32 @@ def test_labels_decide_between_keypad_and_list() -> None:
         (tuple(Symbol(n, "ABCDEFGH", "ABCDEFGH") for n in range(3)), "list"),
         (symbols(4, "ABCDEFG"), "list"),
     ):
-        assert step(empty_draft(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
-        assert step(empty_draft(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
+        assert Draft(Fill("", "", "set", "code", entries, 1, 1)).step.mode == mode
+        assert Draft(Dial("", "", "set", (Wheel("x", "x", entries),))).step.mode == mode
 
 
 def test_a_code_waits_for_ok_and_can_be_undone() -> None:
     full = draft(ONCE, "lm")
-    now = step(full)
+    now = full.step
     assert (now.mode, now.move) == ("confirm", {"move": "set", "code": ["a", "b"]})
-    assert press(full, "middle") == Spelled({"move": "set", "code": ["a", "b"]})
-    assert press(full, "right") == full
-    assert press(full, "left") == without_last_step(full) == draft(ONCE, "l")
+    assert full.press("middle") == Spelled({"move": "set", "code": ["a", "b"]})
+    assert full.press("right") == full
+    assert full.press("left") == full.without_last_step() == draft(ONCE, "l")
 
 
 def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
-    assert step(draft(DIAL, "lr")).mode == "confirm"
+    assert draft(DIAL, "lr").step.mode == "confirm"
     assert after(DIAL, "lrm") == Spelled({"move": "pull", "seat": 1, "red": 0, "who": "c"})
     one = Dial("", "", "turn", (Wheel("to", "to", symbols(2)),))
     assert after(one, "l") == Spelled({"move": "turn", "to": 0})
 
 
 def test_what_is_barred_on_a_dial_keeps_its_key_and_cannot_be_taken() -> None:
-    assert step(empty_draft(BARRED)).dead == {2}, "with it nothing is left for the other wheel"
-    assert draft(BARRED, "r") == empty_draft(BARRED)
-    assert step(draft(BARRED, "m")).dead == {2}
+    assert Draft(BARRED).step.dead == {2}, "with it nothing is left for the other wheel"
+    assert draft(BARRED, "r") == Draft(BARRED)
+    assert draft(BARRED, "m").step.dead == {2}
     assert draft(BARRED, "mr") == draft(BARRED, "m")
-    assert step(draft(BARRED, "l")).dead == frozenset()
+    assert draft(BARRED, "l").step.dead == frozenset()
     assert after(BARRED, "mmm") == Spelled({"move": "set", "x": 1, "y": 1})
 
 
@@ -176,9 +165,9 @@ def test_what_is_barred_on_a_dial_keeps_its_key_and_cannot_be_taken() -> None:
 def test_a_choice_is_made_at_once_unless_it_is_to_be_confirmed(confirm: bool) -> None:
     prompt = Choose("Which?", "", CHOOSE.options, confirm=confirm)
     if confirm:
-        asked = step(draft(prompt, "l"))
+        asked = draft(prompt, "l").step
         assert (asked.mode, asked.title, asked.move) == ("confirm", "Stop", {"move": "stop"})
-        assert draft(prompt, "lb") == empty_draft(prompt)
+        assert draft(prompt, "lb") == Draft(prompt)
     assert after(prompt, "lm" if confirm else "l") == Spelled({"move": "stop"})
 
 
@@ -186,38 +175,38 @@ def test_a_way_on_with_one_option_is_taken_at_once() -> None:
     only = Choose("Stop", "", (Option({"move": "stop"}, "stop", "Stop"),))
     prompt = Menu("What?", "", (Branch("stop", "Stop", only), Branch("code", "A code", ONCE)))
     assert after(prompt, "l") == Spelled({"move": "stop"})
-    assert step(draft(prompt, "r")).title == "Code"
+    assert draft(prompt, "r").step.title == "Code"
     sure = Choose("Stop", "", only.options, confirm=True)
     asked = draft(Menu("What?", "", (Branch("stop", "Stop", sure), Branch("code", "A code", ONCE))), "l")
-    assert step(asked).mode == "confirm", "one that wants a confirmation still gets it"
+    assert asked.step.mode == "confirm", "one that wants a confirmation still gets it"
 
 
 @pytest.mark.parametrize("name", BY_KEYS)
 def test_back_leads_out_from_every_depth(name: str) -> None:
     """From whatever keys made, some presses of back lead to an untouched draft, each of them one thing less."""
     for keys in product("lmr", repeat=5):
-        now: Draft | Spelled = empty_draft(BY_KEYS[name])
+        now: Draft | Spelled = Draft(BY_KEYS[name])
         for key in keys:
             assert isinstance(now, Draft)
-            following = press(now, GESTURES[key])
+            following = now.press(GESTURES[key])
             if isinstance(following, Spelled):
                 break
             now = following
         assert isinstance(now, Draft)
         depth = 0
-        while not is_untouched(now):
-            before, now = now, without_last_step(now)
+        while not now.is_untouched:
+            before, now = now, now.without_last_step()
             assert (len(now.chosen), now.high, len(now.keys)) < (len(before.chosen), before.high, len(before.keys))
             depth += 1
             assert depth < 20
-        assert without_last_step(now) == empty_draft(BY_KEYS[name])
+        assert now.without_last_step() == Draft(BY_KEYS[name])
 
 
 def test_back_takes_one_narrowing_then_one_step() -> None:
     prompt = code(8, 3)
     assert draft(prompt, "llmb") == draft(prompt, "ll")
-    assert draft(prompt, "llb") == empty_draft(prompt)
-    assert draft(prompt, "lb") == empty_draft(prompt)
+    assert draft(prompt, "llb") == Draft(prompt)
+    assert draft(prompt, "lb") == Draft(prompt)
 
 
 def test_lifting_the_screen_enters_nothing() -> None:
@@ -231,10 +220,10 @@ def test_spelling_is_the_inverse_of_the_editor(name: str) -> None:
     spelled = {}
     for move in every(prompt):
         gestures = spell(prompt, move)
-        now: Draft | Spelled = empty_draft(prompt)
+        now: Draft | Spelled = Draft(prompt)
         for gesture in gestures:
             assert isinstance(now, Draft)
-            now = press(now, gesture)
+            now = now.press(gesture)
         assert isinstance(now, Spelled)
         assert same(now.move, move)
         spelled[gestures] = move
@@ -258,18 +247,18 @@ def test_every_symbol_of_a_secret_takes_the_same_number_of_presses() -> None:
 
 
 def test_a_rendering_learns_what_has_been_entered() -> None:
-    assert entry(empty_draft(ONCE)).values == ()
-    assert entry(draft(ONCE, "l")).values == ("a",)
-    full = entry(draft(ONCE, "lm"))
+    assert Draft(ONCE).entry.values == ()
+    assert draft(ONCE, "l").entry.values == ("a",)
+    full = draft(ONCE, "lm").entry
     assert (full.values, full.complete, full.prompt) == (("a", "b"), True, ONCE)
-    opened = entry(draft(code(8, 2), "r"))
+    opened = draft(code(8, 2), "r").entry
     assert [choice.label for choice in opened.group] == ["G", "H"]
-    assert entry(draft(DIAL, "r")).values == (2,)
+    assert draft(DIAL, "r").entry.values == (2,)
 
 
 def test_a_rendering_learns_what_is_in_sight_of_a_list_and_which_branches_were_taken() -> None:
-    seen = entry(draft(MENU, "r"))
+    seen = draft(MENU, "r").entry
     assert seen.prompt == MENU
     assert seen.focus == MENU.branches[1]
-    below = entry(draft(MENU, "rrm"))
+    below = draft(MENU, "rrm").entry
     assert (below.path, below.prompt) == (("The arms",), DIAL)

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from companion.core.prompt import Branch, Choose, Menu, Option, Write
-from companion.ui.editor import Draft, empty_draft, in_list_above, press, rebased
+from companion.ui.editor import Draft, in_list_above, rebased
 
 
 def menu(first: str, *, more: bool = False) -> Menu:
@@ -35,22 +35,22 @@ def test_what_is_entered_stays_while_the_same_is_asked() -> None:
         name = Write("Name?", "", "name", "name", "ABC", longest)
         return Menu("What?", "", (*menu(value).branches, Branch("Name", "Name", name)))
 
-    begun = press(Draft(naming("a", 5), (2,)), "middle")
+    begun = Draft(naming("a", 5), (2,)).press("middle")
     assert isinstance(begun, Draft)
     assert len(begun.chosen) == 2, "a letter"
     assert rebased(begun, naming("b", 5)) == structs.replace(begun, prompt=naming("b", 5))
-    assert rebased(begun, naming("b", 4)) == empty_draft(naming("b", 4))
+    assert rebased(begun, naming("b", 4)) == Draft(naming("b", 4))
 
 
 def test_another_question_is_begun_anew() -> None:
     sit = Choose("Sit?", "", (Option({"move": "join"}, "Sit", "Sit"),))
-    assert rebased(Draft(menu("a"), (0,), 1), sit) == empty_draft(sit)
-    assert rebased(empty_draft(sit), menu("a")) == empty_draft(menu("a"))
+    assert rebased(Draft(menu("a"), (0,), 1), sit) == Draft(sit)
+    assert rebased(Draft(sit), menu("a")) == Draft(menu("a"))
 
 
 def test_after_a_choice_the_list_is_where_it_was_chosen() -> None:
     draft = Draft(menu("a"), (0,), 1)
-    opened = press(draft, "middle")
+    opened = draft.press("middle")
     assert isinstance(opened, Draft)
     assert in_list_above(opened) == draft
-    assert in_list_above(empty_draft(menu("a"))) == empty_draft(menu("a"))
+    assert in_list_above(Draft(menu("a"))) == Draft(menu("a"))

@@ -7,7 +7,7 @@ import pytest
 from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS
-from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, leads_back, press, without_last_step
+from companion.ui.editor import Dialog, Draft, Spelled
 from companion.ui.keyboard import keyboard, plain
 from companion.ui.screens import compose
 from tests.key_spelling import spell, typing
@@ -17,10 +17,10 @@ NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS
 
 def typed(name: str) -> Draft:
     """The draft after all keys of a name but those of Done."""
-    draft = empty_draft(NAME)
+    draft = Draft(NAME)
     gestures = spell(NAME, {"move": "new_name", "name": name})
     for gesture in gestures[: -1 if len(name) == MAX_NAME_LETTERS else -4]:
-        after = press(draft, gesture)
+        after = draft.press(gesture)
         assert isinstance(after, Draft)
         draft = after
     return draft
@@ -46,10 +46,10 @@ def test_a_plain_letter_takes_three_presses_at_most_and_its_case_follows_the_wor
 def test_every_letter_of_a_name_can_be_typed_first_and_later() -> None:
     for letter in NAME_LETTERS.replace(" ", ""):
         for name in (letter, f"A{letter}"):
-            draft: Draft | Spelled = empty_draft(NAME)
+            draft: Draft | Spelled = Draft(NAME)
             for gesture in spell(NAME, {"move": "new_name", "name": name}):
                 assert isinstance(draft, Draft)
-                draft = press(draft, gesture)
+                draft = draft.press(gesture)
             assert draft == Spelled({"move": "new_name", "name": name})
 
 
@@ -60,12 +60,12 @@ def test_how_many_presses_a_name_takes() -> None:
 
 def test_a_step_back_closes_a_group_then_takes_the_last_letter_away() -> None:
     draft = typed("Zo")
-    group = press(draft, "left")
+    group = draft.press("left")
     assert isinstance(group, Draft)
-    assert without_last_step(group) == draft
-    assert leads_back(draft)
-    assert without_last_step(draft) == typed("Z")
-    assert not leads_back(empty_draft(NAME)), "where nothing is typed, holding the key opens the menu"
+    assert group.without_last_step() == draft
+    assert draft.leads_back
+    assert draft.without_last_step() == typed("Z")
+    assert not Draft(NAME).leads_back, "where nothing is typed, holding the key opens the menu"
 
 
 def test_a_full_name_has_no_letters_left_but_can_be_ended_and_changed() -> None:
@@ -73,7 +73,7 @@ def test_a_full_name_has_no_letters_left_but_can_be_ended_and_changed() -> None:
     root = keyboard(NAME, "Bartholomewe")
     assert [node.label for node in root.nodes] == [("Done",), ("Accent",), ("Other",)]
     assert "12/12" in shown(full)
-    assert press(full, "left") == Spelled({"move": "new_name", "name": "Bartholomewe"})
+    assert full.press("left") == Spelled({"move": "new_name", "name": "Bartholomewe"})
 
 
 def test_an_accented_letter_is_found_under_its_plain_one() -> None:
@@ -83,9 +83,9 @@ def test_an_accented_letter_is_found_under_its_plain_one() -> None:
 
 @pytest.mark.parametrize("name", ["M", "Maximiliane", "Wwwwwwwwwwww", "Ąęśćżźńółęąś", "A b c"])
 def test_the_screens_of_a_name_have_room(name: str) -> None:
-    draft = empty_draft(NAME)
+    draft = Draft(NAME)
     for gesture in spell(NAME, {"move": "new_name", "name": name}):
         assert shown(draft)
-        after = press(draft, gesture)
+        after = draft.press(gesture)
         if isinstance(after, Draft):
             draft = after

@@ -20,7 +20,7 @@ from companion.core.seat import Place
 from companion.devices.wiring import SeatWiring
 from companion.table.effects import Gestured
 from companion.table.state import PlaceState
-from companion.ui.editor import Dialog, is_untouched
+from companion.ui.editor import Dialog
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, room
@@ -287,4 +287,4 @@ class _Player:
     def _at_rest(self, seat: Place) -> bool:
         own = self._mirror.table.state.places[seat]
         draft = own.dialog.draft
-        return draft is not None and is_untouched(draft) and own == PlaceState(Dialog(draft))
+        return draft is not None and draft.is_untouched and own == PlaceState(Dialog(draft))

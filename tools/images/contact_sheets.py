@@ -22,7 +22,7 @@ from companion.core.seat import CHANCE, Place, Seat, all_seats
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Ticked
 from companion.table.table import Table
-from companion.ui.editor import Dialog, Draft, Spelled, empty_draft, entry, press, step
+from companion.ui.editor import Dialog, Draft, Spelled
 from companion.ui.raster import draw
 from companion.ui.screens import compose
 from tests.key_spelling import spell
@@ -77,13 +77,13 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
             if prompt is None:
                 yield (view.phase, "waits", seats > 2), compose(Dialog(), render, "open")
                 continue
-            now: Draft | Spelled = empty_draft(prompt)
+            now: Draft | Spelled = Draft(prompt)
             for gesture in spell(prompt, sample(prompt, luck.randrange)):
                 assert isinstance(now, Draft), "the last press completes the move"
-                steps = step(now)
-                kind = (view.phase, "acts", type(entry(now).prompt).__name__, steps.title[:5], steps.mode)
+                steps = now.step
+                kind = (view.phase, "acts", type(now.entry.prompt).__name__, steps.title[:5], steps.mode)
                 yield kind, compose(Dialog(now), render, "open")
-                now = press(now, gesture)
+                now = now.press(gesture)
         actor = acting[luck.randrange(len(acting))]
         asked = game.ask(options, state, actor)
         assert asked is not None, "an actor is asked"

@@ -14,7 +14,7 @@ from companion.games.davinci import DAVINCI
 from companion.games.davinci.box import BOX
 from companion.games.davinci.rules import DavinciView, State
 from companion.games.davinci.screens import WEDGE, DrawnRow, DrawnTile, place_row
-from companion.ui.editor import Dialog, Draft, empty_draft
+from companion.ui.editor import Dialog, Draft
 from companion.ui.raster import draw as picture
 from companion.ui.screens import Secrecy, compose
 from tests.games.davinci.tables import STOP, deduce, played, table, take
@@ -218,7 +218,7 @@ def assert_covered_alike(narrow: State, wide: State) -> None:
     for entering in (False, True):
         screens = []
         for state in (narrow, wide):
-            desk = Dialog(empty_draft(asked(state))) if entering else Dialog()
+            desk = Dialog(Draft(asked(state))) if entering else Dialog()
             screens.append(composed(state, DAVINCI.view(state, 0), desk, "lift"))
         assert picture(screens[0]) == picture(screens[1])
 
@@ -235,7 +235,7 @@ def test_no_title_or_label_of_a_secret_question_names_a_tile() -> None:
 def test_a_tile_out_of_the_box_is_drawn_in_its_colour() -> None:
     state = played(table(["B0 W3", "W1 W4"], phase="draw"), take("white"))
     view = DAVINCI.view(state, 0)
-    screen = composed(state, view, Dialog(empty_draft(BOX.offer(view, "Which white tile?"))))
+    screen = composed(state, view, Dialog(Draft(BOX.offer(view, "Which white tile?"))))
     (veil,) = [mark for mark in screen.marks if isinstance(mark, Veil)]
     assert texts(veil.marks) == ["?"]
     assert shapes(veil.marks)[0][0] == "lit"

@@ -9,7 +9,7 @@ from companion.core.entry import Entry
 from companion.core.prompt import Menu, every, sample
 from companion.core.screen import FilledBox, Mark, Screen, TextMark, every_mark
 from companion.games.digitcode import DIGITCODE
-from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, sole_label, step
+from companion.ui.editor import Draft, Spelled, sole_label
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.fits import NAMES, assert_fits
 from tests.key_spelling import spell
@@ -37,10 +37,10 @@ def test_what_random_games_rarely_come_to_fits(sheet: bool) -> None:
 
 def presses(play: Play, seat: int, move: dict[str, Any]) -> int:
     """How many keys a move takes; they are pressed, and make it."""
-    draft: Any = empty_draft(play.prompt(seat))
+    draft: Any = Draft(play.prompt(seat))
     gestures = spell(play.prompt(seat), move)
     for gesture in gestures:
-        draft = press(draft, gesture)
+        draft = draft.press(gesture)
     assert draft == Spelled(move)
     return len(gestures)
 
@@ -85,13 +85,13 @@ def test_a_proposal_takes_about_fifteen_presses_and_a_secret_code_always_as_many
 
 
 def body(play: Play, seat: int, *keys: Any) -> tuple[Mark, ...]:
-    return drawn(play, seat, entry(body_draft(play, seat, *keys)))
+    return drawn(play, seat, body_draft(play, seat, *keys).entry)
 
 
 def body_draft(play: Play, seat: int, *keys: Any) -> Draft:
-    draft = empty_draft(play.prompt(seat))
+    draft = Draft(play.prompt(seat))
     for key in keys:
-        after = press(draft, key)
+        after = draft.press(key)
         assert isinstance(after, Draft)
         draft = after
     return draft
@@ -163,7 +163,7 @@ def words(marks: tuple[Mark, ...]) -> list[str]:
 def test_every_key_that_leads_to_questions_is_explained_in_a_line() -> None:
     play = duel()
     for keys in ((), ("right",)):
-        prompt = step(body_draft(play, 0, *keys))
+        prompt = body_draft(play, 0, *keys).step
         lines = words(body(play, 0, *keys))
         for label in (sole_label(choice) for choice in prompt.entries):
             assert any(line.startswith(label.rstrip("?") + ":") for line in lines), label

@@ -9,7 +9,7 @@ from companion.core.prompt import Move, Prompt
 from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.screens import CELL_SIZE, LOWER
-from companion.ui.editor import Dialog, Draft, empty_draft, entry, press
+from companion.ui.editor import Dialog, Draft
 from companion.ui.screens import compose
 from tests.games.passcode.play import Play, begun, completed, tie
 from tests.key_spelling import spell
@@ -32,7 +32,7 @@ def words(play: Play, seat: int | None, page: int = 0) -> list[str]:
 
 def body_marks(play: Play, seat: int) -> tuple[Mark, ...]:
     """What stands in the body while a move is entered, before the first key."""
-    marks = face(play, seat, entry(empty_draft(asked(play, seat)))).entry
+    marks = face(play, seat, Draft(asked(play, seat)).entry).entry
     assert marks is not None
     return marks
 
@@ -45,9 +45,9 @@ def asked(play: Play, seat: int) -> Prompt:
 
 def entering(play: Play, seat: int, keys: str = "") -> Screen:
     """The screen after some keys, each by its first letter."""
-    draft = empty_draft(asked(play, seat))
+    draft = Draft(asked(play, seat))
     for key in keys:
-        after = press(draft, KEYS[key])
+        after = draft.press(KEYS[key])
         assert isinstance(after, Draft)
         draft = after
     return compose(Dialog(draft), lambda entered: face(play, seat, entered), "open")

@@ -9,7 +9,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Append, Effect, Opened, Publish, Show
-from companion.ui.editor import empty_draft
+from companion.ui.editor import Draft
 from tests.table.room import Room
 
 NAMES = ("Ann", "Bob")
@@ -56,7 +56,7 @@ def test_who_says_no_begins_anew_and_is_asked_back_again_another_time(no: Gestur
     own = at.table.state.places[1]
     assert own.doubt is None
     assert own.dialog.draft is not None
-    assert own.dialog.draft == empty_draft(own.dialog.draft.prompt)
+    assert own.dialog.draft == Draft(own.dialog.draft.prompt)
     assert not moved(at.enter(1, ASK))
     at.press(1, "left")
     assert moved(at.enter(1, OTHER)), "what is new is made at once"

@@ -25,7 +25,7 @@ from companion.table.table import Table
 from companion.table.transaction import NO_ESTIMATE
 from companion.thinking.messages import HintMade, PromiseWanted, everything_seen
 from companion.thinking.thinker import Thinker
-from companion.ui.editor import Draft, entry
+from companion.ui.editor import Draft
 from tests.games.fits import fits
 from tests.key_spelling import spell
 from tests.laws.play import CASES, game, one_round
@@ -222,7 +222,7 @@ def test_to_pass_and_lose_is_asked_back_without_a_line_in_sight() -> None:
     game = next(one for one in CATALOG if one.name == "digitcode")
     options = Menu("", "", (Branch("Pass", "Pass", Choose("Pass and lose?", "", (PASS,), confirm=True)),))
     view = game.view(game.setup(game.read_options({}, 2), 2), 0)
-    entered = entry(Draft(options, (0, 0)))
+    entered = Draft(options, (0, 0)).entry
     assert entered.complete
     drawn = game.render(game.read_options({}, 2), view, ("Ann", "Bob"), entered)
     assert drawn.entry
