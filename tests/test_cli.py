@@ -69,6 +69,8 @@ def written(folder: Path, text: str) -> str:
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     said = say(capsys, "--version")
     assert (said.status, said.out, said.err) == (0, f"companion {__version__}\n", "")
+    changes = (Path(__file__).parents[1] / "CHANGELOG.md").read_text()
+    assert re.findall(r"^## ([0-9.]+) ", changes, re.MULTILINE)[0] == __version__, "the newest release is this version"
 
 
 @pytest.mark.parametrize(

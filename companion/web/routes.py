@@ -114,6 +114,16 @@ def create_app(
 
         return send
 
+    no_page = linked(pages.page("nothing"))
+
+    async def nothing(request: Request, _error: Exception) -> Response:
+        """An address that is no page: a person gets a page with the way back, a program a sentence."""
+        if request.method != "GET" or "text/html" not in request.headers.get("accept", ""):
+            return PlainTextResponse("There is no such page.\n", 404)
+        response = await no_page(request)
+        response.status_code = 404
+        return response
+
     async def root(request: Request) -> Response:
         if not bench:
             return RedirectResponse("/table", 307)
@@ -171,6 +181,7 @@ def create_app(
             *pages.routes(),
         ],
         middleware=[Middleware(RequestGuard, hosts=hosts)],
+        exception_handlers={404: nothing},
     )
 
 

@@ -61,6 +61,20 @@ async def test_nothing_but_the_listed_paths() -> None:
         assert (await http(server, "/", more=f"X-Long: {'x' * 20_000}"))[0] == 400
 
 
+async def test_an_address_that_is_no_page_leads_back() -> None:
+    for bench in (True, False):
+        async with serving(table(), bench=bench) as server:
+            status, head, body = await http(server, "/nothing", more="Accept: text/html,*/*;q=0.8\r\n")
+            assert status == 404
+            assert "content-security-policy" in head
+            assert "There is no such page" in body
+            assert ('href="/" data-bench hidden' in body) is not bench
+            for path in ("/table", "/seat", "/rules"):
+                assert f'href="{path}"' in body
+                assert (await http(server, path))[0] == 200
+            assert (await http(server, "/static/nothing.js"))[2].strip() == "There is no such page."
+
+
 async def test_a_rebound_name_gets_nothing() -> None:
     """Other routes and origins: test_attacks.py."""
     async with serving(table(), bench=True) as server:

@@ -134,7 +134,10 @@ export class Panel {
     if (shown) this.looks.append(this.device.lift, this.cover.button);
     else this.parts.go.before(this.cover.button);
     this.onOwn(shown);
-    this.tools.screen.setAttribute("aria-pressed", String(shown));
+    const { screen } = this.tools; // The same tap leads back, and says so.
+    say(screen, shown ? "Board" : "Screen");
+    screen.setAttribute("aria-label", shown ? "Back to the board" : "My screen");
+    screen.setAttribute("aria-pressed", String(shown));
   }
 
   /** What is secret was covered, or is in sight again. */
