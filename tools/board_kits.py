@@ -28,7 +28,7 @@ def text() -> str:
             "sign": game.sign,
             "about": game.about,
             "players": game.seats,
-            "rules": _guide(game.title),
+            "rules": guide(game.title),
             "reviews": game.reviews,
             "options": {setting.name: setting.title for setting in game.settings},
             "of_seats": [setting.name for setting in game.settings if setting.of_seats],
@@ -42,7 +42,7 @@ def text() -> str:
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"
 
 
-def _guide(title: str) -> str:
+def guide(title: str) -> str:
     """The page on how a game is played, which begins with the game's title; the page of all rules while there is none."""
     guides = (page.stem for page in sorted(GUIDES.glob("*.md")) if page.read_text("utf-8").startswith(f"# {title}\n"))
     return next((f"/rules/{stem}" for stem in guides), "/rules")

@@ -5,7 +5,12 @@ from typing import Any, Final
 
 from companion.core.picture import Picture
 from companion.core.prompt import move_names
+from companion.core.rules_book import IN_PICTURES, PageMarks
+from companion.core.screen import Screen
 from companion.core.seat import Seat
+from companion.games.catalog import CATALOG
+from companion.ui.raster import draw
+from tools.board_kits import guide
 from tools.images.pictures import Played
 
 CODE: Final = ["red", "blue", "green", "white"]
@@ -153,7 +158,26 @@ def _lock() -> Picture:
     return played.picture(played.public.turn_of)
 
 
+def _drawn(marks: PageMarks) -> Callable[[], Picture]:
+    """A page of a game's rules."""
+    return lambda: draw(Screen(marks=marks))
+
+
+def _pages_of_books() -> dict[str, Callable[[], Picture]]:
+    """Every game in pictures, and the drawings of the ten digits."""
+    found = {}
+    for game in CATALOG:
+        name = guide(game.title).removeprefix("/rules/")
+        topics = {topic.name: topic.pages for topic in game.book}
+        for letter, marks in zip("abcdefghij", topics[IN_PICTURES], strict=False):
+            found[f"{name}/in-pictures-{letter}"] = _drawn(marks)
+        if "Ten digits" in topics:
+            found[f"{name}/ten-digits"] = _drawn(topics["Ten digits"][0])
+    return found
+
+
 SCENES: Final[dict[str, Callable[[], Picture]]] = {
+    **_pages_of_books(),
     "mastermind/code": _code,
     "mastermind/guess": _guess,
     "mastermind/arms": _arms,

@@ -53,7 +53,7 @@ function playing({ view }, ui, name) {
     const made = fill(code, ui);
     const seekers = view.seat === view.master ? "the others look" : `${name(target(view))} looks`;
     const ready = made.ready && { ...made.ready, text: spaced(made.values) };
-    return { ...made, head: [`Your secret code, which ${seekers} for`, ""], main: [], side: [], hint: "Make a secret code: six digits", label: "Set this code", ready };
+    return { ...made, head: [`Your secret code, which ${seekers} for`, ""], main: tenDigits(ui), side: [], hint: "Make a secret code: six digits", label: "Set this code", ready };
   }
   const can = offered(prompt);
   const last = ui.memory.tab ?? "sheet";
@@ -65,7 +65,7 @@ function playing({ view }, ui, name) {
     ...made,
     ...(isAsked ? {} : question(prompt, ui)),
     head: ["", sentence(view, name)],
-    main: [tabs(tab, ui), element("p", { className: "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view)), ...made.main],
+    main: [tabs(tab, ui), element("p", { className: "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view)), ...made.main, ...tenDigits(ui)],
     side: [],
     own: mine,
   };
@@ -297,6 +297,31 @@ function pencilSpace(spot, className, words, ui) {
   const looks = mark === "filled" ? "lit pencilled" : mark === "empty" ? "empty pencilled" : "";
   const inside = element("i", { "aria-hidden": "true" }, mark === "empty" ? "×" : "");
   return ui.button(`space ${spot}`, { className: `${className} ${looks}`, label: `${words}${pencilledWords(ui, spot)}` }, () => ui.pencil?.write(spot, next), inside);
+}
+
+// How the ten digits are drawn.
+
+const BARS = { a: "top", b: "upper right", c: "lower right", d: "bottom", e: "lower left", f: "upper left", g: "middle" };
+
+/** A button, and once it was tapped all ten digits with their bars. @param {Ui} ui */
+function tenDigits(ui) {
+  const open = Boolean(ui.memory.ten);
+  const button = ui.button("ten", { className: "way quiet", "aria-expanded": String(open) }, () => ui.remember({ ten: !open }), open ? "Hide the ten digits" : "How the ten digits are drawn");
+  if (!open) return [button];
+  const drawn = kit.segments.map((bars, digit) => {
+    const words = [...bars].map((bar) => BARS[/** @type {keyof typeof BARS} */ (bar)]).join(", ");
+    return element("li", {}, element("span", { className: "drawn", "aria-hidden": "true" }, ...[...bars].map(bar)), element("b", {}, String(digit)), unseen(`: ${words}`));
+  });
+  return [button, element("ol", { className: "ten-digits", "aria-label": "The ten digits and their bars" }, ...drawn)];
+}
+
+/** One bar of a drawn digit. @param {string} name */
+function bar(name) {
+  const [column, row] = kit.spots[/** @type {keyof typeof kit.spots} */ (name)];
+  const made = element("i", { className: column === 1 ? "level" : "upright" });
+  made.style.setProperty("--x", String(column));
+  made.style.setProperty("--y", String(row));
+  return made;
 }
 
 // The pages of the touch interface.

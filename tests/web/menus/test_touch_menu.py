@@ -5,29 +5,38 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from companion.core.picture import WIDTH
 from companion.games.mastermind import MASTERMIND
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, WIDER
 from tests.web.touch.test_touch_page import CODE, propose, two_phones
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import LANDSCAPE, PORTRAIT
+from tools.images.pictures import SCALE
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 
-def opened_page(phone: Page, link: Locator) -> Page:
-    """The page that a tap on a link opens beside the seat."""
-    with phone.context.expect_page() as opened:
-        link.tap()
-    return opened.value
+def read_rules(phone: Page, link: Locator, game: str) -> None:
+    """The rules that a tap on a link opens in front of the seat: drawn, and in the words of touch."""
+    link.tap()
+    rules = phone.get_by_role("dialog", name=f"How to play {game}")
+    expect(rules.get_by_role("heading", name="In pictures")).to_be_in_viewport()
+    drawn = rules.locator("img").first
+    expect(drawn).to_be_in_viewport()
+    assert drawn.evaluate("image => image.decode().then(() => image.naturalWidth)") == WIDTH * SCALE
+    expect(rules.get_by_text("By touch.").first).to_be_attached()
+    expect(rules.get_by_text("With keys.")).to_have_count(0)
+    assert violations(phone) == []
+    assert phone.evaluate(WIDER) <= 0
+    rules.get_by_role("button", name="Close").tap()
+    expect(rules).to_have_count(0)
 
 
 @pytest.mark.slow
 def test_how_to_play_is_one_tap_from_the_lobby_and_two_from_the_table(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "lobby") as (_, ann, bob):
-        rules = opened_page(ann, ann.get_by_role("link", name="How to play Mastermind"))
-        expect(rules.get_by_role("heading", level=1)).to_have_text("Mastermind")
-        rules.close()
+        read_rules(ann, ann.get_by_role("link", name="How to play Mastermind"), "Mastermind")
         ann.get_by_role("button", name="Game: Mastermind").tap()
         ann.get_by_role("button", name="Digit Code", exact=True).tap()
         for phone in (ann, bob):
@@ -38,8 +47,7 @@ def test_how_to_play_is_one_tap_from_the_lobby_and_two_from_the_table(browser: B
         ann.get_by_role("button", name="Yes").tap()
         bob.locator('.touch[data-game="digitcode"]').wait_for()
         bob.get_by_role("button", name="Menu").tap()
-        rules = opened_page(bob, bob.get_by_role("dialog").get_by_role("link"))
-        expect(rules.get_by_role("heading", level=1)).to_have_text("Digit Code")
+        read_rules(bob, bob.get_by_role("dialog").get_by_role("link"), "Digit Code")
 
 
 @pytest.mark.slow
@@ -87,9 +95,11 @@ def test_a_game_that_all_ended_can_be_seen_from_the_lobby(browser: Browser, tmp_
         bob.get_by_role("button", name="Yes, I agree").tap()
         TouchHands(bob).go()
         ann.locator('.touch[data-game="lobby"]').wait_for()
-        game = opened_page(ann, ann.get_by_role("link", name="See the last game"))
+        with ann.context.expect_page() as opened:
+            ann.get_by_role("link", name="See the last game").tap()
+        game = opened.value
         expect(game.locator("#title")).to_contain_text("Mastermind: Ann, Bob")
-        expect(game.locator("#place")).to_have_text("1 of 1")
+        expect(game.locator("#place")).to_have_text("Move 1 of 1")
         game.get_by_role("button", name="Ann", exact=True).click()
         expect(
             game.locator("#middle").get_by_role("img", name="The code was red, yellow, green and blue")

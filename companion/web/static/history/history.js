@@ -92,7 +92,8 @@ async function more() {
 function open(one, eyes, move) {
   game = one;
   stop();
-  say(at("title"), `${one.title}: ${result(one)}`);
+  say(at("title"), `${one.title}: ${one.players.join(", ")}`);
+  say(at("result"), capital(result(one)));
   middle.take({ type: "hello", names: one.players });
   at("slider").max = one.moves;
   at("viewer").hidden = false;
