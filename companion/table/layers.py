@@ -53,7 +53,7 @@ from companion.table.pages import (
     table_entries,
 )
 from companion.table.seat_clocks import shown_times, time_at
-from companion.table.state import ROLL, At, Choice, Doubt, Position
+from companion.table.state import REVIEW, ROLL, At, Choice, Doubt, Position
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
 from companion.ui.editor import AfterGesture, Dialog, Draft, MenuEntry, in_list_above, needs_pages, take_gesture
 from companion.ui.screens import Bookmark, after_first_page, compose, notice, question_screen, rules_screen, turn_page
@@ -459,6 +459,9 @@ class GameLayer:
         if isinstance(after.done, MenuEntry):
             self._open(work, place, after.done, now)
             return None
+        if after.done is not None and after.done["move"] == REVIEW and at.position.over:
+            work.ask_review(place)
+            return None
         if after.done is None or not at.position.in_lobby:
             return after.done
         if after.done["move"] == LEARN:
@@ -473,6 +476,9 @@ class GameLayer:
         """Make a move of the game. Some games ask for confirmation of such a move first."""
         at, seat = work.at(place), work.seat(place)
         asked = at.position.question(seat)
+        if move["move"] == REVIEW and at.position.over:
+            work.ask_review(place)
+            return
         if work.by == "touch":
             if move["move"] == LEARN:
                 raise RuleError(LEARN_ELSEWHERE)
@@ -527,8 +533,6 @@ class GameLayer:
                 self._ask_estimate(work, place)
             case "roll_rest":
                 work.set(place, rolls="rest")
-            case "review":
-                work.ask_review(place)
             case "take_back":
                 work.attempt(place, lambda: work.propose(place, "take_back", now))
             case _:
@@ -557,7 +561,7 @@ def _take_back() -> Choice:
 PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code", "stand_in")
 """The entries of the game's menu that are put to all."""
 _OF_A_PLACE: Final = ("new_code", "stand_in")
-OWN: Final = ("roll_rest", "hint", "review", "hand_over", "play_again")
+OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
 """Those that concern nobody else and have a meaning by touch."""
 
 

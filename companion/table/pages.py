@@ -30,7 +30,6 @@ HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
 """The same for a player who has switched on that alone."""
 ROLL_REST_ENTRY: Final = MenuEntry("Make all my rolls", "roll_rest")
-REVIEW_ENTRY: Final = MenuEntry("Review", "review")
 CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
@@ -140,10 +139,7 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
         phones = tuple(MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other) for other in others)
         codes = () if at.place in setup.phones else (CODES_ENTRY,)
         return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
-    if position.over:
-        reviewed = position.game.reviews and position.is_newest and at.seat is not None
-        return (REVIEW_ENTRY, *rules) if reviewed else rules
-    if position.is_older:
+    if position.over or position.is_older:
         return rules
     if at.seat is None:
         return (*rules, PLAY_AGAIN_ENTRY) if position.is_handed_over(at.place) else rules

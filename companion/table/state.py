@@ -32,6 +32,8 @@ from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import Bookmark, Secrecy, sentence_pages
 
+REVIEW: Final = "review"
+"""The move that asks for the review of a game that is over; nothing is played by it."""
 ROLL: Final[Move] = {"move": "roll"}
 OLDER_RULES_HELP: Final = (
     "This version of the companion plays this game by newer rules, and the moves made so far may not fit them. Abandoned, the "
@@ -255,12 +257,16 @@ class Position(Struct, frozen=True, dict=True):
         return self.game.prompt(self.options, self.view(seat)) if seat in self.acting else None
 
     def _next_game(self, seat: Seat) -> Choose:
-        """What each player is asked once the game is over: the same game again, or the lobby."""
+        """What each player is asked once the game is over: the same game again, its review, or the lobby."""
+        reviewed = self.game.reviews and self.is_newest
         return Choose(
             self.drawing(seat).status,
-            "The game is over. Again: the same players and options. Lobby: change players, options or the game.",
+            "The game is over. Again: the same players and options."
+            f"{' Review: what luck brought, and what moves cost.' if reviewed else ''}"
+            " Lobby: change players, options or the game.",
             (
                 Option({"move": "again"}, "Again", "The same once more"),
+                *((Option({"move": REVIEW}, "Review", "What decided it?"),) if reviewed else ()),
                 Option({"move": "lobby"}, "Lobby", "Change something"),
             ),
         )

@@ -61,6 +61,7 @@ from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page, estimate_page, move_to_weigh
 from companion.table.seat_clocks import asked_seats, public_clock, running_seats
 from companion.table.state import (
+    REVIEW,
     ROLL,
     Advice,
     At,
@@ -352,12 +353,14 @@ class Transaction:
         self.refresh()
 
     def _after_last_move(self, actor: Actor, move: Move) -> None:
-        """Open what a player chooses once the game is over. Raises RuleError for any other move."""
+        """Open what a player chooses once the game is over; a review is asked for without a move. Raises RuleError for any other
+        move."""
         question = None if actor == CHANCE else self.state.position.question(actor)
         if question is None:
             raise RuleError("The game is over.")
         check(question, move)
         opened = self.state.opened
+        assert move["move"] != REVIEW, "the layer asks for it"
         if move["move"] == "lobby":
             self.to_lobby()
         else:

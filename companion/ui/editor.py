@@ -448,11 +448,10 @@ MenuAction = Literal[
     "play_again",
     "hint",
     "promise",
-    "review",
     "roll_rest",
 ]
 
-EARLY: Final = ("roll_rest", "promise", "hint", "review", "phone_codes")
+EARLY: Final = ("roll_rest", "promise", "hint", "phone_codes")
 """The table's entries that come before the pages, since they help at once."""
 
 

@@ -121,7 +121,7 @@ async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:
         await begin(line, {"move": "set", "option": "games", "value": 2})
         await crack_both(line)
         line.put(Gestured(0, "middle"))  # has read how the game ended
-        press_entry(line, "review")
+        line.put(Gestured(0, "middle"))  # asks for the review
         await until(lambda: state_of(line).advice_at(0) is not None, next_turn)
         advice = state_of(line).advice_at(0)
         assert advice is not None

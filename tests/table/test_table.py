@@ -165,7 +165,7 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
 
 def test_after_the_game_nothing_else_is_possible() -> None:
     room = Room().start().series()
-    assert "again or lobby" in room.refusal(0, guess("RRRR"))
+    assert "again, review or lobby" in room.refusal(0, guess("RRRR"))
     assert room.refusal(CHANCE, {"move": "again"})
     assert room.refusal(0, {"move": "again"}, 4)
 

@@ -8,6 +8,7 @@ from msgspec import json
 
 from companion.core.prompt import every, sample
 from companion.core.screen import crowded, misfits
+from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.games.helps import Help
 from companion.games.hints import NOTHING_HIDDEN
@@ -265,7 +266,7 @@ def played(name: str) -> Seated:
         one for one in reversed(moments) if any(isinstance(seat, int) for seat in case.game.to_act(one.state))
     )
     seated.carry_out(seated.table.resume(opened, before.steps))
-    assert "review" not in in_menu(seated), "it would tell secrets"
+    assert "review" not in str(seated.table.state.position.question(Seat(0))), "it would tell secrets"
     seated.carry_out(seated.table.resume(opened, moments[-1].steps))
     while seated.table.state.places[0].recap is not None:
         seated.press(0, "middle")  # the points of the last round come first
@@ -275,7 +276,7 @@ def played(name: str) -> Seated:
 @pytest.mark.parametrize("name", one_round(game.name for game in CATALOG))
 def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str) -> None:
     seated = played(name)
-    seated.choose(0, "review")
+    seated.press(0, "middle")
     assert "one moment" in seated.words(0)
     asked = next(effect for effect in seated.effects if isinstance(effect, AskReview))
     opened = asked.opened
@@ -293,14 +294,14 @@ def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str
     assert misfits(seated.shown[0]) == ()
     assert crowded(seated.shown[0]) == ()
     seated.press(0, "middle")
-    seated.choose(0, "review")
+    seated.press(0, "middle")
     assert not any(isinstance(effect, AskReview) for effect in seated.effects), "it is there already"
     assert pages[0][0] in seated.words(0)
 
 
 def test_a_review_that_could_not_be_made_is_told_and_one_of_another_game_is_dropped() -> None:
     seated = played("mastermind")
-    seated.choose(0, "review")
+    seated.press(0, "middle")
     number = seated.table.state.number
     seated.carry_out(seated.table.handle(ReviewGiven(0, number, ())))
     assert "could not review" in " ".join(seated.words(0).split())

@@ -167,7 +167,7 @@ function rack(at, seat) {
   return element(
     "section",
     { className: `spot rack ${marks}`, "data-rack": seat, "aria-label": label, "data-now": own && can.place.size + can.reveal.size > 0 },
-    element("header", {}, element("h2", { className: "name" }, own ? label : name(seat)), element("span", { className: "role" }, role), score(view.scores[seat])),
+    element("header", {}, element("h2", { className: "name" }, own ? label : name(seat)), element("span", { className: "role" }, role), ...(view.rounds > 1 ? [score(view.scores[seat])] : [])),
     element("ol", { className: "tiles" }, ...tiles.map((one) => element("li", {}, one))),
   );
 }

@@ -326,7 +326,10 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     ]
     lines: tuple[str, ...] = ()  # alone, the title says it all
     if len(parts) > 1:
-        lines = (f"{parts[0]} points, {parts[1]}", "Fewest win." if view.codemaker == "table" else "Most win.")
+        lines = (
+            f"{parts[0]} {'point' if view.scores[0] == 1 else 'points'}, {parts[1]}",
+            "Fewest win." if view.codemaker == "table" else "Most win.",
+        )
     said = (TextMark(BODY.x, BODY.y + 1 + _RESULT_PITCH * number, line) for number, line in enumerate(lines))
     return (*said, TextMark(BODY.x, top + 4, "The last code"), *pegs)
 

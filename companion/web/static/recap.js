@@ -82,14 +82,15 @@ function chip(piece) {
 }
 
 /** How the game ended, for whoever reads one line only. */
-export function result({ view: { game, winners, scores, seat }, number }, name) {
+export function result({ view: { game, winners, scores, seat, games, rounds }, number }, name) {
   if (winners === null || game === "lobby") return [];
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
-  // The winner's first, and with equal ones those of the own seat.
+  // Of a single game or round nothing is counted. The winner's points come first, and with equal ones those of the own seat.
+  const counts = (games ?? rounds ?? Math.max(...scores)) > 1;
   const first = scores.map((_, one) => one).sort((one, other) => Number(winners.includes(other)) - Number(winners.includes(one)) || Number(other === seat) - Number(one === seat));
-  const points = first.map((one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(scores[one]))));
+  const points = counts ? first.map((one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(scores[one])))) : [];
   const page = `/history#newest/${seat ?? "public"}/${number - 1}/review`;
   const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review, move by move")] : [];
-  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points), ...review)];
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), ...(points.length ? [element("ul", {}, ...points)] : []), ...review)];
 }

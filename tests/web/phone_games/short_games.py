@@ -94,3 +94,9 @@ def passcode(mirror: Mirror, place: Place) -> Move:
     # What is no help any more goes first.
     lasting = [move for move in moves if move.get("card") != "KEY"]
     return (lasting or moves)[0]
+
+
+def counted_scores(opened: Opened, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The scores that a page shows of a game that is over: none where a single game or round was won, not points."""
+    single = opened.game == "digitcode" or (opened.game == "davinci" and opened.options.get("rounds", 1) == 1)
+    return () if single else scores

@@ -13,6 +13,7 @@ from companion.games.catalog import find_game
 from tests.patience import PATIENCE
 from tests.web.phone_games.blind_player import BlindPlayer
 from tests.web.phone_games.four_phones import engine_result, kept_game, verdict
+from tests.web.phone_games.short_games import counted_scores
 from tests.web.phone_games.spoken_tree import SpokenTree
 from tests.web.touch.touch_tables import NAMES, touch_table
 
@@ -59,7 +60,8 @@ def test_blind_players_play(
         scores, winners = engine_result(saved)
         assert winners is not None
         for seat, (told, points) in enumerate(read):
-            assert points == {("You" if other == seat else NAMES[other]): score for other, score in enumerate(scores)}
+            shown = enumerate(counted_scores(saved.opened, tuple(scores)))
+            assert points == {("You" if other == seat else NAMES[other]): score for other, score in shown}
             assert told == verdict(winners, seat, NAMES)
 
 

@@ -12,7 +12,15 @@ from companion.core.seat import CHANCE, Place
 from companion.games.catalog import find_game
 from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
-from tests.web.phone_games.short_games import Choose, davinci, digitcode, mastermind, mirror_of, passcode
+from tests.web.phone_games.short_games import (
+    Choose,
+    counted_scores,
+    davinci,
+    digitcode,
+    mastermind,
+    mirror_of,
+    passcode,
+)
 from tests.web.touch.documented_taps import TapCount, documented
 from tests.web.touch.targets import check_dark, check_letters, check_page, check_targets
 from tests.web.touch.touch_hands import TouchHands
@@ -71,7 +79,7 @@ def test_a_whole_game_by_taps(
         mirror = play(phones, opened, choose, counted)
         for seat, phone in enumerate(phones):
             expect(phone.locator(".touch .result h2")).to_have_text(won(mirror, seat))
-            assert scores_shown(phone) == mirror.result.scores
+            assert scores_shown(phone) == counted_scores(opened, mirror.result.scores)
             link = phone.get_by_role("link", name="Review, move by move")
             expect(link).to_have_attribute("href", f"/history#newest/{seat}/{mirror.number}/review")
             expect(phone.locator(".touch .turn")).to_have_text("Game over")

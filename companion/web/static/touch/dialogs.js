@@ -20,7 +20,7 @@ function dialog(panel, title, ...children) {
 }
 
 const AGREED = "All who play must agree. Who was asked and does nothing for a minute counts as agreeing.";
-const OWN = ["roll_rest", "own_throw", "hint", "review", "hand_over", "play_again"]; // Moves that concern nobody else.
+const OWN = ["roll_rest", "own_throw", "hint", "hand_over", "play_again"]; // Moves that concern nobody else.
 
 /** What is asked, at length. */
 export function openHelp(panel) {
