@@ -182,10 +182,10 @@ class Spelled(Struct, frozen=True):
 def _type(draft: Draft, gesture: Gesture) -> Draft | Spelled:
     """A key of the keyboard: it opens a group, writes, or ends the text."""
     prompt, entered = leaf(draft.prompt, draft.chosen)
-    if gesture not in ("left", "middle", "right"):
+    if gesture not in KEYS:
         return draft
     assert isinstance(prompt, Write), "only a text has a keyboard"
-    text, key = written(prompt, entered), ("left", "middle", "right").index(gesture)
+    text, key = written(prompt, entered), KEYS.index(gesture)
     nodes = opened(prompt, text, draft.keys).nodes
     if key >= len(nodes) or nodes[key].is_dead:
         return draft
@@ -225,9 +225,9 @@ def secret_presses(count: int) -> int:
 
 
 def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
-    if gesture not in ("left", "middle", "right"):
+    if gesture not in KEYS:
         return draft
-    share = deal(*draft.span(now))[("left", "middle", "right").index(gesture)]
+    share = deal(*draft.span(now))[KEYS.index(gesture)]
     low, high = share
     alive = [index for index in range(low, high) if index not in now.dead]
     if not alive:  # an empty share too
