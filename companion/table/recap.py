@@ -41,7 +41,7 @@ def recap_pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[S
         note = TextMark(BODY.x, BODY.y + (_LINES - 1) * pitch("text"), recap.note)
         overview[-1] = ScreenPage(recap.title, (*overview[-1].marks, note))
     if recap.scene:
-        room = BODY.width - text_width(f" {recap.did}")
+        room = BODY.width - text_width(f" {recap.did}") - 1  # a column is free between two letters
         told = TextMark(BODY.x, BODY.y + 1, f"{clipped(names[recap.winner], room)} {recap.did}")
         return (ScreenPage(recap.title, (told, *pieces(recap.scene, BODY.bottom - _PIECES_HEIGHT))), *overview)
     return (*overview, *(page for share in shares for page in _share(share, names, pieces)))

@@ -1,12 +1,13 @@
 """The recap of a finished round: everybody gets it and reads it at their own pace, and it is no move of the game."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import groupby, product
 from operator import itemgetter
 
 import pytest
 
 from companion.core.game import Step
+from companion.core.recap import Recap, Share
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
@@ -169,3 +170,10 @@ def test_the_points_of_every_round_are_those_by_which_the_scores_rose(case: Case
             for page in recap_pages(recap, NAMES, case.game.recaps.pieces):
                 fits(Screen(page.marks))
         assert rounds >= (3 if case.game.name == "davinci" else 1)
+
+
+def test_what_the_winner_did_has_room_beside_a_name_of_any_width() -> None:
+    recap = Recap("Game 1 of 2", Seat(0), "Most points win", (Share(Seat(0), (), (), 0),), "did not crack it", ("red",))
+    for wide, narrow in product(range(7), repeat=2):
+        for page in recap_pages(recap, ("W" * wide + "i" * narrow or "l",), lambda _pieces, _row: ()):
+            fits(Screen(page.marks))
