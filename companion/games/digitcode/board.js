@@ -35,7 +35,7 @@ export function draw(shown, ui) {
   const nothing = offered(null);
   const sheets = element("div", { className: "sheets", "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null)));
   const entries = heard(view, name, false);
-  const list = entries.length ? [element("ol", { className: "heard", "aria-label": "Questions and proposals", "data-rest": "and # more: see the sheet" }, ...entries)] : [];
+  const list = entries.length ? [element("ol", { className: "heard", "aria-label": "Questions and proposals", "data-rest": "and # more: see the sheet", "data-tells": true }, ...entries)] : [];
   return {
     head: [`Digit Code${view.replays ? ` · replay ${view.replays}` : ""}`, sentence(view, name)],
     main: [sheets],
@@ -408,7 +408,7 @@ function between(first, second, upright, told, can, ui) {
   const larger = told.larger.find(([places]) => [...places].sort().join("") === [...key].sort().join(""))?.[1];
   const sign = larger === undefined ? "?" : upright ? (larger === first ? "∨" : "∧") : larger === first ? ">" : "<";
   const words = larger === undefined ? `${first} or ${second}: which is larger?` : `${larger} is the larger of ${first} and ${second}`;
-  if (!option) return element("span", { className: "pair", "data-id": `pair ${key}` }, element("span", { "aria-hidden": "true" }, sign), unseen(words));
+  if (!option) return element("span", { "data-id": `pair ${key}` }, element("span", { "aria-hidden": "true" }, sign), unseen(words));
   const ask = { key, move: option.move, text: `Which is larger: ${first} or ${second}?` };
-  return ui.button(`pair ${key}`, { className: "pair", pressed: ui.draft.ask?.key === key, label: words }, () => ui.set({ ask }), sign);
+  return ui.button(`pair ${key}`, { pressed: ui.draft.ask?.key === key, label: words }, () => ui.set({ ask }), sign);
 }

@@ -58,7 +58,6 @@ export interface Part {
   undo?: Draft | null;
   open?: boolean;
   values?: any[];
-  at?: number;
 }
 
 /** What a board draws. `head`: the state of play in a line, and who does what. */

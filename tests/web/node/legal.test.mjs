@@ -98,7 +98,7 @@ const symbol = (value) => `symbol ${value}`;
 
 test("symbols go into the next empty place, and a whole row is a move", () => {
   const half = filled(symbol("r"), symbol("g"));
-  assert.deepEqual([half.values, half.at, half.ready], [["r", "g", null, null], 2, null]);
+  assert.deepEqual([half.values, half.ready], [["r", "g", null, null], null]);
   const { ready } = filled(symbol("r"), symbol("g"), symbol("b"), symbol("r"));
   assert.deepEqual(ready, { text: "r, g, b, r", move: { move: "set_code", pegs: ["r", "g", "b", "r"] } });
 });

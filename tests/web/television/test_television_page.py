@@ -231,6 +231,17 @@ def test_what_happened_is_told_beside_da_vinci_codes_board_while_tiles_are_claim
     expect(page.locator(".claims")).to_be_hidden()
 
 
+def test_what_happened_is_told_beside_the_games_of_a_series(room: Room) -> None:
+    table, page = room
+    view, event = described("mastermind", 2, 27, given={"games": 8})
+    assert view["past"]
+    happens(table, *EVENTS)
+    show(table, page, view, event)
+    resize(page, 1920, 1080)
+    expect(page.locator("#events li").first).to_be_visible()
+    expect(page.locator(".past li").first).to_be_visible()
+
+
 RING = "(one) => getComputedStyle(one).boxShadow.split(' ').at(-1)"
 
 

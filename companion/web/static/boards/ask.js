@@ -161,7 +161,6 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
     ready: full ? { text: values.map((value) => sign(value).name).join(", "), move: { move: prompt.move, [prompt.field]: values } } : null,
     undo: undone(draft, values),
     values,
-    at,
   };
 }
 

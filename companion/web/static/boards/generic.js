@@ -70,7 +70,7 @@ function shownValue(key, value, name) {
   }
   if (typeof value === "object") {
     const parts = Object.entries(value).map(([inner, one]) =>
-      element("span", { className: "pair" }, element("i", {}, words(inner)), " ", shownValue(inner, one, name)),
+      element("span", {}, element("i", {}, words(inner)), " ", shownValue(inner, one, name)),
     );
     return element("span", { className: "pairs" }, ...parts);
   }
