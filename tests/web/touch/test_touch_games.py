@@ -128,5 +128,8 @@ def won(mirror: Mirror, seat: int) -> str:
 
 
 def scores_shown(phone: Page) -> tuple[int, ...]:
-    """The scores that stand on the phone, in the order of the seats."""
-    return tuple(int(score) for score in phone.locator(".touch .result [data-score]").all_inner_texts())
+    """The scores that stand on the phone, the winner's first, in the order of the seats."""
+    scores = phone.locator(".touch .result [data-score]").all()
+    return tuple(
+        int(score.inner_text()) for score in sorted(scores, key=lambda one: one.get_attribute("data-score") or "")
+    )
