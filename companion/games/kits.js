@@ -163,10 +163,10 @@ export const cards = {
     "rules": "/rules/davinci-code",
     "reviews": true,
     "options": {
-      "first_seat": "The youngest",
+      "first_seat": "Who begins",
       "advanced": "Dashes in play",
       "rounds": "Rounds",
-      "empty_centre": "Wrong, no tile",
+      "empty_centre": "Wrong, no tiles left",
       "memory_aid": "Memory aid"
     },
     "of_seats": [

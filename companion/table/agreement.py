@@ -170,7 +170,7 @@ def proposal_question(proposal: Proposal, seat: Seat) -> Choose:
     """What a seat is asked that proposes, is asked, or has agreed."""
     help_text = help_of(proposal.kind)
     if seat == proposal.proposer:
-        return Choose("You have asked", help_text, (Option({"move": "cancel"}, "Cancel", "Take the question back"),))
+        return Choose("You have asked", help_text, (Option({"move": "cancel"}, "Cancel", "Withdraw my question"),))
     no = Option({"move": "no"}, "No", NO[proposal.kind])
     if seat in proposal.agreed:
         return Choose("You agreed", help_text, (no,), confirm=True)

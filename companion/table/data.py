@@ -99,7 +99,7 @@ NEXT_PAGE_LABEL: Final = "More"
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
 READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
 AGAIN: Final = Choose(
-    "Is that meant?",
+    "Are you sure?",
     "",
     (Option({"move": "back"}, "no", "No, back"), Option({"move": "yes"}, "yes", "Yes, do it")),
 )

@@ -479,10 +479,8 @@ class Transaction:
         assert proposal is not None, "only an open proposal is answered"
         others = [one for one in self._places_asked() if one != place]
         self._propose(None)
-        if word == "cancel":
-            told = f"{name} has taken the question back."
-        else:
-            told = f"{name} does not agree: {AFTER_NO[proposal.kind]}."
+        did = "has withdrawn the question" if word == "cancel" else f"does not agree: {AFTER_NO[proposal.kind]}"
+        told = f"{name} {did}."
         self.notice(told, others)
         self._lines.append(EventLine(told, happened=False))
 

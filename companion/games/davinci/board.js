@@ -122,7 +122,7 @@ function claim(name, can, ui) {
   return {
     pad: [element("div", { className: "symbols numbers", role: "group", "data-count": numbers.length, "aria-label": `${text} is` }, ...numbers), ...stop],
     hint: `${text} is …`,
-    label: "Say it aloud",
+    label: "Claim it",
     ready: draft.value !== undefined ? { text: `${text} is ${spoken(draft.value)}?`, move: dialled(dial, [position, draft.value]) } : null,
     undo: draft.value !== undefined ? without(draft, "value") : without(draft, "tile"),
     open: true,

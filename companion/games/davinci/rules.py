@@ -39,14 +39,14 @@ from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockw
 SEATS: Final = (2, 4)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
-    Setting("first_seat", 0, "The youngest", "The youngest player begins the first round.", of_seats=True),
+    Setting("first_seat", 0, "Who begins", "The youngest player begins the first round.", of_seats=True),
     switch("advanced", False, "Dashes in play", "A black and a white tile with a dash, which may stand anywhere in a row."),
     Setting(
         "rounds", 1, "Rounds", "Three rounds are a tournament: the most points win. In one round the last player in wins.",
         (Value(1, "1"), Value(3, "3")),
     ),
     Setting(
-        "empty_centre", "nothing", "Wrong, no tile",
+        "empty_centre", "nothing", "Wrong, no tiles left",
         "What a wrong claim costs when the centre is empty: nothing but the turn, or one of your own tiles shown.",
         (Value("nothing", "nothing"), Value("reveal", "a tile")),
     ),

@@ -320,14 +320,15 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     pegs = entered_pegs(
         BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, top, view.code or (), NARROW_PEGS, next_place=False
     )
+    winner_first = sorted(range(view.seats), key=lambda seat: seat not in (view.winners or ()))
     parts = [
-        f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {score}"
-        for seat, score in enumerate(view.scores)
+        f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {view.scores[seat]}"
+        for seat in winner_first
     ]
     lines: tuple[str, ...] = ()  # alone, the title says it all
     if len(parts) > 1:
         lines = (
-            f"{parts[0]} {'point' if view.scores[0] == 1 else 'points'}, {parts[1]}",
+            f"{parts[0]} point{'s' * (view.scores[winner_first[0]] != 1)}, {parts[1]}",
             "Fewest win." if view.codemaker == "table" else "Most win.",
         )
     said = (TextMark(BODY.x, BODY.y + 1 + _RESULT_PITCH * number, line) for number, line in enumerate(lines))

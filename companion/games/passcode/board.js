@@ -140,7 +140,7 @@ function asked({ view, can }, ui) {
   const others = can.others.map((option) => ui.button(`act ${option.move.move}`, { className: "way" }, () => ui.send(option.move), option.text));
   return {
     pad: [element("div", { className: "choices" }, ...acts, ...others)],
-    hint: draft.card ? `The ${draft.card}: what becomes of it?` : acts.length ? "What becomes of your cards?" : "Tap a card of yours",
+    hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? "What will you do with your cards?" : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
 }

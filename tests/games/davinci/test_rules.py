@@ -102,7 +102,7 @@ def test_the_youngest_begins(first: int) -> None:
     with pytest.raises(RuleError, match="first_seat must be a seat from 0 to 2"):
         DAVINCI.read_options({"first_seat": 3}, 3)
     assert DAVINCI.settings[0].of_seats
-    assert "youngest" in DAVINCI.settings[0].title
+    assert "youngest" in DAVINCI.settings[0].help
 
 
 @pytest.mark.rule("D5")

@@ -71,7 +71,7 @@ def test_what_was_half_entered_stays_under_the_question() -> None:
     room.press(0, *TAKE_BACK)
     assert room.shown[1] != shown
     room.press(0, "middle")
-    assert "Ann has taken the\nquestion back." in room.words(1)
+    assert "Ann has withdrawn\nthe question." in room.words(1)
     room.press(1, "middle")
     assert (room.table.state.places[1].dialog, room.shown[1]) == (half, shown)
 
@@ -107,7 +107,7 @@ def test_all_who_look_on_read_who_wants_what_and_what_became_of_it() -> None:
         room.press(0, *ABANDON)
         assert room.events[-1] == "Ann wants to end this game. Waiting for Bob."
         room.press(seat, *answer)
-        assert room.events[-1] == (after or "Ann has taken the question back.")
+        assert room.events[-1] == (after or "Ann has withdrawn the question.")
         room.press(0, "middle")
     room.play((1, guess("RRRR")))
     assert room.events[-1].startswith("Bob guessed")

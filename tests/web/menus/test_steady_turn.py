@@ -37,12 +37,12 @@ def test_nothing_jumps_in_a_turn(browser: Browser, tmp_path: Path) -> None:
                 expect(missed).to_have_count(0)
             if ann.locator(".touch .in-hand").count():
                 steps[what(ann)] = ann.evaluate(PLACES)
-            played += what(ann) == "What becomes of your cards?"
+            played += what(ann) == "What will you do with your cards?"
             number = acting.locator(".touch").get_attribute("data-number")
             acting.evaluate(FIRST_WAY, ACTS)
             for phone in (ann, bob):
                 expect(phone.locator(".touch")).not_to_have_attribute("data-number", number or "")
-        assert {"Draw a card: tap a pile", "What becomes of your cards?", ""} <= set(steps)
+        assert {"Draw a card: tap a pile", "What will you do with your cards?", ""} <= set(steps)
         assert len({str(places) for places in steps.values()}) == 1, steps
 
 

@@ -117,7 +117,7 @@ test("a board that draws any game has a column for what each seat has one of, an
 test("the lobby calls an option by its title", () => {
   const view = { game: "lobby", seats: 2, seat: null, to_act: [], phase: "lobby", winners: null };
   const terms = (changed) => lobby.draw({ view: { ...view, ...changed }, names: ["Kim", "Lou"] }, null).main[0].querySelectorAll("dt").map((one) => one.textContent);
-  assert.deepEqual(terms({ chosen: "davinci", choices: [{ name: "first_seat", value: 0 }] }), ["The youngest"]);
+  assert.deepEqual(terms({ chosen: "davinci", choices: [{ name: "first_seat", value: 0 }] }), ["Who begins"]);
   assert.deepEqual(terms({ chosen: "nim", choices: [{ name: "heap", value: 7 }] }), ["Heap"]);
 });
 
