@@ -87,6 +87,8 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
                     end = None if seat in moment["view"]["to_act"] else LAST_LINE
                     while table.state.places[seat].unread:  # what the others did meanwhile
                         table.handle(Gestured(seat, "middle"))
+                    if table.state.places[seat].recap is not None:  # how the last round ended
+                        table.handle(Gestured(seat, "middle"))
                     assert base64.b64decode(moment["picture"])[:end] == draw(table.screen(seat))[:end]
             public = await past.view_at("1.2", None, number)
             assert public["picture"] is None

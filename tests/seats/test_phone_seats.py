@@ -70,7 +70,7 @@ async def test_two_phones_join_and_play(tmp_path: Path) -> None:
             assert [phone.words[0] for phone in (ann, ben)] == [
                 {"type": "seat", "seat": seat, "name": f"Player {seat + 1}"} for seat in (0, 1)
             ]
-            assert {word["type"] for phone in (ann, ben) for word in phone.words[1:]} <= {"cue"}
+            assert {word["type"] for phone in (ann, ben) for word in phone.words[1:]} <= {"cue", "log", "said"}
             await play(mirror, (ann, ben), START, code(0, "red", "green", "blue", "yellow"))
             await play(mirror, (ann, ben), guess(1, "white", "white", "orange", "orange"))
             await until(lambda: line.names == ["Ann", "Ben"], line.news)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.catalog import CATALOG
+from companion.games.daily_puzzle import puzzle_of_day
 from companion.table.effects import Opened
 from tests.mirror import NAMES
 from tests.web.browsers.webkit import WebKitWindow
@@ -132,11 +133,13 @@ def test_the_pages_beside_the_game(phones: list[Phone], tmp_path: Path) -> None:
         phone.wait(HAS, "body[data-link=up] #middle[data-number]")
         assert phone.faults == []
 
-        phone.open(f"{table.address}/puzzle")
-        phone.wait(HAS, "body[data-shown] #fields select")
+        phone.open(f"{table.address}/puzzle#2026-03-01/mastermind/easy")
+        phone.wait(HAS, "body[data-shown] #scene")
         phone.tap("#solve")
         phone.reads("#verdict", "The answer is")
-        phone.tap("#answer .main")
+        for colour in puzzle_of_day("mastermind", "easy", "2026-03-01").answer:
+            phone.tap(f"[data-id='symbol {colour}']")
+        phone.tap("button", "Check")
         phone.reads("#verdict", "✓ Right.")
         assert phone.faults == []
 

@@ -24,6 +24,8 @@ RECAP: Final[dict[str, Any]] = {
     "title": "Round 2",
     "winner": 3,
     "note": "The lowest score wins in the end.",
+    "did": "wins",
+    "scene": [],
     "shares": [
         {
             "seat": seat,

@@ -47,6 +47,7 @@ def test_a_phone_without_a_connection_says_that_a_tap_was_lost(browser: Browser,
     with touch_table(tmp_path, opened) as table, Relay(table.address).running() as relay:
         page = new_page(browser, viewport=PORTRAIT, has_touch=True, is_mobile=True)
         page.goto(f"{relay.address}/seat#{table.code(0)}")
+        page.locator("#submit").click()
         page.locator(".touch[data-number]").wait_for()
         relay.cut()
         expect(page.locator("#banner")).to_contain_text("Not connected to the table")

@@ -25,6 +25,8 @@ RUNS: Final = "() => window.context.state === 'running'"
 def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(browser: Browser, tmp_path: Path) -> None:
     with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         for phone in (ann, bob):
+            phone.reload()  # each was tapped when its player sat down
+            phone.locator(".touch[data-number]").wait_for()
             phone.evaluate(COUNTED)
         assert ann.evaluate("() => window.made") == 0
         TouchHands(ann).tap("symbol red")
