@@ -46,7 +46,8 @@ LUCK: Final = 3
 """With it phones are lost in each way in every game."""
 HAS: Final = "(selector) => document.querySelector(selector) !== null"
 SCORES: Final = (
-    "() => [...document.querySelectorAll('.touch .result [data-score]')].map((score) => Number(score.innerText))"
+    "() => [...document.querySelectorAll('.touch .result [data-score]')]"
+    ".sort((one, other) => one.dataset.score - other.dataset.score).map((score) => Number(score.innerText))"
 )
 PAGE: Final = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 
