@@ -143,26 +143,21 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
     "stand_in": "the game waits",
 }
 """What happens after a "no"."""
+_SILENCE_HELP: Final = f"Who was asked and does nothing for {SILENCE} seconds counts as agreeing."
 PROPOSAL_HELP: Final = (
-    "All who play must agree. Who was asked and does nothing for "
-    f"{SILENCE} seconds counts as agreeing. A move can be taken back by who made it, as long as it is the last one and nothing "
-    "secret was shown since."
+    f"All who play must agree. {_SILENCE_HELP} A move can be taken back by who made it, as long as it is the last one and "
+    "nothing secret was shown since."
 )
 OFF_HELP: Final = (
-    "All who sit must agree. Who was asked and does nothing for "
-    f"{SILENCE} seconds counts as agreeing. Nothing is lost: when the Pi is switched on, the lobby is as it was."
+    f"All who sit must agree. {_SILENCE_HELP} Nothing is lost: when the Pi is switched on, the lobby is as it was."
 )
-
 CODE_HELP: Final = (
-    "All who sit must agree. Who was asked and does nothing for "
-    f"{SILENCE} seconds counts as agreeing. Then the phone of the seat is put out, and the page /table shows a new code."
+    f"All who sit must agree. {_SILENCE_HELP} Then the phone of the seat is put out, and the page /table shows a new "
+    "code."
 )
-
-
 STAND_IN_HELP: Final = (
-    "All who are there must agree. Who was asked and touches no key for "
-    f"{SILENCE} seconds counts as agreeing. Then the machine plays for that player, as well as it can, until the phone is back. "
-    "It sees what the player saw, and no more."
+    f"All who are there must agree. {_SILENCE_HELP} Then the machine plays for that player, as well as it can, until the phone "
+    "is back. It sees what the player saw, and no more."
 )
 
 

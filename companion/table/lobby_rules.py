@@ -6,7 +6,7 @@ Every question is made from the view: who sits has three keys, Change leads to a
 game, Learn shows how it is played.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from msgspec import Struct, structs
@@ -494,25 +494,20 @@ def _helps(player: LobbyPlayer, offered: Helps) -> Branch:
 
 
 def _clock(view: LobbyView) -> Branch:
-    now = clock_words(view.clock)
-    options = tuple(
-        Option(
-            {"move": "clock", "time": time},
-            clock_words(time),
-            clock_words(time) + ("\tnow" if time == view.clock else ""),
-        )
-        for time in CLOCKS
-    )
-    return Branch(f"Clock: {now}", f"Clock\t{now}", Choose("Clock", CLOCK_HELP, options))
+    times: list[tuple[str, Move]] = [(clock_words(time), {"move": "clock", "time": time}) for time in CLOCKS]
+    return _choice("Clock", clock_words(view.clock), CLOCK_HELP, times)
 
 
 def _pace(view: LobbyView) -> Branch:
-    options = tuple(
-        Option({"move": "pace", "pace": pace}, pace, pace + ("\tnow" if pace == view.pace else "")) for pace in PACES
-    )
-    return Branch(
-        f"Machine's pace: {view.pace}", f"Machine's pace\t{view.pace}", Choose("Machine's pace", PACE_HELP, options)
-    )
+    paces: list[tuple[str, Move]] = [(pace, {"move": "pace", "pace": pace}) for pace in PACES]
+    return _choice("Machine's pace", view.pace, PACE_HELP, paces)
+
+
+def _choice(title: str, now: str, help_text: str, values: Iterable[tuple[str, Move]]) -> Branch:
+    """A line that opens a list of values, each with its move; `now`: the label of the one that is chosen."""
+    options = tuple(Option(move, label, f"{label}\tnow" if label == now else label) for label, move in values)
+    # A label that fits no box, so that a short list is a list too, in which the value is in sight.
+    return Branch(f"{title}: {now}", f"{title}\t{now}", Choose(title, help_text, options))
 
 
 def _start(game: AnyGame) -> Branch:
@@ -555,14 +550,8 @@ def _name(view: LobbyView) -> Prompt:
 
 
 def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
-    now = value_label(setting, view.choices, players)
-    options = tuple(
-        Option(
-            {"move": "set", "option": setting.name, "value": value.value},
-            value.label,
-            f"{value.label}\tnow" if value.label == now else value.label,
-        )
+    values: list[tuple[str, Move]] = [
+        (value.label, {"move": "set", "option": setting.name, "value": value.value})
         for value in offered_values(setting, players)
-    )
-    # A label that fits no box, so that a short list is a list too, in which the value is in sight.
-    return Branch(f"{setting.title}: {now}", f"{setting.title}\t{now}", Choose(setting.title, setting.help, options))
+    ]
+    return _choice(setting.title, value_label(setting, view.choices, players), setting.help, values)
