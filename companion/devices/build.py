@@ -176,7 +176,7 @@ class NoLoop:
         """No effect."""
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Not available."""
+        """Blanking waits for nothing, so nobody may ask for it."""
         raise NotImplementedError
 
 

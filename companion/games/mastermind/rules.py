@@ -340,7 +340,7 @@ def _recap(state: State, after: State, *, found: bool) -> Recap:
         for seat in clockwise(decoder, state.seats)
     ]
     note = (
-        "Codes to crack"
+        "All cracked: you win"
         if state.seats == 1
         else f"{'Fewest' if state.options.codemaker == 'table' else 'Most'} points win"
     )
