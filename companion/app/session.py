@@ -20,6 +20,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
 from typing import Final, Literal, assert_never
+from uuid import uuid4
 
 from msgspec import structs
 
@@ -705,6 +706,7 @@ def empty_table(configuration: Configuration, *, switchable: bool, outside: Iter
             settings.material,
             switchable=switchable,
             new_seed=_new_seed,
+            new_id=lambda: str(uuid4()),
             phones=configuration.wiring.phones,
             clock=settings.clock,
             own_throw=own_throw(configuration.die),

@@ -17,7 +17,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Actor, Seat
 from companion.core.words import MAX_NAME_LETTERS
 from companion.history.replay import ReplayedGame, game_and_options, replayed_ending
-from companion.journal.rows import SavedGame
+from companion.journal.rows import GameEnding, SavedGame
 from companion.table.effects import Opened
 
 _LINE_FORMAT: Final = 1
@@ -59,9 +59,12 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 def encode_game_line(one: ReplayedGame) -> bytes | None:
     """The line of a game, with its line feed; None for a game that is not over."""
-    kept, how = one.kept, replayed_ending(one)
-    if how.how != "over":
-        return None
+    how = replayed_ending(one)
+    return finished_game_line(one.kept, how) if how.how == "over" else None
+
+
+def finished_game_line(kept: SavedGame, how: GameEnding) -> bytes:
+    """The line of a game that is over, with its line feed."""
     line = GameLine(
         format=_LINE_FORMAT,
         game=kept.opened.game,

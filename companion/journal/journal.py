@@ -10,10 +10,11 @@ deletes it.
 """
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self, assert_never
+from uuid import uuid4
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
@@ -30,6 +31,7 @@ from companion.journal.reader import Reader
 from companion.journal.rows import (
     EntryKind,
     GameEnding,
+    GameToSend,
     LoggedRoll,
     RollToLog,
     SavedGame,
@@ -51,6 +53,8 @@ _INSERT_GAME = "INSERT INTO game (id, name, rules, options, players, at, chain, 
 _INSERT_ENTRY = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
 _INSERT_ENDING = "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
 _DELETE_ENDING = "DELETE FROM ending WHERE game = ?"
+_INSERT_TO_SEND = "INSERT OR REPLACE INTO outbox (game, uuid) VALUES (?, ?)"
+_DELETE_TO_SEND = "DELETE FROM outbox WHERE game = ?"
 _INSERT_ROLL = "INSERT INTO roll (id, at, source, top, front) VALUES (?, '', ?, ?, ?)"
 
 
@@ -103,11 +107,18 @@ class Journal:
                 self._files.mark.write(mark_at(self._name, self._extent))
                 self._files.mark.sync()
 
-    def append(self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None) -> None:
+    def append(
+        self,
+        entry: JournalEntry,
+        rolled: RollToLog | None = None,
+        *,
+        result: Result | None = None,
+        for_club: bool = False,
+    ) -> None:
         """Write one entry, and return when it is on the disk. Raises JournalError; the journal is then unchanged.
 
-        `result`: the result of the game if the entry ends it; `rolled`: the roll for the log of the die. One transaction writes
-        all three.
+        `result`: the result of the game if the entry ends it; `rolled`: the roll for the log of the die; `for_club`: a game that
+        ends is put into the outbox. One transaction writes all of it.
         """
         extent = self._extent
         match entry:
@@ -128,13 +139,14 @@ class Journal:
                     extent.moves + 1,
                     result,
                     rolled,
+                    for_club=for_club,
                 )
             case TakenBack():
                 self._add("taken_back", "", sorted_json(extent.moves - 1), extent.moves - 1)
             case Abandoned():
                 self._add("abandoned", "", "null", extent.moves, result)
             case DrawsCorrected(steps=steps):
-                self._add("retold", "", sorted_json(steps), len(steps), result)
+                self._add("retold", "", sorted_json(steps), len(steps), result, for_club=for_club)
             case HandedOver(machines=machines, steps=steps):
                 self._add("retold", sorted_json(machines), sorted_json(steps), len(steps))
             case _:
@@ -160,6 +172,14 @@ class Journal:
         self._commit(rows, "the game was not imported")
         return game
 
+    def outbox(self, after: int, limit: int) -> list[GameToSend]:
+        """At most `limit` games of the outbox, from the oldest on, behind the game `after`. Raises JournalError."""
+        return Reader(self._connection).outbox(after, limit)
+
+    def acknowledge(self, games: Sequence[int]) -> None:
+        """Take games out of the outbox: the club has them. Raises JournalError."""
+        self._commit([(_DELETE_TO_SEND, (game,)) for game in games], "games are sent to the club again")
+
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
         return Reader(self._connection).rolls()
@@ -177,6 +197,8 @@ class Journal:
         moves: int,
         result: Result | None = None,
         rolled: RollToLog | None = None,
+        *,
+        for_club: bool = False,
     ) -> None:
         """Write one entry of the open game and the changes to its ending. `moves`: the moves that count after the entry."""
         extent, at = self._extent, self._clock()
@@ -184,6 +206,8 @@ class Journal:
         row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at, roll)
         rolls: list[_Statement] = [(_INSERT_ROLL, (entry_id(extent.game, extent.rows + 1), *roll))] if roll else []
         settled = _ending_changes(kind, extent.game, chain, moves, result)
+        if for_club and result is not None:
+            settled.append((_INSERT_TO_SEND, (extent.game, str(uuid4()))))
         self._commit(
             [row, *rolls, *settled], "the move was not made", JournalExtent(extent.game, extent.rows + 1, moves, chain)
         )
@@ -241,4 +265,4 @@ def _ending_changes(kind: EntryKind, game: int, chain: bytes, moves: int, result
         if kind == "abandoned":
             return [_ending_row(game, chain, GameEnding("abandoned", moves, result.scores, None))]
         return [_ending_row(game, chain, GameEnding("over", moves, result.scores, result.winners))]
-    return [(_DELETE_ENDING, (game,))] if kind in ("taken_back", "retold") else []
+    return [(_DELETE_ENDING, (game,)), (_DELETE_TO_SEND, (game,))] if kind in ("taken_back", "retold") else []

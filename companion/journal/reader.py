@@ -21,6 +21,7 @@ from companion.journal.rows import (
     EndingKind,
     GameEnding,
     GameHead,
+    GameToSend,
     LoggedRoll,
     SavedGame,
     is_ending_of,
@@ -134,6 +135,21 @@ class Reader:
             if kept is not None and kept.steps == steps and _same_head(kept.opened, opened):
                 return True
         return False
+
+    def outbox(self, after: int, limit: int) -> list[GameToSend]:
+        """At most `limit` finished games behind the game `after` that the club has not acknowledged, from the oldest on. Raises
+        JournalError."""
+        query = "SELECT game, uuid FROM outbox WHERE game > ? ORDER BY game LIMIT ?"
+        return [self._to_send(*row) for row in list(self._rows(query, (after, limit)))]
+
+    def _to_send(self, number: int, uuid: str) -> GameToSend:
+        try:
+            head, kept = self.head(number), self.game(number)
+        except JournalError as error:
+            return GameToSend(number, uuid, None, None, str(error))
+        if head is None or kept is None or head.ending is None:
+            return GameToSend(number, uuid, None, None, damaged_game_sentence(number))
+        return GameToSend(number, kept.opened.id or uuid, kept, head.ending)
 
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""

@@ -60,6 +60,17 @@ class SavedGame(Struct, frozen=True):
     spent_ms: dict[Seat, int] = {}
 
 
+class GameToSend(Struct, frozen=True):
+    """A finished game that its club has not acknowledged. `number`: its id in the journal; `id`: its UUID; None for `game` and
+    `ending`: it cannot be read, for the reason `fault`."""
+
+    number: int
+    id: str
+    game: SavedGame | None
+    ending: GameEnding | None
+    fault: str = ""
+
+
 class LoggedRoll(Struct, frozen=True):
     """One entry of the log of the die: the top and front face that `source` reported."""
 
@@ -91,7 +102,8 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
     pace: Pace = next((one["pace"] for one in seated if one.get("pace") in PACES), "normal")
     kept = helps if any(helps) else ()
-    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, kept, clock, pace)
+    ids = [seated[0].get(key, "") if seated else "" for key in ("id", "order")]
+    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, kept, clock, pace, *ids)
 
 
 def _helps(player: dict[str, Any]) -> Helps:
@@ -102,14 +114,14 @@ def _helps(player: dict[str, Any]) -> Helps:
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
     seed, of people the helps that they have switched on, and of all the think time if there is one, and the machine's pace where
-    it is not the usual one."""
+    it is not the usual one. The first one has the id of the game, and the order by which it was begun."""
     machines: dict[Seat, dict[str, Any]] = {
         one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
     }
     of_all = {} if opened.clock == OFF else {"clock": opened.clock}
     if opened.pace != "normal":
         of_all["pace"] = opened.pace
-    return [
+    players = [
         {
             "name": name,
             "place": place,
@@ -119,6 +131,8 @@ def players_of(opened: Opened) -> list[dict[str, Any]]:
         }
         for seat, (name, place) in each_seat(zip(opened.names, opened.places, strict=True))
     ]
+    players[0] |= {key: value for key, value in (("id", opened.id), ("order", opened.order)) if value}
+    return players
 
 
 class GameRows:

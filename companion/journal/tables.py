@@ -66,6 +66,12 @@ MIGRATIONS: Final[dict[int, str]] = {
     INSERT INTO mark VALUES (0, randomblob(16), 0, 0, 0, x'');
     """,
     4: "",
+    5: """
+    CREATE TABLE outbox (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        uuid    TEXT NOT NULL
+    ) STRICT;
+    """,
 }
 """`players` (a list of `{"name", "place"}`), `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a
 UTC time as text and is never used for sorting; `chain` is a digest over the row and the digest before it, which reveals a flipped
@@ -82,13 +88,16 @@ that remain), `retold` (its `move` is the corrected list of moves, each `[actor,
 `actor` corrects nothing: a seat was handed to the machine or taken back, and `actor` is the list of the seats that the machine
 plays from then on. A player in `players` that is the machine also has `machine`, its level, and `seed`, from which its luck
 comes. Where the game has a clock, each player has it as `clock`. Where each player has a time of the whole game, the `actor` of a
-move has, after a blank, the milliseconds that the player has used of it so far.
+move has, after a blank, the milliseconds that the player has used of it so far. The first player has the `id` of the game, a
+random UUID, and the `order` of a club by which it was begun, if any; games of versions before format 5 have no id.
 
 `game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
 (an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is
 `open`, and its extent when it was last opened or closed. `ending` is derived from the replay and is valid only while its `chain`
 is a digest over it and the digest of the game's last row (in format 3, the latter itself). `roll` is the log of the die: its
 `id` is that of the entry of the roll, whose `at` counts. In format 3 rolls were numbered from 1 and had an `at` of their own.
+`outbox` has a row for each finished game that the club of the table has not acknowledged, in the order in which they ended; a
+table without a club never writes one. Its `uuid` counts for games without an id of their own.
 """
 
 OLDEST_FORMAT: Final = min(MIGRATIONS)

@@ -27,6 +27,7 @@ from companion.journal.kept_phones import KeptPhone, kept_phones_path, write_kep
 from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.opening import is_unwritten
 from companion.journal.rows import (
+    GameToSend,
     RollToLog,
     SavedGame,
     chain_digest,
@@ -122,7 +123,7 @@ def _ending_faults(connection: sqlite3.Connection, game: int, chain: bytes) -> l
 
 def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
     """Check that every row of the other tables can be read, and that no roll of format 3 is missing."""
-    for table, key in (("ending", "game"), ("roll", "id")):
+    for table, key in (("ending", "game"), ("roll", "id"), ("outbox", "game")):
         count, after = 0, -(1 << 62)
         last = MAX_ENTRIES if table == "roll" else 1 << 62
         query = (
@@ -166,10 +167,11 @@ OpenGame = SavedGame | None
 
 
 class JournalWorker:
-    """Reads and writes the journal at `path`, or its newest volume."""
+    """Reads and writes the journal at `path`, or its newest volume. `for_club`: finished games are put into the outbox."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, for_club: bool = False) -> None:
         self._path = path
+        self._for_club = for_club
         self._volumes = VolumeFiles(path)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._checker = ThreadPoolExecutor(1, thread_name_prefix="journal-check")
@@ -208,7 +210,16 @@ class JournalWorker:
     ) -> None:
         """Write an entry, and return when it is on the disk. `rolled`: the roll for the log of the die; `result`: the result of
         the game if the entry ends it. Raises JournalError; the journal is then unchanged."""
-        await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
+        await self._run(lambda: self._open_journal().append(entry, rolled, result=result, for_club=self._for_club))
+
+    async def outbox(self, after: int, limit: int) -> list[GameToSend]:
+        """At most `limit` games of the outbox, from the oldest on, behind the game `after`. Raises JournalError."""
+        return await self._run(lambda: self._open_journal().outbox(after, limit))
+
+    async def acknowledge(self, games: Iterable[int]) -> None:
+        """Take games out of the outbox: the club has them. Raises JournalError."""
+        numbers = tuple(games)
+        await self._run(lambda: self._open_journal().acknowledge(numbers))
 
     async def remember(self, name: str) -> None:
         """Add a name to the list of players. Raises JournalError if it cannot be written."""

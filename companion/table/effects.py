@@ -126,7 +126,8 @@ class Opened(Struct, frozen=True):
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
     `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
     `helps`: for each seat the helps that its player has switched on; empty if nobody has any.
-    `clock`: the think time, as in clock.py. `pace`: how quickly the machine moves, one of PACES.
+    `clock`: the think time, as in clock.py. `pace`: how quickly the machine moves, one of PACES. `id`: a random UUID, by which
+    the game is known outside of its journal; a lobby has none. `order`: the order of a club that it was begun by, if any.
     """
 
     game: str
@@ -138,6 +139,8 @@ class Opened(Struct, frozen=True):
     helps: tuple[Helps, ...] = ()
     clock: str = OFF
     pace: Pace = "normal"
+    id: str = ""
+    order: str = ""
 
     def __post_init__(self) -> None:
         if not self.places:

@@ -48,6 +48,7 @@ class TableSetup(Struct, frozen=True):
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
     seat that the machine plays. `clock`: the think time until the lobby chooses another.
+    `new_id`: gives a random UUID for each game that is opened.
     `own_throw`: how a player rolls otherwise than by the tap that throws the die, in a few words; empty: in no way.
     """
 
@@ -61,6 +62,7 @@ class TableSetup(Struct, frozen=True):
     phones: tuple[Place, ...] = ()
     clock: str = OFF
     own_throw: str = ""
+    new_id: Callable[[], str] = str
 
     @property
     def places(self) -> tuple[Place, ...]:
@@ -83,6 +85,7 @@ def table_setup(
     phones: Iterable[Place] = (),
     clock: str = OFF,
     own_throw: str = "",
+    new_id: Callable[[], str] = str,
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
     the_lobby = lobby.make_lobby(tuple(catalog), names, clock)
@@ -97,6 +100,7 @@ def table_setup(
         phones=tuple(sorted(phones)),
         clock=clock,
         own_throw=own_throw,
+        new_id=new_id,
     )
 
 

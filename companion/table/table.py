@@ -69,8 +69,8 @@ class Table:
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
     `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
-    each seat that the machine plays. `clock`: the think time until the lobby chooses another, as in clock.py.
-    `own_throw`: as in `TableSetup`. `outside`: the layers of the app that can be in front of a seat.
+    each seat that the machine plays, `new_id` a random UUID for each game. `clock`: the think time until the lobby chooses
+    another, as in clock.py. `own_throw`: as in `TableSetup`. `outside`: the layers of the app that can be in front of a seat.
     """
 
     def __init__(
@@ -84,6 +84,7 @@ class Table:
         switchable: bool = False,
         phones: Iterable[Place] = (),
         new_seed: Callable[[], str] = str,
+        new_id: Callable[[], str] = str,
         clock: str = OFF,
         own_throw: str = "",
         outside: Iterable[Outside] = (),
@@ -98,6 +99,7 @@ class Table:
             new_seed=new_seed,
             clock=clock,
             own_throw=own_throw,
+            new_id=new_id,
         )
         self.layers = Layers(outside)
         self.state = self._first_lobby(players)

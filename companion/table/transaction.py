@@ -321,10 +321,11 @@ class Transaction:
     # One game after another
 
     def open(self, opened: Opened) -> None:
-        """Open a game, or a lobby. Each seat of the machine gets a seed of its own. Raises RuleError for options that the game
-        does not take."""
+        """Open a game, or a lobby. A game gets an id, and each seat of the machine a seed of its own. Raises RuleError for
+        options that the game does not take."""
         machines = tuple(structs.replace(machine, seed=self.setup.new_seed()) for machine in opened.machines)
-        opened = structs.replace(opened, machines=machines)
+        named = "" if opened.game == lobby.NAME else self.setup.new_id()
+        opened = structs.replace(opened, machines=machines, id=named)
         before = self.state
         position = with_all_seen(first_position(self.setup, opened))
         self.state = fresh_state(self.setup, position, before.known_names)
@@ -364,7 +365,7 @@ class Transaction:
         if move["move"] == "lobby":
             self.to_lobby()
         else:
-            self.open(structs.replace(opened, rules=self.setup.newest(opened.game).rules))
+            self.open(structs.replace(opened, rules=self.setup.newest(opened.game).rules, order=""))
         self.refresh()
 
     def _start_chosen(self) -> None:

@@ -1,0 +1,153 @@
+-- A journal of format 5, as `iterdump` writes it, with the marks in its header that a dump leaves out.
+PRAGMA application_id = 1129268293;
+PRAGMA user_version = 5;
+BEGIN TRANSACTION;
+CREATE TABLE ending (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        chain   BLOB NOT NULL,
+        how     TEXT NOT NULL,
+        moves   INTEGER NOT NULL,
+        scores  TEXT NOT NULL,
+        winners TEXT NOT NULL
+    ) STRICT;
+INSERT INTO "ending" VALUES(-1,X'ED1FC1BA53936DC6A407D6C2B6228C35','over',20,'[9,9]','[0,1]');
+INSERT INTO "ending" VALUES(2,X'1732BA1E7C731AA0E0C32B70B0EB0AE9','over',20,'[9,9]','[0,1]');
+INSERT INTO "ending" VALUES(4,X'B952AC162D1350132935CD7374F92D30','over',14,'[1,0]','[0]');
+INSERT INTO "ending" VALUES(6,X'78DAD04F54D2E3BE8B9C72B013466D9D','abandoned',6,'[0,0]','null');
+CREATE TABLE entry (
+        id      INTEGER PRIMARY KEY,
+        actor   TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        kind    TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "entry" VALUES(-1048575,'0','{"move":"set_code","pegs":["red","orange","silver","yellow"]}','move','2026-01-01T10:00:00+00:00',X'149481AA6FC80A5A17F17435918FCA5C');
+INSERT INTO "entry" VALUES(-1048574,'1','{"move":"guess","pegs":["red","pink","green","silver"]}','move','2026-01-01T10:00:00+00:00',X'F1D3270881F7D6EE1F9A7E29441CA674');
+INSERT INTO "entry" VALUES(-1048573,'1','{"move":"guess","pegs":["green","green","blue","red"]}','move','2026-01-01T10:00:00+00:00',X'DB47F82B162261E46B4E3BB32DE34A96');
+INSERT INTO "entry" VALUES(-1048572,'1','{"move":"guess","pegs":["green","yellow","pink","yellow"]}','move','2026-01-01T10:00:00+00:00',X'63FE1693A66EBDEFE05A1973B1BFF53F');
+INSERT INTO "entry" VALUES(-1048571,'1','{"move":"guess","pegs":["blue","blue","pink","yellow"]}','move','2026-01-01T10:00:00+00:00',X'120A1F86380D7202F1D15C45DA9D0E55');
+INSERT INTO "entry" VALUES(-1048570,'1','{"move":"guess","pegs":["blue","pink","white","orange"]}','move','2026-01-01T10:00:00+00:00',X'945ADBAE750AA231685D82D78CCB4465');
+INSERT INTO "entry" VALUES(-1048569,'1','{"move":"guess","pegs":["blue","red","pink","red"]}','move','2026-01-01T10:00:00+00:00',X'ABBFCB112CC29F83202DF530CEBC8AAE');
+INSERT INTO "entry" VALUES(-1048568,'1','{"move":"guess","pegs":["silver","green","red","blue"]}','move','2026-01-01T10:00:00+00:00',X'6CAD19EF8E86C0427CDFB97AB3105B79');
+INSERT INTO "entry" VALUES(-1048567,'1','{"move":"guess","pegs":["yellow","red","yellow","blue"]}','move','2026-01-01T10:00:00+00:00',X'15546C4DEE845CB1CC3B63751872ED7F');
+INSERT INTO "entry" VALUES(-1048566,'1','{"move":"guess","pegs":["orange","red","yellow","green"]}','move','2026-01-01T10:00:00+00:00',X'59E26E0A8C8C29B4937E1F0A647CC313');
+INSERT INTO "entry" VALUES(-1048565,'1','{"move":"set_code","pegs":["yellow","silver","blue","pink"]}','move','2026-01-01T10:00:00+00:00',X'FD0784A3DAC13D0E387AB9583C6CD757');
+INSERT INTO "entry" VALUES(-1048564,'0','{"move":"guess","pegs":["pink","blue","yellow","green"]}','move','2026-01-01T10:00:00+00:00',X'C85AD7927E61A464E1FD6E434EEAA42E');
+INSERT INTO "entry" VALUES(-1048563,'0','{"move":"guess","pegs":["red","red","white","green"]}','move','2026-01-01T10:00:00+00:00',X'415B8E1A5EDA376FCC455ECE6BCAF1FB');
+INSERT INTO "entry" VALUES(-1048562,'0','{"move":"guess","pegs":["red","yellow","pink","blue"]}','move','2026-01-01T10:00:00+00:00',X'4F4FDB1640A67E861629251FE3D52F4C');
+INSERT INTO "entry" VALUES(-1048561,'0','{"move":"guess","pegs":["red","orange","yellow","orange"]}','move','2026-01-01T10:00:00+00:00',X'4D7A88C0C083350693CC334B267611C6');
+INSERT INTO "entry" VALUES(-1048560,'0','{"move":"guess","pegs":["orange","silver","blue","pink"]}','move','2026-01-01T10:00:00+00:00',X'C7866BB415EC6A583A18757582868D7E');
+INSERT INTO "entry" VALUES(-1048559,'0','{"move":"guess","pegs":["red","pink","orange","red"]}','move','2026-01-01T10:00:00+00:00',X'0BDC10A50233866D3DA45FA74FBA76F0');
+INSERT INTO "entry" VALUES(-1048558,'0','{"move":"guess","pegs":["yellow","blue","blue","silver"]}','move','2026-01-01T10:00:00+00:00',X'16B1A09FD8BA6B1C9316958E0A16C159');
+INSERT INTO "entry" VALUES(-1048557,'0','{"move":"guess","pegs":["orange","yellow","white","white"]}','move','2026-01-01T10:00:00+00:00',X'34CA8128FEACA57C4DA91C80EE415620');
+INSERT INTO "entry" VALUES(-1048556,'0','{"move":"guess","pegs":["red","red","pink","pink"]}','move','2026-01-01T10:00:00+00:00',X'3CD871435E01365D9BADCA429228CD17');
+INSERT INTO "entry" VALUES(1048577,'0','{"move":"start"}','move','2026-05-01T18:00:00+00:00',X'994E9BC5B376A140159B5FF2709789DC');
+INSERT INTO "entry" VALUES(2097153,'0','{"move":"set_code","pegs":["green","orange","silver","yellow"]}','move','2026-05-01T18:00:01+00:00',X'101C4758D52FB1F1BB5E204C6679BAF5');
+INSERT INTO "entry" VALUES(2097154,'1','{"move":"guess","pegs":["silver","white","blue","blue"]}','move','2026-05-01T18:00:02+00:00',X'67B65E07E9604F7687E21A153FB24222');
+INSERT INTO "entry" VALUES(2097155,'1','{"move":"guess","pegs":["silver","pink","green","blue"]}','move','2026-05-01T18:00:02+00:00',X'3DF09A0D5911831E0C90AE4B9DF54D52');
+INSERT INTO "entry" VALUES(2097156,'1','{"move":"guess","pegs":["pink","red","yellow","green"]}','move','2026-05-01T18:00:03+00:00',X'B7DF7EF78C38A70F64176937FB329BE7');
+INSERT INTO "entry" VALUES(2097157,'1','{"move":"guess","pegs":["white","red","white","silver"]}','move','2026-05-01T18:00:03+00:00',X'A97287160C6D5EB7E5615E7A671D4ACB');
+INSERT INTO "entry" VALUES(2097158,'1','{"move":"guess","pegs":["pink","pink","silver","green"]}','move','2026-05-01T18:00:04+00:00',X'EEEA1BF60F3F460809AC96A23496B7DC');
+INSERT INTO "entry" VALUES(2097159,'1','{"move":"guess","pegs":["yellow","red","green","silver"]}','move','2026-05-01T18:00:04+00:00',X'26C327788DE3E194A696D8A9B7E71407');
+INSERT INTO "entry" VALUES(2097160,'1','{"move":"guess","pegs":["white","pink","white","pink"]}','move','2026-05-01T18:00:05+00:00',X'5FFF7CDE79A1853D974146141F9CEDAC');
+INSERT INTO "entry" VALUES(2097161,'1','{"move":"guess","pegs":["orange","pink","blue","orange"]}','move','2026-05-01T18:00:05+00:00',X'4E5425CABFBC09E7A6B2A9CFBDC513AD');
+INSERT INTO "entry" VALUES(2097162,'1','{"move":"guess","pegs":["white","green","orange","yellow"]}','move','2026-05-01T18:00:06+00:00',X'C3582FFFDB5FF8EDF4127F00784D0FBF');
+INSERT INTO "entry" VALUES(2097163,'1','{"move":"set_code","pegs":["yellow","pink","green","red"]}','move','2026-05-01T18:00:06+00:00',X'B82C7B869E154A712062E345968A1D67');
+INSERT INTO "entry" VALUES(2097164,'0','{"move":"guess","pegs":["pink","pink","yellow","red"]}','move','2026-05-01T18:00:07+00:00',X'1896859E081BBF5B51CFB788C542C09F');
+INSERT INTO "entry" VALUES(2097165,'0','{"move":"guess","pegs":["pink","orange","white","blue"]}','move','2026-05-01T18:00:07+00:00',X'673AA9DB06D02DDAA767B21B883D0137');
+INSERT INTO "entry" VALUES(2097166,'0','{"move":"guess","pegs":["white","red","yellow","yellow"]}','move','2026-05-01T18:00:08+00:00',X'2AEA94A189052D79C92638E845012886');
+INSERT INTO "entry" VALUES(2097167,'0','{"move":"guess","pegs":["blue","pink","white","white"]}','move','2026-05-01T18:00:08+00:00',X'5BCE6128DB6C4A660373FB115814FDD2');
+INSERT INTO "entry" VALUES(2097168,'0','{"move":"guess","pegs":["red","orange","orange","orange"]}','move','2026-05-01T18:00:09+00:00',X'7A91D11160AECBCEA7D2F39AB7578D4C');
+INSERT INTO "entry" VALUES(2097169,'0','{"move":"guess","pegs":["pink","pink","silver","pink"]}','move','2026-05-01T18:00:09+00:00',X'2BA255A01D3080CC14874A678FA42371');
+INSERT INTO "entry" VALUES(2097170,'0','{"move":"guess","pegs":["white","pink","blue","white"]}','move','2026-05-01T18:00:10+00:00',X'961D7856DE72928FB4633F2941A7CCCA');
+INSERT INTO "entry" VALUES(2097171,'0','{"move":"guess","pegs":["white","white","orange","red"]}','move','2026-05-01T18:00:10+00:00',X'B605085F597A7F8EA93E2B3735D5400B');
+INSERT INTO "entry" VALUES(2097172,'0','{"move":"guess","pegs":["orange","red","pink","green"]}','move','2026-05-01T18:00:11+00:00',X'596AD4729E6E5DD349F2800B8411B063');
+INSERT INTO "entry" VALUES(3145729,'0','{"move":"start"}','move','2026-05-01T18:00:12+00:00',X'F2D298FC585EA2B7F98F1352BEF4479B');
+INSERT INTO "entry" VALUES(4194305,'0','{"digits":[7,6,3,1,7,0],"move":"set_code"}','move','2026-05-01T18:00:13+00:00',X'59B58233318DE99993F08850E597A73C');
+INSERT INTO "entry" VALUES(4194306,'1','{"digits":[6,9,0,7,4,3],"move":"set_code"}','move','2026-05-01T18:00:13+00:00',X'CF7A2F77985BE2B1FA1F454CEB05C1B9');
+INSERT INTO "entry" VALUES(4194307,'0','{"move":"ask_parity","place":"T"}','move','2026-05-01T18:00:14+00:00',X'0547A2A0D1EF3140395F681742FAB3F4');
+INSERT INTO "entry" VALUES(4194308,'0','{"column":"I","move":"ask_space","row":"K"}','move','2026-05-01T18:00:14+00:00',X'D29F60747C07D4548F681DB04BA0F707');
+INSERT INTO "entry" VALUES(4194309,'0','{"line":"N","move":"ask_line"}','move','2026-05-01T18:00:15+00:00',X'A0D84BED104AA43D2D82F916D27D6333');
+INSERT INTO "entry" VALUES(4194310,'0','{"move":"ask_larger","places":["T","W"]}','move','2026-05-01T18:00:15+00:00',X'AFF5719FE211A4AB6DE51F1E114A9AA6');
+INSERT INTO "entry" VALUES(4194311,'1','{"move":"ask_larger","places":["T","W"]}','move','2026-05-01T18:00:16+00:00',X'8E54FEDBC40419BADB4F8E2073D82A52');
+INSERT INTO "entry" VALUES(4194312,'1','{"move":"ask_parity","place":"U"}','move','2026-05-01T18:00:16+00:00',X'A805A0A08C941DDE84BA39806AEF443B');
+INSERT INTO "entry" VALUES(4194313,'1','{"column":"E","move":"ask_space","row":"J"}','move','2026-05-01T18:00:17+00:00',X'F1D132B25E651542F31EB2BF828FE555');
+INSERT INTO "entry" VALUES(4194314,'1','{"line":"R","move":"ask_line"}','move','2026-05-01T18:00:17+00:00',X'264D629F609F0B3ACF8643DE99128757');
+INSERT INTO "entry" VALUES(4194315,'0','{"line":"J","move":"ask_line"}','move','2026-05-01T18:00:18+00:00',X'289310880D298BD6BEA537DC248518EF');
+INSERT INTO "entry" VALUES(4194316,'1','{"digits":[5,8,6,8,3,4],"move":"propose"}','move','2026-05-01T18:00:18+00:00',X'9DA5FAC2573A911E5A5E593B8F27B814');
+INSERT INTO "entry" VALUES(4194317,'0','{"digits":[7,8,6,9,0,7],"move":"propose"}','move','2026-05-01T18:00:19+00:00',X'AE1FD4A716E65B069DC7B65238099AE3');
+INSERT INTO "entry" VALUES(4194318,'1','{"digits":[6,5,7,0,7,0],"move":"propose"}','move','2026-05-01T18:00:19+00:00',X'710F6AA53727BD8F0E88E942DF031751');
+INSERT INTO "entry" VALUES(5242881,'0','{"move":"start"}','move','2026-05-01T18:00:20+00:00',X'9A92BDA4F782F7EEA098F23AFF455E17');
+INSERT INTO "entry" VALUES(6291457,'0','{"colour":"black","move":"take"}','move','2026-05-01T18:00:21+00:00',X'A98F787E8831FD3AA0B816F18034491B');
+INSERT INTO "entry" VALUES(6291458,'chance','{"move":"draw","tile":"B5"}','move','2026-05-01T18:00:22+00:00',X'8E6FC279B83D1AAABEB06C28D4484D88');
+INSERT INTO "entry" VALUES(6291459,'1','{"colour":"white","move":"take"}','move','2026-05-01T18:00:22+00:00',X'ECAA36EE2B8DC72CFAF5048F53B8D533');
+INSERT INTO "entry" VALUES(6291460,'chance','{"move":"draw","tile":"W9"}','move','2026-05-01T18:00:23+00:00',X'E72EDB4B9B9DE48A8A72EDF6A1AAA9BF');
+INSERT INTO "entry" VALUES(6291461,'0','{"colour":"black","move":"take"}','move','2026-05-01T18:00:23+00:00',X'8C8E2307D0564BDBBF28DBE0E0C85F3D');
+INSERT INTO "entry" VALUES(6291462,'chance','{"move":"draw","tile":"B7"}','move','2026-05-01T18:00:24+00:00',X'5E109FA26DC7001C7808944D1318E6A8');
+INSERT INTO "entry" VALUES(6291463,'','null','abandoned','2026-05-01T18:00:24+00:00',X'E832D2999B5D9E1B80D4ADA541CC428C');
+INSERT INTO "entry" VALUES(7340033,'0','{"move":"start"}','move','2026-05-01T18:00:25+00:00',X'C72EEE3D4DD433D2C3A6F793812A58B9');
+INSERT INTO "entry" VALUES(8388609,'0','{"move":"roll"}','move','2026-05-01T18:00:26+00:00',X'80E957FDCE84583F7368D889E31D1C58');
+INSERT INTO "entry" VALUES(8388610,'chance','{"front":5,"move":"roll","top":6}','move','2026-05-01T18:00:27+00:00',X'9D1E062EB9921783C5465E6A58DB3FE9');
+INSERT INTO "entry" VALUES(8388611,'0','{"move":"turn","to":"right"}','move','2026-05-01T18:00:27+00:00',X'B05892279F1806576179899D3F8C9481');
+INSERT INTO "entry" VALUES(8388612,'1','{"move":"roll"}','move','2026-05-01T18:00:28+00:00',X'2926BEF3A9BCB93AFB88FAA94D0B691D');
+INSERT INTO "entry" VALUES(8388613,'chance','{"front":2,"move":"roll","top":1}','move','2026-05-01T18:00:28+00:00',X'4537D15B5AD61A68A5880F930383C646');
+INSERT INTO "entry" VALUES(8388614,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:29+00:00',X'90CAF3EB2FB45FE83041CBFA077E7D64');
+INSERT INTO "entry" VALUES(8388615,'0','{"move":"roll"}','move','2026-05-01T18:00:29+00:00',X'5FB83DB27EE813E8297E0E3B93E60D4A');
+INSERT INTO "entry" VALUES(8388616,'chance','{"front":1,"move":"roll","top":3}','move','2026-05-01T18:00:30+00:00',X'1E327F46939B8A40F521EBAC288D290C');
+INSERT INTO "entry" VALUES(8388617,'0','{"move":"turn","to":"left"}','move','2026-05-01T18:00:30+00:00',X'025ABA88567ED5754B754B44F94EEE48');
+INSERT INTO "entry" VALUES(8388618,'1','{"move":"roll"}','move','2026-05-01T18:00:31+00:00',X'9C29F06EDFC507C8747C0F74B5889AB0');
+INSERT INTO "entry" VALUES(8388619,'chance','{"front":2,"move":"roll","top":6}','move','2026-05-01T18:00:31+00:00',X'67EAC517B67BFA6DD93AF0E14B6B7310');
+INSERT INTO "entry" VALUES(8388620,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:32+00:00',X'4945BF04EA6E835B0630158F01211BA6');
+INSERT INTO "entry" VALUES(8388621,'','11','taken_back','2026-05-01T18:00:32+00:00',X'13EE801FB2A43EE801A5FBD5050E389B');
+INSERT INTO "entry" VALUES(8388622,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:33+00:00',X'83CF9F13BA6DA6C3DA4F8EE587EF9BC1');
+INSERT INTO "entry" VALUES(8388623,'','[[0,{"move":"roll"}],["chance",{"front":5,"move":"roll","top":6}],[0,{"move":"turn","to":"right"}],[1,{"move":"roll"}],["chance",{"front":2,"move":"roll","top":1}],[1,{"move":"turn","to":"right"}],[0,{"move":"roll"}],["chance",{"front":1,"move":"roll","top":3}],[0,{"move":"turn","to":"left"}],[1,{"move":"roll"}],["chance",{"front":2,"move":"roll","top":6}]]','retold','2026-05-01T18:00:33+00:00',X'317B3FDD8B889609BAA8A0C97CACA5DC');
+CREATE TABLE game (
+        id      INTEGER PRIMARY KEY,
+        name    TEXT NOT NULL,
+        rules   INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        players TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    , before BLOB) STRICT;
+INSERT INTO "game" VALUES(-1,'mastermind',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-01-01T10:00:00+00:00',X'27FF26738CFBC50E5895E5D58F1EAA0E',X'9960930DF3CAD095BE822A9DB0E1B823');
+INSERT INTO "game" VALUES(1,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:00+00:00',X'630419C2AFDE834E5325236DF0675E70',X'2DDBDD818349D47523A2AE8C9DD0E160');
+INSERT INTO "game" VALUES(2,'mastermind',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:01+00:00',X'AC42D251258EF49BFA2BDF593200DF50',X'F7E84608CA68F701A3CE027566F09DEC');
+INSERT INTO "game" VALUES(3,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:11+00:00',X'B7AF5A9F0F0F76F32C477A898984ED18',X'FEA0FB9181BBDA15CE25E37DBB841A8E');
+INSERT INTO "game" VALUES(4,'digitcode',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:12+00:00',X'B8DCEE4D417AB68B152E0BF5E4BAC444',X'71A874690A27BEBA81062AD2D52BBCE6');
+INSERT INTO "game" VALUES(5,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:20+00:00',X'57A6656ED93775CCA3AA8B91FA926621',X'39386037FA2E6D3CC6D51118BD118FBC');
+INSERT INTO "game" VALUES(6,'davinci',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:21+00:00',X'317D6E819A3565B7D3A1315952D318DC',X'80DFFFF2A223311BB600A5FC49B54CA4');
+INSERT INTO "game" VALUES(7,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:25+00:00',X'BDB7D72D8D34725C8407AA55E77257CD',X'B2328616AE3FEFE0C3B70CA88217BEB0');
+INSERT INTO "game" VALUES(8,'passcode',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:26+00:00',X'2307A4715B7BAEA699FBFB935F98E58D',X'ADBE47753D02D5168FB82F9F01F8E132');
+CREATE TABLE mark (
+        id      INTEGER PRIMARY KEY CHECK (id = 0),
+        journal BLOB NOT NULL,
+        open    INTEGER NOT NULL,
+        game    INTEGER NOT NULL,
+        rows    INTEGER NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "mark" VALUES(0,X'43CED0F17981756E39DE39CED82A29AC',0,8,15,X'317B3FDD8B889609BAA8A0C97CACA5DC');
+CREATE TABLE outbox (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        uuid    TEXT NOT NULL
+    ) STRICT;
+INSERT INTO "outbox" VALUES(4,'6f1c1f5e-2f0a-4c43-9d0e-5a0f3d1b7c55');
+CREATE TABLE roll (
+        id      INTEGER PRIMARY KEY,
+        at      TEXT NOT NULL,
+        source  TEXT NOT NULL,
+        top     INTEGER NOT NULL,
+        front   INTEGER NOT NULL
+    ) STRICT;
+INSERT INTO "roll" VALUES(8388609,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388610,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388612,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388613,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388615,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388616,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388618,'','nest',3,2);
+INSERT INTO "roll" VALUES(8388619,'','nest',3,2);
+CREATE VIEW move AS SELECT id >> 20 AS game, id & 1048575 AS number, actor, move, kind, at, chain FROM entry;
+COMMIT;
