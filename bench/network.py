@@ -73,17 +73,20 @@ def presses(table: Table) -> list[Press]:
     stands = {seat: draw(table.screen(seat)) for seat in all_places(2)}
     found: list[Press] = []
 
+    def press(seat: Place, gesture: Gesture) -> None:
+        before = stands.get(seat, BLANK)
+        for effect in table.handle(Gestured(seat, gesture)):
+            if isinstance(effect, Show):
+                stands[effect.place] = draw(table.screen(effect.place))
+        assert stands[seat] != before, "every key is seen on its own screen"
+        found.append(Press(seat, gesture))
+
     def make(seat: Place, move: Move) -> None:
         draft = table.state.places[seat].dialog.draft
         assert draft is not None
         sure: tuple[Gesture, ...] = ("right",) if table.confirm_question(seat, move) else ()
         for gesture in (*spell(draft, move), *sure):
-            before = stands.get(seat, BLANK)
-            for effect in table.handle(Gestured(seat, gesture)):
-                if isinstance(effect, Show):
-                    stands[effect.place] = draw(table.screen(effect.place))
-            assert stands[seat] != before, "every key is seen on its own screen"
-            found.append(Press(seat, gesture))
+            press(seat, gesture)
 
     make(Place(0), {"move": "set", "option": "games", "value": len(CODES)})
     make(Place(0), {"move": "start"})
@@ -91,6 +94,8 @@ def presses(table: Table) -> list[Press]:
         make(Place(game % 2), {"move": "set_code", "pegs": list(code)})
         for guess in (*GUESSES, code):
             make(Place(1 - game % 2), {"move": "guess", "pegs": list(guess)})
+        for reader in all_places(2):
+            press(reader, "middle")  # the row that cracked the code is read
     return found
 
 

@@ -67,6 +67,8 @@ def series(table: Table, press: Press) -> None:
             for gesture in slips:
                 press(decoder, gesture)
             _play(table, press, decoder, {"move": "guess", "pegs": list(guess)})
+        for reader in (maker, decoder):
+            press(reader, "middle")  # the row that cracked the code is read
 
 
 def pictures() -> tuple[Screens, Screens]:
