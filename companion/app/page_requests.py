@@ -12,7 +12,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.devices.protocols import Loop
 from companion.seats.joining import PhoneJoining
-from companion.table.effects import SeatAnswered
+from companion.table.effects import PageGiven, SeatAnswered
 from companion.table.lobby import NameEntered
 from companion.web.page_handlers import Admitted, SeatOffer
 
@@ -44,6 +44,10 @@ class PageRequests:
     def enter_name(self, seat: Place, text: str) -> None:
         """Queue the name; the table checks it."""
         self._put(NameEntered(seat, text))
+
+    def give_page(self, seat: Place) -> None:
+        """Queue it; the table asked for it, or takes no notice."""
+        self._put(PageGiven(seat))
 
     def look_up_code(self, code: str) -> SeatOffer:
         """What a code is good for. Raises WrongCodeError."""

@@ -39,7 +39,7 @@ async def serve(
     is stopped then, too, and every screen is dark.
     """
     notify = SystemdNotify.of(environ)
-    hub = Hub(len(configuration.names), configuration.names, can_lift=configuration.table.secrecy == "lift")
+    hub = Hub(len(configuration.names), configuration.names, secrecy=configuration.table.secrecy)
     async with AsyncExitStack() as stack:
         session = await start_session(configuration, hub, stack, notify, surroundings)
         listening(await _open_web(configuration, hub, session, environ, pid, stack))

@@ -67,7 +67,9 @@ from companion.table.effects import (
     Input,
     NewCode,
     Opened,
+    PageGiven,
     Passed,
+    PassShown,
     PhonesAway,
     PromiseGiven,
     Publish,
@@ -87,7 +89,7 @@ from companion.table.state import Needed, TableState
 from companion.table.table import LOBBY, Table
 from companion.thinking.client import MachineFailed, Thinking
 from companion.web.hub import Hub
-from companion.web.messages import Recap
+from companion.web.messages import Pass, Recap
 from companion.web.page_handlers import PageHandlers
 
 log = logging.getLogger("companion")
@@ -281,9 +283,18 @@ class Session:
                 await self._take_machine_failure()
             case Gestured():
                 await self._take_gesture(given)
-            case Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked() | PhonesAway():
+            case (
+                Answered()
+                | SeatAnswered()
+                | HintGiven()
+                | PromiseGiven()
+                | ReviewGiven()
+                | Ticked()
+                | PhonesAway()
+                | PageGiven()
+            ):
                 await self._play(given)
-            case DieReading() | NameEntered() | SeatTaken() | SeatLeft():
+            case PhonesAway() | PageGiven() | DieReading() | NameEntered() | SeatTaken() | SeatLeft():
                 await self._play(given)
             case _:
                 assert_never(given)
@@ -378,7 +389,7 @@ class Session:
             case Gestured() | Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._give(given)
                 await self._take_held()
-            case PhonesAway():
+            case PhonesAway() | PageGiven():
                 await self._give(given)
             case _:
                 assert_never(given)
@@ -532,6 +543,8 @@ class Session:
                     self._hub.event(event, happened=happened)
                 case RecapShown(recap):
                     self._hub.tell(Recap(recap))
+                case PassShown(place, name):
+                    self._hub.tell(Pass(place, name))
                 case ClockShown():
                     self._hub.clock(effect)
                 case TimeUp():

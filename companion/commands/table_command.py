@@ -101,7 +101,11 @@ def add_command(commands: Commands) -> None:
     )
     play.add_argument("--port", type=int, default=None, help="the page's port (default 8080; 0: any free one)")
     play.add_argument(
-        "--secrecy", choices=("open", "lift"), default="open", help="lift: secrets show while ◀ ▶ are held"
+        "--secrecy",
+        choices=("pass", "open", "lift"),
+        default=None,
+        help="pass: several people pass this computer round, and each sees the own secrets alone; open: all secrets show; lift: "
+        "they show while ◀ ▶ are held (default: pass; with --phones: open)",
     )
     play.add_argument(
         "--material",
@@ -144,7 +148,7 @@ def _play(parsed: argparse.Namespace) -> int:
         os.environ,
         board=parsed.board or _board(die, parsed.seats),
         port=_port(parsed.port, "127.0.0.1"),
-        secrecy=parsed.secrecy,
+        secrecy=parsed.secrecy or "pass",
         material=parsed.material,
         journal=parsed.journal,
         die=die,
@@ -175,7 +179,7 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
         parsed.seats or _PHONES,
         os.environ,
         port=_port(parsed.port, host),
-        secrecy=parsed.secrecy,
+        secrecy=parsed.secrecy or "open",
         material=parsed.material,
         journal=parsed.journal,
         phones_at=host,

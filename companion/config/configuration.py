@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config.boards import board_of, board_setting
 from companion.config.cross_checks import (
@@ -42,10 +43,10 @@ _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 class TableSettings(Struct, frozen=True):
     """How the table plays.
 
-    `secrecy`: whether secrets show at once, or only while both outer keys are held. `material`: whether tiles and cards exist
-    on the screens, or come from the box and are entered by the players. `power_off`: whether the lobby may offer to switch
-    the machine off. `machine_pace`: seconds for a move of the machine where it plays a seat. `clock`: the think time until the
-    lobby chooses another.
+    `secrecy`: whether secrets show at once, or only while both outer keys are held, or, on a simulated table alone, only to the
+    one who has the page that several share. `material`: whether tiles and cards exist on the screens, or come from the box and
+    are entered by the players. `power_off`: whether the lobby may offer to switch the machine off. `machine_pace`: seconds for a
+    move of the machine where it plays a seat. `clock`: the think time until the lobby chooses another.
     """
 
     secrecy: Secrecy
@@ -116,7 +117,7 @@ def simulated(
     data: dict[str, Any] = {
         "board": board,
         "simulated": True,
-        "table": {"secrecy": secrecy, "material": material},
+        "table": {"material": material},
         "die": {"source": die},
         "web": {"port": port},
     }
@@ -127,7 +128,8 @@ def simulated(
     if journal is not None:
         data["journal"] = {"path": str(journal.absolute())}
     document = Document(name="companion play", folder=Path(), data=data, lines=None)
-    return _configuration(check_document(document, TABLE_KEYS), environ, None)
+    configuration = _configuration(check_document(document, TABLE_KEYS), environ, None)
+    return replace(configuration, table=replace(configuration.table, secrecy=secrecy))
 
 
 def _configuration(table: Checked, environ: Mapping[str, str], host: HostSoftware | None) -> Configuration:

@@ -136,5 +136,5 @@ def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMo
         def rendered(entry: Entry | None) -> Rendering:
             return game.render(options, view, names, entry)
 
-        picture = draw(compose(asked(Dialog(), game.prompt(options, view)), rendered, "open"))
+        picture = draw(compose(asked(Dialog(), game.prompt(options, view)), rendered))
     return ViewAtMove(number, to_builtins(view), description, picture)

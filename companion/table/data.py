@@ -123,7 +123,8 @@ class SeatMoment(Struct, frozen=True):
     `view`: the seat's own, or the public one where somebody looks on. `number`: the move that an answer makes. `event`: the last
     event, for everybody. `notice`: what this seat must read. `menu`: what it can propose to the others, and that it
     may ask for a hint; None: nothing now.
-    `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
+    `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted; `covered`:
+    they are, since somebody else has the page.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
     `awaited`: whose phone the game waits for, in a sentence.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
@@ -142,6 +143,7 @@ class SeatMoment(Struct, frozen=True):
     menu: Prompt | None = None
     recap: dict[str, Any] | None = None
     lifts: bool = False
+    covered: bool = False
     promising: tuple[str, ...] = ()
     promise: Estimate | None = None
     sheet: Struct | None = None
@@ -170,6 +172,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "menu": None if moment.menu is None else to_builtins(moment.menu),
         "recap": moment.recap,
         "lifts": moment.lifts,
+        "covered": moment.covered,
         "promising": list(moment.promising),
         "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
         "sheet": None if moment.sheet is None else to_builtins(moment.sheet),

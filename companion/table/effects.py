@@ -102,7 +102,13 @@ class PhonesAway(Struct, frozen=True):
     awaited: Awaited | None = None
 
 
-Input = Gestured | Answered | SeatAnswered | Thought | Ticked | PhonesAway
+class PageGiven(Struct, frozen=True):
+    """The page that several players share was given to the player at a place."""
+
+    place: Place
+
+
+Input = Gestured | Answered | SeatAnswered | Thought | Ticked | PhonesAway | PageGiven
 
 
 class MachineSeat(Struct, frozen=True):
@@ -338,6 +344,14 @@ class RecapShown(Struct, frozen=True):
     recap: dict[str, Any] | None
 
 
+class PassShown(Struct, frozen=True):
+    """The page that several players share asks from now on to be given to the player at a place, who has this name; None: no
+    more."""
+
+    place: Place | None = None
+    name: str = ""
+
+
 class ClockShown(Struct, frozen=True):
     """The pages show this think time from now on. `seconds` 0: none.
 
@@ -397,6 +411,7 @@ Effect = (
     | Publish
     | EventLine
     | RecapShown
+    | PassShown
     | ClockShown
     | TimeUp
     | RememberName

@@ -162,7 +162,7 @@ def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Scree
 
     menu = pages_and_menu(at, dialog, ())[1] if dialog.menu is not None else ()
     flash = "" if at.own.flash is None else at.own.flash.text
-    return compose(dialog, render, at.setup.secrecy, menu, lifted=at.own.lifted, flash=flash)
+    return compose(dialog, render, menu, cover=at.cover, flash=flash)
 
 
 class ProposalLayer:
@@ -184,7 +184,7 @@ class ProposalLayer:
         dialog, own = at.own.agreement, at.own
         looks = dialog is not None and (dialog.page is not None or dialog.menu is not None)
         game = (at.position.shown_to(at.seat), shown_times(at.state)) if looks else ()
-        return (self._lines(at), dialog, own.lifted, own.flash, *game)
+        return (self._lines(at), dialog, own.flash, *game)
 
     def screen(self, at: At) -> Screen:
         """The question with its countdown, or what the player looks at meanwhile."""
@@ -438,8 +438,7 @@ class GameLayer:
             shown, awaited = rendering(at, entry), at.state.awaited
             return shown if awaited is None else structs.replace(shown, status=awaited.title)
 
-        secrecy = at.setup.secrecy
-        return compose(dialog, render, secrecy, menu, time_at(at), worth, lifted=at.own.lifted, flash=flash)
+        return compose(dialog, render, menu, time_at(at), worth, cover=at.cover, flash=flash)
 
     def asked(self, at: At) -> Asked | None:
         """The game's question. A second report of the same entry is another question."""

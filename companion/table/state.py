@@ -30,7 +30,7 @@ from companion.table.draws import Material, RepeatedReports
 from companion.table.effects import Awaited, MachineSeat, Opened, Seen
 from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
-from companion.ui.screens import Bookmark, Secrecy, sentence_pages
+from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, sentence_pages
 
 REVIEW: Final = "review"
 """The move that asks for the review of a game that is over; nothing is played by it."""
@@ -479,7 +479,7 @@ class TableState(Struct, frozen=True):
     """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
     has an announcement. `clock`: the think time of the open game; None where there is none. `away`: the places whose phone is
     not connected; `awaited`: whom of them the game waits for. `stand_ins`: the places for which the machine plays until their
-    phone is back, as all others have agreed."""
+    phone is back, as all others have agreed. `holder`: the player who has the page that several share; None: nobody said."""
 
     position: Position
     places: tuple[PlaceState, ...]
@@ -490,6 +490,7 @@ class TableState(Struct, frozen=True):
     away: tuple[Place, ...] = ()
     awaited: Awaited | None = None
     stand_ins: tuple[Place, ...] = ()
+    holder: Place | None = None
 
     @property
     def returned(self) -> tuple[Place, ...]:
@@ -561,6 +562,26 @@ class TableState(Struct, frozen=True):
         return advice if advice is not None and advice.number == self.number else None
 
 
+def sharing(setup: TableSetup, state: TableState) -> tuple[Place, ...]:
+    """The players who share one page, of which only one at a time may see secrets; none between games, and where one is alone."""
+    if setup.secrecy != "pass":
+        return ()
+    people = tuple(place for place in state.needed.playing if place not in setup.phones)
+    return people if len(people) > 1 else ()
+
+
+def passes_to(setup: TableSetup, state: TableState) -> Place | None:
+    """The player to whom the page must be given now: the next who is asked, clockwise, once the one who has it is asked nothing
+    and has read everything. None: to nobody."""
+    people = sharing(setup, state)
+    asked = [place for place in people if state.position.question(state.seat_at(place)) is not None]
+    holder = state.holder if state.holder in people else None
+    together = state.proposal is not None or any(own.recap is not None for own in state.places)
+    if not asked or together or holder in asked or (holder is not None and state.places[holder].unread):
+        return None
+    return min(asked, key=lambda place: (place - (-1 if holder is None else holder) - 1) % len(setup.names))
+
+
 class At(NamedTuple):
     """A table as one of its places sees it."""
 
@@ -582,6 +603,16 @@ class At(NamedTuple):
     def seat(self) -> Seat | None:
         """The seat that is played from the place; None for a spectator."""
         return self.state.position.seat_at(self.place)
+
+    @property
+    def cover(self) -> str:
+        """What stands on the cover of this place's secrets; empty: they are in sight."""
+        setup, state = self.setup, self.state
+        if setup.secrecy == "lift":
+            return "" if self.own.lifted else HOLD
+        if self.place not in sharing(setup, state):
+            return ""
+        return "" if self.place == state.holder and passes_to(setup, state) is None else COVERED
 
 
 def first_position(setup: TableSetup, opened: Opened) -> Position:

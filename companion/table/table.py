@@ -33,7 +33,9 @@ from companion.table.effects import (
     JournalEntry,
     MachineSeat,
     Opened,
+    PageGiven,
     Passed,
+    PassShown,
     PhonesAway,
     PromiseGiven,
     RecapShown,
@@ -49,9 +51,9 @@ from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page
 from companion.table.recap import as_json
 from companion.table.seat_clocks import public_clock
-from companion.table.state import At, TableState, first_position, fresh_state, table_setup
+from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup
 from companion.table.transaction import Transaction
-from companion.ui.screens import Secrecy
+from companion.ui.screens import COVERED, Secrecy
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
@@ -154,7 +156,7 @@ class Table:
         news, what leaves the table, the questions. Raises RuleError for a refused answer of an actor without a seat."""
         if isinstance(given, Gestured) and (passed := self._passed(given)) is not None:
             return [passed]
-        before, work = recap_shown(self.state), Transaction(self.setup, self.state)
+        before, work = self._in_front(), Transaction(self.setup, self.state)
         if self.state.announced and _is_press(given):
             work.state = structs.replace(work.state, announced=False)
         match given:
@@ -175,17 +177,19 @@ class Table:
                 work.tick(at)
             case PhonesAway():
                 work.phones_away(given)
+            case PageGiven(place):
+                if place == passes_to(self.setup, self.state):
+                    work.state = structs.replace(work.state, holder=place)
             case _:
                 assert_never(given)
         work.settle()
         self.state = work.state
-        after = recap_shown(self.state)
-        recap: list[Effect] = [] if after == before else [RecapShown(after)]
+        in_front = [now for now in self._in_front() if now not in before]
         return [
             *work.kept,
             *self.shows(getattr(given, "place", None)),
             *work.news(),
-            *recap,
+            *in_front,
             *work.others,
             *work.questions(),
         ]
@@ -322,7 +326,15 @@ class Table:
             state = self.state
             at = At(self.setup, state, place)
             of_app = self.layers.of_app(at)
-            parts = (state.places[place], state.position, state.proposal, state.clock, state.awaited, state.away)
+            parts = (
+                state.places[place],
+                state.position,
+                state.proposal,
+                state.clock,
+                state.awaited,
+                state.away,
+                at.cover,
+            )
             before = self._parts.get(place, ())
             if before and before[0] == of_app and all(map(is_, parts, before[1:])):
                 continue
@@ -330,7 +342,7 @@ class Table:
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
             waits = (state.awaited, state.away)
-            made_from = (layer.name, bool(of_app), state.places[place].cheer, *waits, *layer.made_from(at))
+            made_from = (layer.name, bool(of_app), state.places[place].cheer, at.cover, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
                 changed.append(Show(place, urgent=place == urgent))
@@ -379,6 +391,7 @@ class Table:
             menu=layers.touch_menu(at) if in_front else None,
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",
+            covered=at.cover == COVERED,
             promising=_weighed(at),
             promise=own.estimate,
             sheet=None
@@ -393,7 +406,13 @@ class Table:
         advice, page = self.state.advice_at(at.place), at.own.dialog.page
         if advice is None or page is None or page != advice_page(at):
             return ""
-        return advice.words if self.setup.secrecy == "open" or advice.review else HINT_ELSEWHERE
+        return HINT_ELSEWHERE if self.setup.secrecy == "lift" and not advice.review else advice.words
+
+    def _in_front(self) -> tuple[RecapShown | PassShown, ...]:
+        """What stands in front of the game on the pages."""
+        state, to = self.state, passes_to(self.setup, self.state)
+        name = "" if to is None else state.opened.names[state.opened.places.index(to)]
+        return RecapShown(recap_shown(state)), PassShown(to, name)
 
     # The position
 
@@ -423,9 +442,7 @@ class Table:
     def _told_anew(self, work: Transaction) -> list[Effect]:
         """Everything public, for pages that were just opened."""
         news: list[Effect] = [one for one in work.news() if not isinstance(one, ClockShown)]
-        recap = recap_shown(self.state)
-        if recap is not None:
-            news.append(RecapShown(recap))
+        news += [one for one in self._in_front() if one not in (RecapShown(None), PassShown())]
         if self.state.clock is not None:
             news.append(public_clock(self.state))
         return news

@@ -381,7 +381,7 @@ def rules_screen(bookmark: Bookmark, book: Book) -> Screen:
     return Screen((*bar, *topic.pages[number], *key_boxes("◀", "Topics", "▶")))
 
 
-Secrecy = Literal["open", "lift"]
+Secrecy = Literal["open", "lift", "pass"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
 
 Render = Callable[[Entry | None], Rendering]
@@ -389,7 +389,9 @@ Render = Callable[[Entry | None], Rendering]
 
 MENU_LABEL: Final = "menu"
 BACK_LABEL: Final = "back"
-COVER: Final = "hold ◀ ▶"
+HOLD: Final = "hold ◀ ▶"
+COVERED: Final = "covered"
+"""What stands on a cover: how it is lifted, or that nothing at the seat does that."""
 
 
 def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
@@ -402,26 +404,24 @@ def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPag
 def compose(
     dialog: Dialog,
     render: Render,
-    secrecy: Secrecy,
     menu: tuple[MenuEntry, ...] = (),
     time: TimeLeft | None = None,
     beside_accept: str = "",
     *,
-    lifted: bool = False,
+    cover: str = "",
     flash: str = "",
 ) -> Screen:
     """The screen of a dialog. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there.
     `beside_accept`: what the box of ▶ says while a whole move waits to be confirmed, if the table gives that key a meaning.
-    `lifted`: the player lifts the Secrecy screen. `flash`: what the title says for a moment."""
-    covered = secrecy == "lift" and not lifted
+    `cover`: secrets are covered, and the cover says this. `flash`: what the title says for a moment."""
     if dialog.menu is not None and menu:
         marks = _menu(entry_number(dialog.menu, menu), menu, time, asked=dialog.draft is not None)
     elif dialog.draft is not None and dialog.page is None:
-        marks = _entry(dialog.draft, render, time, beside_accept, flash, veiled=covered)
+        marks = _entry(dialog.draft, render, time, beside_accept, flash, veiled=bool(cover))
     else:
         marks = _looking(dialog, render(None), time, flash)
-    if covered:
-        marks = tuple(_cover(mark) if isinstance(mark, Veil) else mark for mark in marks)
+    if cover:
+        marks = tuple(_covered(mark, cover) if isinstance(mark, Veil) else mark for mark in marks)
     return Screen(marks)
 
 
@@ -531,15 +531,15 @@ def _group_label(group: tuple[str, ...]) -> Label:
     return clipped(group[0], room, "label"), "…"
 
 
-def _cover(veil: Veil) -> Veil:
+def _covered(veil: Veil, says: str) -> Veil:
     """The Secrecy screen down: a hatched rectangle, the same whatever is behind it."""
     x, y, width, height = box(veil)
     area = Rect(x, y, width, height)
     marks: tuple[Mark, ...] = (Outline(*area), FilledBox(x + 1, y + 1, width - 2, height - 2, CHEQUER))
-    across = text_width(COVER) + 4
+    across = text_width(says) + 4
     if width >= across + 4 and height >= 11:
         plate = Rect(x + (width - across) // 2, y + (height - 11) // 2, across, 11)
-        marks = (*marks, FilledBox(*plate, pattern=DARK), centred(COVER, plate))
+        marks = (*marks, FilledBox(*plate, pattern=DARK), centred(says, plate))
     return Veil(*area, marks)
 
 

@@ -25,6 +25,7 @@ from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Place, each_place
 from companion.core.sound import SoundCue
 from companion.table.effects import ClockShown, Publish
+from companion.ui.screens import Secrecy
 from companion.web import messages
 from companion.web.codes import JoinBoard
 from companion.web.held_keys import HeldKeys
@@ -331,7 +332,7 @@ CROWDED: Final = "Too many pages are open at this table."
 
 class Hub:
     """One table as its pages see it. `backlog`: messages that a page may lag behind; `benches` and `spectators`: pages at one
-    time. `can_lift`: secrets show while both outer keys are held. `time`: seconds on the clock of the table's inputs.
+    time. `secrecy`: as the table is configured. `time`: seconds on the clock of the table's inputs.
     Raises ValueError where there is not one name for each seat."""
 
     def __init__(
@@ -342,7 +343,7 @@ class Hub:
         backlog: int = BACKLOG,
         benches: int = BENCHES,
         spectators: int = SPECTATORS,
-        can_lift: bool = False,
+        secrecy: Secrecy = "open",
         time: Callable[[], float] = monotonic,
     ) -> None:
         if len(names) != seats:
@@ -359,7 +360,7 @@ class Hub:
         self._pictures: list[Picture] = [BLANK] * seats
         self._texts: list[Callable[[], bytes]] = [bytes] * seats  # Empty until a screen was shown.
         self._kept: dict[type[Kept], str] = {
-            type(one): encode(one) for one in (Hello.of(names, can_lift), Fault(), Phones(), Recap())
+            type(one): encode(one) for one in (Hello.of(names, secrecy), Fault(), Phones(), Recap())
         }
         self._log: deque[Said] = deque(maxlen=LOGGED)
         self._number = 0

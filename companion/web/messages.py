@@ -25,6 +25,7 @@ from companion.core.seat import Place, Seat
 from companion.core.sound import SoundCue
 from companion.table.clock import ClockKind
 from companion.table.effects import ClockShown
+from companion.ui.screens import Secrecy
 
 KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
     ("KeyA", "KeyS", "KeyD"),
@@ -98,6 +99,12 @@ class NameMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: NameEntry
 
 
+class GivenMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page was given to the player at a place."""
+
+    given: Place
+
+
 class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key of the phone's own seat goes down or up. It names no seat, so it cannot name another."""
 
@@ -105,9 +112,9 @@ class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: bool
 
 
-def read_bench(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
+def read_bench(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage | GivenMessage:
     """The message of a bench page. Raises ValueError, with a sentence, for anything else."""
-    message: KeyMessage | NameMessage
+    message: KeyMessage | NameMessage | GivenMessage
     try:
         given = msgspec.json.decode(text)
         if isinstance(given, dict) and "die" in given:
@@ -115,12 +122,15 @@ def read_bench(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
         if isinstance(given, dict) and "name" in given:
             message = msgspec.convert(given, NameMessage)
             seat = message.name.seat
+        elif isinstance(given, dict) and "given" in given:
+            message = msgspec.convert(given, GivenMessage)
+            seat = message.given
         else:
             message = msgspec.convert(given, KeyMessage)
             seat = message.seat
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise ValueError(
-            'A message is {"seat": 0, "key": "left", "down": true}, {"die": "throw"} or {"name": {"seat": 0, "text": "ANN"}}.'
+            'A message is {"seat": 0, "key": "left", "down": true}, {"die": "throw"}, {"name": {…}} or {"given": 0}.'
         ) from None
     if not 0 <= seat < seats:
         raise ValueError(f"This table has the seats 0 to {seats - 1}.")
@@ -166,17 +176,17 @@ class Down(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Hello(Down, frozen=True, tag="hello"):
-    """The names of the places, and the keyboard's keys of each. `can_lift`: secrets show while both outer keys are held."""
+    """The names of the places, and the keyboard's keys of each. `secrecy`: when secrets show, as the table is configured."""
 
     seats: int
     names: tuple[str, ...]
     keyboard: tuple[tuple[str, ...], ...]
-    can_lift: bool = False
+    secrecy: Secrecy = "open"
 
     @classmethod
-    def of(cls, names: Sequence[str], can_lift: bool = False) -> "Hello":
+    def of(cls, names: Sequence[str], secrecy: Secrecy = "open") -> "Hello":
         """The first message of a table whose places have these names."""
-        return cls(len(names), tuple(names), keyboard_of(len(names)), can_lift)
+        return cls(len(names), tuple(names), keyboard_of(len(names)), secrecy)
 
 
 class Public(Down, frozen=True, tag="public", omit_defaults=True):
@@ -215,6 +225,13 @@ class Recap(Down, frozen=True, tag="recap"):
     """The summary of a round that ended, with its scores, while a player still reads it; then None."""
 
     recap: Mapping[str, Any] | None = None
+
+
+class Pass(Down, frozen=True, tag="pass"):
+    """A page that several players share is to be given to the player at a place, who has this name; None: to nobody."""
+
+    place: Place | None = None
+    name: str = ""
 
 
 class TimeLeft(msgspec.Struct, frozen=True):
@@ -325,7 +342,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Public | Join | Recap | Event | DieShown
+Kept = Hello | Fault | Phones | Public | Join | Recap | Pass | Event | DieShown
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

@@ -137,6 +137,8 @@ async def _read_bench(
                 handlers.set_die(top, front)
             case messages.NameMessage(messages.NameEntry(seat, name)):
                 handlers.enter_name(seat, name)
+            case messages.GivenMessage(seat):
+                handlers.give_page(seat)
     return None
 
 

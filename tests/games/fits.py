@@ -10,7 +10,7 @@ from companion.core.prompt import Menu, Move, Prompt, RandBelow, sample
 from companion.core.screen import Rendering, Screen, Veil, crowded, misfits
 from companion.core.seat import PUBLIC, Observer
 from companion.ui.editor import Dialog, Draft
-from companion.ui.screens import TimeLeft, compose, screen_pages, title_bar
+from companion.ui.screens import HOLD, TimeLeft, compose, screen_pages, title_bar
 from tests.key_spelling import spell
 
 NAMES = ("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy")
@@ -49,10 +49,10 @@ def assert_seat_fits(
                 fits(Screen(title_bar(draft.step.title, acting=True, hold="menu", time=WIDEST_TIME)))
                 desks.append(Dialog(draft))
     for desk in desks:
-        screen = compose(desk, render, "open")
+        screen = compose(desk, render)
         fits(screen)
         if any(isinstance(mark, Veil) for mark in screen.marks):
-            fits(compose(desk, render, "lift"))
+            fits(compose(desk, render, cover=HOLD))
 
 
 def one_of_each(prompt: Prompt, pick: RandBelow) -> Iterator[Move]:

@@ -161,7 +161,7 @@ def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
             return drawn
 
         for gesture in spell(prompt, sample(prompt, pick)):
-            screen = compose(now, render, "open")
+            screen = compose(now, render)
             fits(screen)
             yield screen
             now = take_gesture(now, gesture, 1).dialog

@@ -28,9 +28,7 @@ def messages(case: Case, state: Any, observer: int | None) -> tuple[bytes, bytes
     """The picture, the text of the screen, and the data."""
     view = case.game.view(state, observer)
     asked_now = case.game.prompt(case.options, view)
-    screen = compose(
-        asked(Dialog(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry), "open"
-    )
+    screen = compose(asked(Dialog(), asked_now), lambda entry: case.game.render(case.options, view, case.names, entry))
     data, place = seat_bytes(seat_moment(case, state, observer)), observer or 0
     return whole_screen(place, draw(screen)), encode_text(place, screen_text(screen)), encode_data(place, data)
 

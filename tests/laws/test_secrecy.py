@@ -11,7 +11,7 @@ from companion.core.screen import box
 from companion.core.seat import CHANCE
 from companion.games.davinci.mind.hidden import count as count_of_davinci
 from companion.ui.editor import Dialog, Draft, Spelled
-from companion.ui.screens import BOX_TOP, compose
+from companion.ui.screens import BOX_TOP, HOLD, compose
 from tests.games.passcode.worlds import count as count_of_passcode
 from tests.key_spelling import spell
 from tests.laws.play import Case, Moment, every_case, everything_seen, game, moments, observers, solver_of, spread
@@ -77,7 +77,7 @@ def check_chance(case: Case, after: list[Any]) -> int:
 def above_the_keys(case: Case, state: Any, seat: int, draft: Draft) -> list[Any]:
     """What the seat's screen shows there during an entry, with the Secrecy screen down."""
     view = case.game.view(state, seat)
-    screen = compose(Dialog(draft), lambda entry: case.game.render(case.options, view, case.names, entry), "lift")
+    screen = compose(Dialog(draft), lambda entry: case.game.render(case.options, view, case.names, entry), cover=HOLD)
     return [mark for mark in screen.marks if box(mark).y < BOX_TOP]
 
 

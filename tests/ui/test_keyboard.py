@@ -27,7 +27,7 @@ def typed(name: str) -> Draft:
 
 
 def shown(draft: Draft) -> list[str]:
-    screen = compose(Dialog(draft), lambda entry: Rendering("", ()), "open")
+    screen = compose(Dialog(draft), lambda entry: Rendering("", ()))
     assert not misfits(screen)
     # A group with letters that reach above the capitals and others that reach below them has one row too few in its box.
     assert all(text.text.isupper() or text.text.islower() for text, _ in crowded(screen))

@@ -15,8 +15,8 @@ from companion.ui.screens import (
     BOX_LEFT,
     BOX_TOP,
     BOX_WIDTH,
+    HOLD,
     Render,
-    Secrecy,
     after_first_page,
     compose,
     key_boxes,
@@ -57,7 +57,7 @@ def test_only_the_page_that_is_shown_is_drawn(gestures: tuple[Gesture, ...], wan
         return (TextMark(1, 15, name),)
 
     pages = tuple(ScreenPage(f"Page {number}", partial(drawing, f"Page {number}")) for number in range(4))
-    shown = compose(desk(None, *gestures), lambda entered: Rendering("Ann thinks", pages), "open", ENTRIES)
+    shown = compose(desk(None, *gestures), lambda entered: Rendering("Ann thinks", pages), ENTRIES)
     assert drawn == wanted
     assert all(name in words(shown) for name in wanted)
 
@@ -70,7 +70,7 @@ def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Dialog:
 
 
 def screen(prompt: Prompt | None, *gestures: Gesture, count: int = 1) -> Screen:
-    drawn = compose(desk(prompt, *gestures, count=count), face(TextMark(1, 15, "board"), count=count), "open", ENTRIES)
+    drawn = compose(desk(prompt, *gestures, count=count), face(TextMark(1, 15, "board"), count=count), ENTRIES)
     assert misfits(drawn) == ()
     assert crowded(drawn) == ()
     return drawn
@@ -139,7 +139,7 @@ def test_the_boxes_say_what_the_keys_do_now() -> None:
     )
     for prompt, gestures, keys in steps:
         assert boxes(screen(prompt, *gestures)) == keys
-    dead = compose(desk(ONCE, "left"), face(TextMark(1, 15, "board")), "open", flash="Used already")
+    dead = compose(desk(ONCE, "left"), face(TextMark(1, 15, "board")), flash="Used already")
     assert words(dead).split("\n")[0] == "Used already", "why a key does nothing stands in the title"
 
 
@@ -185,8 +185,8 @@ def test_what_has_been_entered_stands_on_the_screen() -> None:
 
 def test_a_game_may_draw_the_entry_itself() -> None:
     own = face(TextMark(1, 15, "board"), entry=(TextMark(1, 15, "entry"),))
-    assert "entry" in words(compose(desk(ONCE), own, "open"))
-    assert "entry" not in words(compose(desk(None), own, "open"))
+    assert "entry" in words(compose(desk(ONCE), own))
+    assert "entry" not in words(compose(desk(None), own))
 
 
 def test_a_notice_takes_the_screen_and_says_what_the_key_does() -> None:
@@ -224,30 +224,27 @@ def secret(letters: str) -> Render:
     )
 
 
-def picture(letters: str, secrecy: Secrecy, *, lifted: bool = False) -> Picture:
-    return draw(compose(desk(CHOOSE), secret(letters), secrecy, lifted=lifted))
+def picture(letters: str, cover: str = "") -> Picture:
+    return draw(compose(desk(CHOOSE), secret(letters), cover=cover))
 
 
 def test_covered_secrets_all_look_alike() -> None:
-    covered = {picture(letters, "lift") for letters in ("RYG", "RRG", "", "WWWW", "O")}
+    covered = {picture(letters, HOLD) for letters in ("RYG", "RRG", "", "WWWW", "O")}
     assert len(covered) == 1
-    assert len({*covered, picture("RYG", "open"), picture("RRG", "open")}) == 3
-    small = {draw(compose(Dialog(), face(Veil(1, 15, 9, 9, (TextMark(2, 16, letter),))), "lift")) for letter in "ABC"}
+    assert len({*covered, picture("RYG"), picture("RRG")}) == 3
+    small = {
+        draw(compose(Dialog(), face(Veil(1, 15, 9, 9, (TextMark(2, 16, letter),))), cover=HOLD)) for letter in "ABC"
+    }
     assert len(small) == 1, "and a small cover, which is hatched, hides as well"
 
 
-def test_lifting_shows_them() -> None:
-    assert picture("RYG", "lift", lifted=True) == picture("RYG", "open")
-    assert picture("RYG", "lift", lifted=True) != picture("RRG", "lift", lifted=True)
-
-
 def test_a_cover_stays_in_its_rectangle_and_says_how_to_lift_it() -> None:
-    covered, lifted = picture("", "lift"), picture("", "open")
+    covered, lifted = picture("", HOLD), picture("")
     x, y, width, height = VEILED
     differ = [(a, b) for a in range(WIDTH) for b in range(HEIGHT) if pixel(covered, a, b) != pixel(lifted, a, b)]
     assert differ
     assert all(x <= a < x + width and y <= b < y + height for a, b in differ)
-    assert "hold ◀ ▶" in words(compose(desk(CHOOSE), secret("RYG"), "lift"))
+    assert "hold ◀ ▶" in words(compose(desk(CHOOSE), secret("RYG"), cover=HOLD))
 
 
 @pytest.mark.rule("M3", "M16")

@@ -52,7 +52,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         "seats": 2,
         "names": ["Ada", "Ben"],
         "keyboard": [["KeyA", "KeyS", "KeyD"], ["KeyJ", "KeyK", "KeyL"]],
-        "can_lift": False,
+        "secrecy": "open",
     }
     assert messages[1:7] == [
         {"type": "fault", "text": "Ada's screen does not answer."},

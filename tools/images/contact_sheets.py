@@ -75,14 +75,14 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
 
             prompt = game.prompt(options, view)
             if prompt is None:
-                yield (view.phase, "waits", seats > 2), compose(Dialog(), render, "open")
+                yield (view.phase, "waits", seats > 2), compose(Dialog(), render)
                 continue
             now: Draft | Spelled = Draft(prompt)
             for gesture in spell(prompt, sample(prompt, luck.randrange)):
                 assert isinstance(now, Draft), "the last press completes the move"
                 steps = now.step
                 kind = (view.phase, "acts", type(now.entry.prompt).__name__, steps.title[:5], steps.mode)
-                yield kind, compose(Dialog(now), render, "open")
+                yield kind, compose(Dialog(now), render)
                 now = now.press(gesture)
         actor = acting[luck.randrange(len(acting))]
         asked = game.ask(options, state, actor)
@@ -92,7 +92,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
             state, actor, move if steer is None or actor == CHANCE else steer(state, move, luck.randrange)
         )
     view = game.view(state, Seat(0))
-    yield (view.phase, "over"), compose(Dialog(), lambda entered: game.render(options, view, names, entered), "open")
+    yield (view.phase, "over"), compose(Dialog(), lambda entered: game.render(options, view, names, entered))
 
 
 def table_screens() -> list[Screen]:

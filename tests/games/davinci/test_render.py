@@ -16,7 +16,7 @@ from companion.games.davinci.rules import DavinciView, State
 from companion.games.davinci.screens import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.ui.editor import Dialog, Draft
 from companion.ui.raster import draw as picture
-from companion.ui.screens import Secrecy, compose
+from companion.ui.screens import compose
 from tests.games.davinci.tables import STOP, deduce, played, table, take
 from tests.games.fits import assert_fits
 from tests.key_spelling import spell
@@ -24,8 +24,8 @@ from tests.key_spelling import spell
 NAMES = ("Wolfgang", "Seat 1", "Bo", "Ałžbětágjpqy")
 
 
-def composed(state: State, view: DavinciView, desk: Dialog, secrecy: Secrecy = "open") -> Screen:
-    return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), secrecy)
+def composed(state: State, view: DavinciView, desk: Dialog, cover: str = "") -> Screen:
+    return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), cover=cover)
 
 
 def asked(state: State) -> Any:

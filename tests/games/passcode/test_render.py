@@ -50,7 +50,7 @@ def entering(play: Play, seat: int, keys: str = "") -> Screen:
         after = draft.press(KEYS[key])
         assert isinstance(after, Draft)
         draft = after
-    return compose(Dialog(draft), lambda entered: face(play, seat, entered), "open")
+    return compose(Dialog(draft), lambda entered: face(play, seat, entered))
 
 
 def title(screen: Screen) -> str:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.keys import KEYS, Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.seat import Place
+from companion.ui.screens import Secrecy
 from companion.web.hub import Hub
 from companion.web.messages import Fault, Public
 from companion.web.server import Server
@@ -50,9 +51,9 @@ class Table:
     """A hub and its server on a loop in a thread, since playwright's own loop runs in the test's. `served`: what the server takes
     besides."""
 
-    def __init__(self, seats: int, pages: StaticPages = PAGES, can_lift: bool = False, **served: Any) -> None:
+    def __init__(self, seats: int, pages: StaticPages = PAGES, secrecy: Secrecy = "open", **served: Any) -> None:
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Frida"][:seats]
-        self.hub = Hub(seats, names, can_lift=can_lift)
+        self.hub = Hub(seats, names, secrecy=secrecy)
         self.keys: list[tuple[int, Key, bool]] = []
         self.news = threading.Condition()
         self.requests = _Requests(self)
@@ -115,12 +116,12 @@ def table_and_page(
     width: int = 1280,
     height: int = 800,
     pages: StaticPages = PAGES,
-    can_lift: bool = False,
+    secrecy: Secrecy = "open",
     ready: str = "body[data-link=up]",
     **served: Any,
 ) -> Iterator[tuple[Table, Page]]:
     """A table and a page that shows it, once there is what `ready` selects; an error on the page fails the test."""
-    table = Table(seats, pages, can_lift, **served)
+    table = Table(seats, pages, secrecy, **served)
     errors: list[str] = []
     try:
         table.open()

@@ -61,7 +61,7 @@ def test_a_hint_that_was_followed_goes_for_ever(browser: Browser) -> None:
 
 @pytest.mark.browser
 def test_one_button_holds_both_outer_keys_where_secrets_are_covered(browser: Browser) -> None:
-    with table_and_page(browser, 2, can_lift=True) as (table, page):
+    with table_and_page(browser, 2, secrecy="lift") as (table, page):
         lift = page.get_by_role("button", name="Lift Ben's Secrecy screen")
         lift.click()
         expect_keys(table, (1, "left", True), (1, "right", True))

@@ -147,6 +147,25 @@ def test_what_is_half_entered_stays_while_others_move_and_while_the_card_shows_i
         expect(ann.locator(".own-code")).to_contain_text("407 193")
 
 
+def test_a_page_that_several_share_is_passed_from_one_to_the_next(browser: Browser, tmp_path: Path) -> None:
+    with bench_of(browser, tmp_path, "digitcode", secrecy="pass") as bench:
+        asked = bench.locator("dialog.pass")
+        expect(asked).to_have_text(re.compile("Ann's turn.*I am Ann"))
+        bench.keyboard.press("Escape")
+        expect(asked).to_be_visible()
+        asked.get_by_role("button", name="I am Ann").press("Enter")
+        expect(asked).to_be_hidden()
+        ann, bob = card(bench, 0), card(bench, 1)
+        expect(bob.locator('[data-id="symbol 1"]')).to_be_hidden()
+        tap(ann, *(f"symbol {digit}" for digit in (4, 0, 7, 1, 9, 3)), "bar go")
+        expect(asked).to_have_text(re.compile("Bob's turn.*I am Bob"))
+        expect(ann.locator(".own-code .secret")).to_be_hidden()
+        bench.reload()
+        asked.get_by_role("button", name="I am Bob").click()
+        expect(bob.locator('[data-id="symbol 1"]')).to_be_visible()
+        assert "407193" not in re.sub(r"\s", "", bench.locator("body").inner_text())
+
+
 def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser, tmp_path: Path) -> None:
     with bench_of(browser, tmp_path, "mastermind", secrecy="lift") as bench:
         seat = card(bench, 0)

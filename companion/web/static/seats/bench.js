@@ -9,11 +9,13 @@ import { Hints } from "/static/seats/hints.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 import { readFrame, readText } from "/static/oled.js";
+import { PassOn } from "/static/seats/pass.js";
 import { places, sharePage } from "/static/seats/places.js";
 import { LEAST, largest } from "/static/seats/scale.js";
 import { Seat } from "/static/seats/seat.js";
 
 const SHARED = "People at this screen see each other's secrets.";
+const PASSED = "In a game secrets are covered: this page says to whom to give the computer.";
 const ALL_COVERED = "All seats are covered. Uncover yours while nobody else looks.";
 const MIDDLE = 396; // The least width of the middle, in CSS pixels.
 
@@ -39,14 +41,16 @@ let seats = [];
 let cards = null; // The scripts of touch, once they are there.
 let arranged = "";
 let called = [];
+let passes = false; // The page is given from player to player.
 /** @type {any} */
 let game = null;
 let asked = []; // The places whose turn it is.
 
 /** Place the seats clockwise as seen from above: up the left side, over, and down the right side. */
-function arrange({ names, keyboard, can_lift: canLift = false }) {
+function arrange({ names, keyboard, secrecy = "open" }) {
   called = names;
-  hints.canLift = canLift;
+  passes = secrecy === "pass";
+  const canLift = (hints.canLift = secrecy === "lift");
   const order = JSON.stringify([names, keyboard]);
   if (order === arranged) return;
   arranged = order;
@@ -84,13 +88,13 @@ function seatPlayers() {
   tellShared();
 }
 
-/** In the lobby several people at one page read that they see each other's secrets, and can cover them. Where the Secrecy screen
- * does that, they need no more. */
+/** In the lobby several people at one page read that they pass it on, or that they see each other's secrets and can cover them. Where
+ * the Secrecy screen does that, they need no more. */
 function tellShared() {
   const covered = seats.every((seat) => seat.isShut);
   shared.root.hidden = hints.canLift || !sharePage(game);
-  shared.button.hidden = covered;
-  say(shared.text, covered ? ALL_COVERED : SHARED);
+  shared.button.hidden = covered || passes;
+  say(shared.text, passes ? PASSED : covered ? ALL_COVERED : SHARED);
 }
 
 /** A name was written above a seat's screen; false: it could not be sent. */
@@ -121,11 +125,13 @@ function fits(pixel, times) {
   return scrollWidth <= innerWidth && scrollHeight <= innerHeight && sides && centre.clientWidth >= MIDDLE * times;
 }
 
+const passOn = new PassOn((place) => link.send({ given: place }));
 const link = openLink("/ws/bench", {
   onText(message) {
     if (message.type === "hello") arrange(message);
     if (message.type === "public") hints.at((game = message));
     if (message.type === "hello" || message.type === "public") seatPlayers();
+    if (message.type === "pass") passOn.show(message);
     if (message.type === "cue") cards?.hear(message);
     middle.take(message);
     events.take(message);

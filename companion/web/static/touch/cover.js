@@ -23,6 +23,7 @@ export class Cover {
     this.held = false;
     this.switched = false; // The button is on, without a finger.
     this.lifted = false; // Both outer keys of the seat are held.
+    this.elsewhere = false; // Somebody else has the page.
     this.shut = false; // The whole seat is covered, until somebody uncovers it.
     this.away = false; // The page was in the background and nobody has looked since.
     this.button = element("button", { className: "look", type: "button" });
@@ -36,12 +37,18 @@ export class Cover {
   }
 
   get covered() {
-    return this.shut || (this.hold ? !this.held && !this.switched && !this.lifted : this.away);
+    return this.shut || this.elsewhere || (this.hold ? !this.held && !this.switched && !this.lifted : this.away);
   }
 
   setLifts(lifts) {
     this.lifts = lifts;
     if (!lifts) this.onHide();
+    this.update();
+  }
+
+  /** Somebody else has the page, or nobody yet. */
+  setElsewhere(elsewhere) {
+    this.elsewhere = elsewhere;
     this.update();
   }
 
@@ -104,7 +111,7 @@ export class Cover {
 
   update() {
     this.root.classList.toggle("covered", this.covered);
-    this.button.hidden = this.shut || (!this.hold && !this.away);
+    this.button.hidden = this.shut || this.elsewhere || (!this.hold && !this.away);
     this.button.setAttribute("aria-pressed", String(!this.covered));
     // By the switch, not by what is seen: in Firefox a label that changes below a finger turns its touch into a switch.
     say(this.button, this.hold ? (hasMouse() ? (this.switched ? "Click to hide" : "Click to look") : "Hold to look") : "Covered. Tap to look");

@@ -162,6 +162,7 @@ export class Panel {
     const lost = this.answers.take(data, news);
     this.model = { ...model, isSlow: model.isSlow && this.answers.given !== null };
     this.cover.setLifts(Boolean(data.lifts));
+    this.cover.setElsewhere(Boolean(data.covered));
     if (turnEnds) this.cover.endTurn();
     this.device?.setLifts(Boolean(data.lifts));
     this.announcer.take(data, this.cover.covered);

@@ -1,0 +1,128 @@
+"""Pass the laptop: two people at one page, of whom one at a time sees secrets."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.screen import Veil
+from companion.core.seat import Place
+from companion.games.davinci import DAVINCI
+from companion.games.mastermind import MASTERMIND
+from companion.table.effects import Effect, MachineSeat, Opened, PageGiven, PassShown, SeatAnswered
+from companion.table.state import passes_to
+from companion.ui.screens import COVERED
+from tests.table.room import Room, code, guess
+
+ANN, BOB = Place(0), Place(1)
+
+
+def give(room: Room, place: Place) -> list[Effect]:
+    return room.carry_out(room.table.handle(PageGiven(place)))
+
+
+def asks(effects: list[Effect]) -> list[PassShown]:
+    return [effect for effect in effects if isinstance(effect, PassShown)]
+
+
+def covered(room: Room) -> list[Place]:
+    """The places whose secrets are covered, by the screen and by touch alike."""
+    table = room.table
+    found = [place for place in table.setup.places if table.at(place).cover == COVERED]
+    assert found == [place for place in table.setup.places if table.seat_moment(place).covered]
+    return found
+
+
+def test_each_is_given_the_page_for_the_own_move() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    assert passes_to(room.table.setup, room.table.state) == ANN
+    assert covered(room) == [ANN, BOB]
+    assert asks(give(room, ANN)) == [PassShown()]
+    assert covered(room) == [BOB]
+    after = room.answer(0, code("RYGB"))
+    assert asks(after) == [PassShown(BOB, "Bob")], "nothing of Ann's is in sight when Bob gets it"
+    assert covered(room) == [ANN, BOB]
+    give(room, BOB)
+    assert covered(room) == [ANN]
+    assert asks(room.answer(1, guess("RYGW"))) == [], "Bob is asked again"
+
+
+def test_only_the_one_who_is_asked_takes_it() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    assert asks(give(room, BOB)) == []
+    assert covered(room) == [ANN, BOB]
+    give(room, ANN)
+    assert asks(give(room, BOB)) == []
+    assert covered(room) == [BOB]
+
+
+def test_it_waits_until_the_one_who_has_it_has_read_the_answer() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    give(room, ANN)
+    room.carry_out(room.table.notify("Read this.", (ANN,)))
+    assert asks(room.answer(0, code("RYGB"))) == []
+    assert covered(room) == [BOB]
+    assert asks(room.press(0, "middle")) == [PassShown(BOB, "Bob")]
+
+
+def test_a_round_is_read_by_both_before_it_goes_on() -> None:
+    room = Room((MASTERMIND,), "pass").start(games=2)
+    give(room, ANN)
+    room.answer(0, code("RYGB"))
+    give(room, BOB)
+    assert asks(room.answer(1, guess("RYGB"))) == []
+    room.press(0, "middle")
+    assert covered(room) == [ANN]
+    room.press(1, "middle")
+    assert (room.table.state.opened.game, passes_to(room.table.setup, room.table.state)) == ("mastermind", None)
+    assert covered(room) == [ANN], "Bob makes the next code"
+    assert asks(room.answer(1, code("RYGB"))) == [PassShown(ANN, "Ann")]
+
+
+def test_a_cover_says_so_and_keeps_the_labels_of_the_keys() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    hidden = room.table.screen(ANN)
+    give(room, ANN)
+    shown = room.table.screen(ANN)
+    assert any(isinstance(mark, Veil) for mark in hidden.marks)
+    below = [
+        [mark for mark in screen.marks if not isinstance(mark, Veil) and mark.y >= 52] for screen in (hidden, shown)
+    ]
+    assert below[0] == below[1] != []
+
+
+def test_what_others_play_on_phones_of_their_own_is_never_covered() -> None:
+    room = Room((MASTERMIND,), "pass", phones=(BOB,)).start()
+    assert covered(room) == []
+    assert passes_to(room.table.setup, room.table.state) is None
+
+
+@pytest.mark.parametrize("secrecy", ["open", "lift"])
+def test_otherwise_nobody_passes_anything(secrecy: Any) -> None:
+    room = Room((MASTERMIND,), secrecy).start()
+    assert passes_to(room.table.setup, room.table.state) is None
+    assert covered(room) == []
+
+
+def test_a_person_alone_against_the_machine_sees_everything() -> None:
+    room = Room((DAVINCI,), "pass")
+    opened = Opened("davinci", DAVINCI.rules, {}, ("Ann", "Machine"), machines=(MachineSeat(1, "best", "0" * 32),))
+    room.carry_out(room.table.resume(opened, ()))
+    assert passes_to(room.table.setup, room.table.state) is None
+    assert covered(room) == []
+
+
+def test_what_all_agree_on_is_answered_without_passing() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    give(room, ANN)
+    abandon: dict[str, str] = {"move": "abandon"}
+    room.carry_out(room.table.handle(SeatAnswered(ANN, "menu", room.table.state.number + 1, abandon)))
+    assert room.table.front(BOB) == "proposal"
+    room.carry_out(room.table.handle(SeatAnswered(BOB, "abandon 0", room.table.state.number + 1, {"move": "yes"})))
+    assert room.table.state.position.in_lobby
+
+
+def test_a_restart_asks_again() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    give(room, ANN)
+    again = Room((MASTERMIND,), "pass")
+    assert asks(again.carry_out(again.table.resume(room.table.state.opened, ()))) == [PassShown(ANN, "Ann")]
