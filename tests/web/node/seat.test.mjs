@@ -38,10 +38,10 @@ test("the keys of a seat can be read while its picture is neither covered nor be
   one.setCovered(true);
   assert.equal(one.isReadable, false);
   one.setCovered(false);
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   await soon();
   assert.equal(one.isReadable, false);
-  fire(one.touch, "click");
+  fire(one.byKeys, "click");
   await soon();
   assert.deepEqual([one.isReadable, state], [true, { opened: 1, closed: 1 }]);
 });
@@ -64,7 +64,7 @@ test("Lift above a touch interface lifts what is covered there", async () => {
   const one = seat();
   const state = { opened: 0, closed: 0 };
   one.offerTouch(async () => card(state));
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   await soon();
   for (const lifted of [true, false]) {
     fire(one.lift, "click", { detail: 0 });
@@ -81,14 +81,14 @@ test("a touch interface that cannot be loaded is told, and the next press loads 
     if (fails) throw new TypeError("Failed to fetch dynamically imported module");
     return card(state);
   });
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   await soon();
   const told = one.root.querySelector(".not-loaded");
-  assert.deepEqual([told.hidden, one.touch.textContent, one.isReadable], [false, "Touch", true]);
+  assert.deepEqual([told.hidden, one.byTouch.getAttribute("aria-pressed"), one.isReadable], [false, "false", true]);
   fails = false;
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   await soon();
-  assert.deepEqual([told.hidden, one.touch.textContent, state.opened], [true, "Keys", 1]);
+  assert.deepEqual([told.hidden, one.byTouch.getAttribute("aria-pressed"), state.opened], [true, "true", 1]);
 });
 
 test("a seat that is not at the table any more closes what it has opened", async () => {
@@ -96,7 +96,7 @@ test("a seat that is not at the table any more closes what it has opened", async
   const one = seat();
   const state = { opened: 0, closed: 0 };
   one.offerTouch(async () => card(state));
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   one.leave();
   await soon();
   assert.deepEqual(state, { opened: 1, closed: 1 });
@@ -126,7 +126,7 @@ test("with site data blocked there are seats, hints, settings and puzzles, and n
   const one = seat();
   const state = { opened: 0, closed: 0 };
   one.offerTouch(async () => card(state));
-  fire(one.touch, "click");
+  fire(one.byTouch, "click");
   fire(one.cover, "click");
   new Hints(document.createElement("p")).learn("press");
   new Settings().set("volume", 10);

@@ -9,8 +9,9 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, ViewportSize, expect
 
+from companion.core.seat import Seat
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import Opened
+from companion.table.effects import MachineSeat, Opened
 from tests.browser import new_page
 from tests.web.pages.test_recap_page import recap
 from tests.web.touch.touch_tables import touch_table
@@ -218,6 +219,29 @@ def test_two_people_at_one_page_are_told_in_the_lobby_and_cover_all_seats_in_one
         expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
         expect(shared).to_be_hidden()
         bench.close()
+
+
+def test_who_plays_alone_and_who_has_no_mouse_plays_by_touch_until_they_choose_keys(
+    browser: Browser, tmp_path: Path
+) -> None:
+    machine = (MachineSeat(Seat(1), "best", "0" * 32),)
+    opened = Opened("mastermind", find_game("mastermind").rules, {}, ("Ann", "Machine"), machines=machine)
+    with touch_table(tmp_path, opened, phones=False) as table:
+        alone = new_page(browser, viewport={"width": 1280, "height": 800})
+        alone.goto(table.address)
+        ann, other = (alone.locator(f'.seat[data-seat="{seat}"]') for seat in (0, 1))
+        expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
+        expect(other.get_by_role("group", name=re.compile("^How"))).to_be_hidden()
+        ann.get_by_role("button", name="Keys").click()
+        alone.reload()
+        expect(ann.get_by_role("button", name="Keys")).to_have_attribute("aria-pressed", "true")
+        expect(ann.locator("canvas")).to_be_visible()
+        alone.close()
+    with touch_table(tmp_path / "two", Opened("mastermind", 2, {}, ("Ann", "Bob")), phones=False) as table:
+        finger = new_page(browser, viewport={"width": 1280, "height": 800}, has_touch=True, is_mobile=True)
+        finger.goto(table.address)
+        expect(finger.locator(".seat.touched .touch")).to_have_count(2)
+        finger.close()
 
 
 @pytest.mark.slow

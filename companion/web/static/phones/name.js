@@ -29,7 +29,7 @@ export class Name {
     this.fit();
   }
 
-  /** Smaller letters where the name is too wide. */
+  /** Smaller letters, in two lines, where the name is too wide. */
   fit() {
     const { classList } = this.button;
     classList.remove("wide");

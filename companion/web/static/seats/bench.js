@@ -79,6 +79,9 @@ function seatPlayers() {
   const sitting = places(called, game);
   const open = game?.view.game === "lobby";
   seats.forEach((one, place) => one.setPlayer(sitting[place], open));
+  // Who plays alone, against the machine, has no keys to learn.
+  const people = seats.filter((_, place) => sitting[place].plays && !sitting[place].machine);
+  if (game && !open && people.length === 1) people[0].suggestTouch();
   // What luck decides meanwhile belongs to the turn.
   if (!game?.view.to_act?.includes("chance")) {
     for (const place of asked) if (!sitting[place]?.acts) hands.switchOff(place);

@@ -29,13 +29,15 @@ export class Seat {
     this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
     this.lift.title = "Lifts the Secrecy screen until the next click; a finger holds it";
     this.setLifts(false);
-    this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
+    this.byKeys = element("button", { type: "button", "aria-pressed": "true" }, "Keys");
+    this.byTouch = element("button", { type: "button", "aria-pressed": "false" }, "Touch");
+    this.views = element("span", { className: "views", role: "group" }, this.byKeys, this.byTouch);
     this.name = new Name((text) => onName(number, text));
     this.role = element("small", { className: "role" });
     this.root = element(
       "section",
       { className: "seat", role: "group", "data-seat": number },
-      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.views, this.cover),
       element("div", { className: "glass" }, this.canvas, this.text, shutter),
       this.keyRow,
     );
@@ -51,6 +53,7 @@ export class Seat {
       this.shut(covered);
     });
     this.card = null; // The touch interface, where it is on.
+    this.suggestTouch = () => {}; // It comes to the front, unless the player has chosen.
     // Two people can share this screen; what one of them covered stays so when the page is loaded again.
     this.setCovered(ofTab.getItem(this.memory) === "yes");
   }
@@ -104,6 +107,8 @@ export class Seat {
     say(this.role, role);
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
+    this.views.setAttribute("aria-label", `How ${name} plays`);
+    this.views.hidden = this.cover.hidden = Boolean(machine);
     this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
     this.player = name;
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
@@ -135,7 +140,8 @@ export class Seat {
   }
 
   /** Offer the touch interface: `open(kept)` brings { panel, close }, with what its last panel kept: what was half entered there.
-   * The choice stays when the page is loaded again. */
+   * Until its player chooses, it is in front where a finger is what the device is used with. The choice stays when the page is
+   * loaded again. */
   offerTouch(open) {
     const memory = `touch ${this.number}`;
     let kept = null;
@@ -154,14 +160,13 @@ export class Seat {
       this.root.classList.toggle("touched", on);
       this.onTouch();
     };
-    // The button says at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.
+    // The buttons say at once what was chosen. Scripts may be loaded meanwhile, and a second click waits for the first.
     const call = (on) => {
       wanted = on;
-      this.touch.setAttribute("aria-pressed", String(on));
-      say(this.touch, on ? "Keys" : "Touch");
+      this.byTouch.setAttribute("aria-pressed", String(on));
+      this.byKeys.setAttribute("aria-pressed", String(!on));
     };
     const set = (on) => {
-      ofBrowser.setItem(memory, on ? "yes" : "no");
       call(on);
       failed.hidden = true;
       last = last.then(() => change(on)).catch(() => {
@@ -172,11 +177,20 @@ export class Seat {
     this.leave = () => {
       last = last.then(() => change(false));
     };
-    this.touch.addEventListener("click", () => {
-      this.switchOff();
-      set(!wanted);
-    });
+    for (const button of [this.byKeys, this.byTouch]) {
+      button.addEventListener("click", () => {
+        const on = button === this.byTouch;
+        if (on === wanted) return;
+        this.switchOff();
+        ofBrowser.setItem(memory, on ? "yes" : "no");
+        set(on);
+      });
+    }
+    this.suggestTouch = () => {
+      if (!wanted && ofBrowser.getItem(memory) === null) set(true);
+    };
     set(ofBrowser.getItem(memory) === "yes");
+    if (globalThis.matchMedia?.("(pointer: coarse)").matches) this.suggestTouch();
   }
 
   setDown(key, down) {
