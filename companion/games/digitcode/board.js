@@ -33,7 +33,7 @@ export function draw(shown, ui) {
   /** @type {Owner[]} */
   const owners = view.master === null ? Array.from({ length: view.seats }, (_, seat) => seat) : [view.master];
   const nothing = offered(null);
-  const sheets = element("div", { className: "sheets", "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null)));
+  const sheets = element("div", { className: "sheets", "data-tall": true, "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null)));
   const entries = heard(view, name, false);
   const list = entries.length ? [element("ol", { className: "heard", "aria-label": "Questions and proposals", "data-rest": "and # more: see the sheet", "data-tells": true }, ...entries)] : [];
   return {
