@@ -73,6 +73,24 @@ def test_a_small_window_scrolls_down_only_and_loses_nothing(six: Room) -> None:
     check(layout(*six, [full("digitcode", 5)], SMALL[:1], bench_faults))
 
 
+def test_a_long_name_lies_over_neither_role_nor_score(browser: Browser) -> None:
+    with table_and_page(browser, 2, width=320, height=568) as (table, page):
+        what, view, event = full("mastermind", 2)
+        show(table, page, view, event)
+        over = page.locator(".plate").evaluate_all(
+            """(plates) => plates.filter((plate) => {
+              const boxes = [...plate.children].filter((one) => one.textContent).map((one) => {
+                const text = document.createRange();
+                text.selectNodeContents(one);
+                return text.getBoundingClientRect();
+              });
+              return boxes.some((one, at) => boxes.slice(at + 1).some((other) =>
+                one.right > other.left && other.right > one.left && one.bottom > other.top && other.bottom > one.top));
+            }).map((plate) => plate.textContent)"""
+        )
+        assert over == [], what
+
+
 def test_a_die_or_a_summary_in_the_middle_covers_nothing(six: Room) -> None:
     check(extras(six, [full("passcode", 6), full("davinci", 4)], WINDOWS[:1]))
 
