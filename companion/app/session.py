@@ -71,6 +71,7 @@ from companion.table.effects import (
     Passed,
     PassShown,
     PhonesAway,
+    PointedShown,
     PromiseGiven,
     Publish,
     RecapShown,
@@ -89,7 +90,7 @@ from companion.table.state import Needed, TableState
 from companion.table.table import LOBBY, Table
 from companion.thinking.client import MachineFailed, Thinking
 from companion.web.hub import Hub
-from companion.web.messages import Pass, Recap
+from companion.web.messages import Pass, Pointing, Recap
 from companion.web.page_handlers import PageHandlers
 
 log = logging.getLogger("companion")
@@ -545,6 +546,8 @@ class Session:
                     self._hub.tell(Recap(recap))
                 case PassShown(place, name):
                     self._hub.tell(Pass(place, name))
+                case PointedShown(pointed, words):
+                    self._hub.tell(Pointing(pointed and pointed.seat, {} if pointed is None else pointed.place, words))
                 case ClockShown():
                     self._hub.clock(effect)
                 case TimeUp():
@@ -624,6 +627,7 @@ class Session:
         if saved is None or (saved.opened, saved.rows) != (before.opened, before.number):
             # Of several entries the journal kept the first ones.
             self._hub.tell(Recap())
+            self._hub.tell(Pointing())
             self._clear()
             await self._resume(saved)
         await self._carry_out(self.table.notify(reason, places))

@@ -67,6 +67,24 @@ class Sheet(Generic[OptionsT, ViewT]):
     """What the sheet says to the view's own seat, as data for a touch interface; None where the options have no sheet."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pointing(Generic[ViewT]):
+    """At which place on the table a player points while a move is made, as a finger would. All may see it."""
+
+    fields: Mapping[str, tuple[str, ...]]
+    """Of the moves that point, the fields that name the place. No other field is shown before the move is made."""
+    words: Callable[[ViewT, Move, tuple[str, ...]], tuple[str, str]]
+    """The place as the view's seat calls it, from these fields of a move: a name that it begins with, if any, and the rest, as in
+    ("Bob", "'s 3rd tile") or ("", "your 3rd tile")."""
+
+    def place(self, move: Move) -> Move | None:
+        """The name of a move, which may lack fields, and the fields that name the place; None where it points at none."""
+        fields = self.fields.get(move["move"])
+        if fields is None or any(field not in move for field in fields):
+            return None
+        return {"move": move["move"], **{field: move[field] for field in fields}}
+
+
 class Event(Struct, frozen=True):
     """What a move did, as all may know it: a sentence in the past tense.
 
@@ -114,6 +132,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """From the public views before and after a move: what it did; None where nothing can be told. It is given no move, so it can
     tell no secret; a move that was announced is told by the announcement. Without the function nobody is told what happened since
     the own last turn."""
+    points: Pointing[ViewT] | None = None
+    """At what players point while they make a move; None: at nothing."""
     recaps: Recaps[StateT] | None = None
     """What is told of a finished round; None: a game without rounds."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] | None = None

@@ -195,6 +195,26 @@ def allows(prompt: Prompt, move: object) -> bool:
             assert_never(prompt)
 
 
+def allows_part(prompt: Prompt, part: Move) -> bool:
+    """Whether some move that `prompt` offers openly has these fields. What is chosen in secret, and what is written, has none."""
+    if prompt.secret:
+        return False
+    match prompt:
+        case Choose():
+            return any(_has_part(option.move, part) for option in prompt.options)
+        case Menu():
+            return any(allows_part(branch.prompt, part) for branch in prompt.branches)
+        case Dial():
+            values: dict[str, list[str | int]] = {"move": [prompt.move]}
+            values |= {field: [value] for field, value in prompt.fixed}
+            values |= {wheel.field: [symbol.value for symbol in wheel.symbols] for wheel in prompt.wheels}
+            return all(any(same(value, one) for one in values.get(field, ())) for field, value in part.items())
+        case Fill() | Write() | ChancePrompt():
+            return False
+        case _:
+            assert_never(prompt)
+
+
 def every(prompt: Prompt) -> Iterator[Move]:
     """Every legal move, in a fixed order. A Fill of 465,120 codes is walked, never built."""
     match prompt:
@@ -310,6 +330,10 @@ def move_names(prompt: Prompt) -> tuple[str, ...]:
         case _:
             assert_never(prompt)
     return tuple(dict.fromkeys(found))
+
+
+def _has_part(move: Move, part: Move) -> bool:
+    return all(field in move and same(move[field], value) for field, value in part.items())
 
 
 def _has_keys(move: object, name: str, fields: tuple[str, ...]) -> TypeGuard[Move]:

@@ -15,6 +15,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Place
+from companion.table.effects import Pointed
 from companion.table.state import Estimate
 from companion.ui.screens import ARROWS, BOX_LEFT, BOX_TOP
 
@@ -91,6 +92,7 @@ DOUBT: Final = "doubt"
 ENDING: Final = "ending"
 NOTICE: Final = "notice"
 PROMISE: Final = "promise"
+POINT: Final = "point"
 """What an answer may be given to, beside a proposal: see `Asked`."""
 
 NEXT_PAGE_LABEL: Final = "More"
@@ -127,6 +129,7 @@ class SeatMoment(Struct, frozen=True):
     they are, since somebody else has the page.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
     `awaited`: whose phone the game waits for, in a sentence.
+    `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
     chosen or open.
     """
@@ -148,12 +151,14 @@ class SeatMoment(Struct, frozen=True):
     promise: Estimate | None = None
     sheet: Struct | None = None
     awaited: str = ""
+    pointed: Pointed | None = None
+    pointed_words: str = ""
     levels: Mapping[str, str] = {}
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
     """The JSON object for one seat; see docs/touch.md for its keys."""
-    view = moment.view
+    view, pointed = moment.view, moment.pointed
     return {
         "place": moment.place,
         "number": moment.number,
@@ -167,7 +172,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "to": moment.asked.to,
         "prompt": None if moment.asked.prompt is None else to_builtins(moment.asked.prompt),
         "lines": list(moment.asked.lines),
-        "event": moment.event,
+        "event": moment.event if pointed is None else f"{pointing(moment.names[pointed.seat], moment.pointed_words)}.",
         "notice": moment.notice,
         "menu": None if moment.menu is None else to_builtins(moment.menu),
         "recap": moment.recap,
@@ -176,6 +181,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "promising": list(moment.promising),
         "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
         "sheet": None if moment.sheet is None else to_builtins(moment.sheet),
+        "pointed": None if pointed is None else pointed._asdict(),
         "levels": dict(moment.levels),
     }
 
@@ -217,3 +223,8 @@ def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str
         return awaited
     *others, last = [names[actor] for actor in view.to_act if isinstance(actor, int)]
     return f"{', '.join(others)} and {last} play" if others else f"{last}'s turn"
+
+
+def pointing(name: str, place: str) -> str:
+    """At what a player points."""
+    return f"{name} points at {place}"

@@ -3,7 +3,7 @@
 Invariant: an Append comes before any Show of its effect, and is awaited. So no screen shows what a power cut could undo.
 """
 
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Raw, Struct
 from msgspec.structs import force_setattr
@@ -338,6 +338,21 @@ class EventLine(Struct, frozen=True):
     happened: bool = True
 
 
+class Pointed(NamedTuple):
+    """A seat points at a place on the table while it makes a move. `place`: the name of the move, and the fields of it that name
+    the place, as in `Game.points`."""
+
+    seat: Seat
+    place: Move
+
+
+class PointedShown(Struct, frozen=True):
+    """The pages show this place from now on, with a sentence; None: nobody points at anything."""
+
+    pointed: Pointed | None
+    words: str = ""
+
+
 class RecapShown(Struct, frozen=True):
     """The pages show this finished round from now on, as JSON values; None: all players have read it."""
 
@@ -412,6 +427,7 @@ Effect = (
     | EventLine
     | RecapShown
     | PassShown
+    | PointedShown
     | ClockShown
     | TimeUp
     | RememberName

@@ -36,7 +36,7 @@ from companion.core.errors import RuleError
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, allows
 from companion.core.recap import Pieces, Recap
-from companion.core.screen import Rendering, Screen
+from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat, seat_number
 from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
@@ -436,7 +436,15 @@ class GameLayer:
 
         def render(entry: Entry | None) -> Rendering:
             shown, awaited = rendering(at, entry), at.state.awaited
-            return shown if awaited is None else structs.replace(shown, status=awaited.title)
+            if awaited is not None:
+                return structs.replace(shown, status=awaited.title)
+            name, place = at.pointed_words()
+            if not place:
+                return shown
+            # The title has no room for who points: everybody knows whose turn it is.
+            return structs.replace(
+                shown, status=title_with_name(name, f"{place if name else place[0].upper() + place[1:]} …")
+            )
 
         return compose(dialog, render, menu, time_at(at), worth, cover=at.cover, flash=flash)
 

@@ -27,7 +27,7 @@ from companion.table import draws, lobby
 from companion.table.agreement import Proposal
 from companion.table.clock import OFF, ThinkTime, clock_setting, whole_time
 from companion.table.draws import Material, RepeatedReports
-from companion.table.effects import Awaited, MachineSeat, Opened, Seen
+from companion.table.effects import Awaited, MachineSeat, Opened, Pointed, Seen
 from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, sentence_pages
@@ -329,6 +329,13 @@ class Position(Struct, frozen=True, dict=True):
         return isinstance(asked, Choose) and asked.repeats
 
 
+class Finger(Struct, frozen=True):
+    """The player at a place points by touch, while the game has `number` entries: `move` may lack fields."""
+
+    number: int
+    move: Move
+
+
 class Doubt(Struct, frozen=True):
     """A complete move that waits for confirmation: `question` in a sentence, and the move that ▶ makes. `from_menu`: it is an
     entry of the menu that is put to all, and not a move of the game."""
@@ -409,9 +416,9 @@ class PlaceState(Struct, frozen=True):
     sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
     player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `cheer`: a round
     or a game has just ended. `advice`: the hint or review that was given last. `estimate`: what was asked last about a move.
-    `rolls`: rolls that are made without asking: "rest", all of several in a row; "throw", the one that was tapped for. `missed`:
-    what the others did since the player was asked last, the oldest first; `since`: the same in one text, once the player is asked
-    again, to be read after the notices.
+    `finger`: at what was pointed by touch. `rolls`: rolls that are made without asking: "rest", all of several in a row;
+    "throw", the one that was tapped for. `missed`: what the others did since the player was asked last, the oldest first;
+    `since`: the same in one text, once the player is asked again, to be read after the notices.
     """
 
     dialog: Dialog = Dialog()
@@ -426,6 +433,7 @@ class PlaceState(Struct, frozen=True):
     cheer: Cheer | None = None
     advice: Advice | None = None
     estimate: Estimate | None = None
+    finger: Finger | None = None
     rolls: Literal["", "rest", "throw"] = ""
     missed: tuple[Event, ...] = ()
     since: str = ""
@@ -556,6 +564,24 @@ class TableState(Struct, frozen=True):
         asked = () if self.proposal is None else tuple(map(places.__getitem__, self.proposal.waiting))
         return Needed(people, acting, asked, tuple(self.opened.names[places.index(place)] for place in people))
 
+    @property
+    def pointed(self) -> Pointed | None:
+        """At what somebody points now while a move is made; None: nobody, or at nothing."""
+        position = self.position
+        if position.game.points is None:
+            return None
+        for seat in position.acting:
+            if seat != CHANCE and (place := position.game.points.place(self._so_far(seat))) is not None:
+                return Pointed(seat, place)
+        return None
+
+    def _so_far(self, seat: Seat) -> Move:
+        """What a seat has entered openly of its move, by touch or by keys."""
+        own = self.places[self.opened.places[seat]]
+        if own.finger is not None and own.finger.number == self.number:
+            return own.finger.move
+        return (own.dialog.draft and own.dialog.draft.so_far) or {"move": ""}
+
     def advice_at(self, place: Place) -> Advice | None:
         """The hint or review that holds now at a place; None if there is none."""
         advice = self.places[place].advice
@@ -613,6 +639,19 @@ class At(NamedTuple):
         if self.place not in sharing(setup, state):
             return ""
         return "" if self.place == state.holder and passes_to(setup, state) is None else COVERED
+
+    @property
+    def pointed(self) -> Pointed | None:
+        """At what another player points now."""
+        pointed = self.state.pointed
+        return None if pointed is None or pointed.seat == self.seat else pointed
+
+    def pointed_words(self) -> tuple[str, str]:
+        """The same as the player at the place calls it, as in `Pointing`; empty where nobody points at anything."""
+        pointed, points = self.pointed, self.position.game.points
+        if pointed is None or points is None:
+            return "", ""
+        return points.words(self.position.view(self.seat), pointed.place, self.position.opened.names)
 
 
 def first_position(setup: TableSetup, opened: Opened) -> Position:

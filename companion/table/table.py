@@ -16,11 +16,11 @@ from companion.core.game import AnyGame, Step
 from companion.core.keys import REPEATS
 from companion.core.prompt import Move, Prompt, check, move_names
 from companion.core.screen import Screen
-from companion.core.seat import Place, Seat
+from companion.core.seat import PUBLIC, Place, Seat
 from companion.table import data, layers, lobby
 from companion.table.agreement import started_timeout
 from companion.table.clock import OFF
-from companion.table.data import SeatMoment
+from companion.table.data import SeatMoment, pointing
 from companion.table.draws import Material
 from companion.table.effects import (
     Answered,
@@ -37,6 +37,7 @@ from companion.table.effects import (
     Passed,
     PassShown,
     PhonesAway,
+    PointedShown,
     PromiseGiven,
     RecapShown,
     ReviewGiven,
@@ -208,6 +209,7 @@ class Table:
         if gesture in LIFTING:
             work.set(place, lifted=gesture == "lift")
             return
+        work.set(place, finger=None)
         move = layer.key(work, place, gesture, now)
         if move is not None:
             work.attempt(place, lambda: layer.answer(work, place, move, now))
@@ -216,6 +218,9 @@ class Table:
         """An answer by touch: a whole move. It counts only for the question and the position that its player saw."""
         place, move, now = given.place, given.move, given.at
         work.pressed(place, "middle", now)
+        if given.to == data.POINT:
+            work.point(place, given.number, move)
+            return
         layer, asked = self.layers.front_for_touch(work.at(place))
         try:
             if given.to == data.NOTICE:
@@ -322,8 +327,9 @@ class Table:
         """The places that show something else since it was asked last. `urgent`: the place that this answers; its screen comes
         first."""
         changed = []
+        state = self.state
+        pointed = state.pointed
         for place in sorted(self.setup.places, key=lambda one: one != urgent):
-            state = self.state
             at = At(self.setup, state, place)
             of_app = self.layers.of_app(at)
             parts = (
@@ -334,6 +340,7 @@ class Table:
                 state.awaited,
                 state.away,
                 at.cover,
+                pointed,
             )
             before = self._parts.get(place, ())
             if before and before[0] == of_app and all(map(is_, parts, before[1:])):
@@ -341,7 +348,7 @@ class Table:
             self._parts[place] = (of_app, *parts)
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
-            waits = (state.awaited, state.away)
+            waits = (state.awaited, state.away, at.pointed)
             made_from = (layer.name, bool(of_app), state.places[place].cheer, at.cover, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
@@ -398,6 +405,8 @@ class Table:
             if game.sheet is None
             else game.sheet.data(position.own_options(at.seat), position.view(at.seat)),
             awaited="" if self.state.awaited is None else self.state.awaited.sentence,
+            pointed=at.pointed,
+            pointed_words="".join(at.pointed_words()),
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
         )
 
@@ -408,11 +417,11 @@ class Table:
             return ""
         return HINT_ELSEWHERE if self.setup.secrecy == "lift" and not advice.review else advice.words
 
-    def _in_front(self) -> tuple[RecapShown | PassShown, ...]:
-        """What stands in front of the game on the pages."""
+    def _in_front(self) -> tuple[RecapShown | PassShown | PointedShown, ...]:
+        """What stands in front of the game on the pages, and at what somebody points."""
         state, to = self.state, passes_to(self.setup, self.state)
         name = "" if to is None else state.opened.names[state.opened.places.index(to)]
-        return RecapShown(recap_shown(state)), PassShown(to, name)
+        return RecapShown(recap_shown(state)), PassShown(to, name), pointed_shown(state)
 
     # The position
 
@@ -442,7 +451,7 @@ class Table:
     def _told_anew(self, work: Transaction) -> list[Effect]:
         """Everything public, for pages that were just opened."""
         news: list[Effect] = [one for one in work.news() if not isinstance(one, ClockShown)]
-        news += [one for one in self._in_front() if one not in (RecapShown(None), PassShown())]
+        news += [one for one in self._in_front() if one not in (RecapShown(None), PassShown(), PointedShown(None))]
         if self.state.clock is not None:
             news.append(public_clock(self.state))
         return news
@@ -454,6 +463,16 @@ def recap_shown(state: TableState) -> dict[str, Any] | None:
     if recap is None or all(own.recap is None for own in state.places):
         return None
     return as_json(recap, state.opened.names)
+
+
+def pointed_shown(state: TableState) -> PointedShown:
+    """For the pages, at what somebody points."""
+    pointed, position = state.pointed, state.position
+    if pointed is None or position.game.points is None:
+        return PointedShown(None)
+    names = position.opened.names
+    words = "".join(position.game.points.words(position.view(PUBLIC), pointed.place, names))
+    return PointedShown(pointed, pointing(names[pointed.seat], words))
 
 
 def entries(effects: Iterable[Effect]) -> list[JournalEntry]:

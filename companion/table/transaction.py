@@ -15,7 +15,7 @@ from msgspec import structs, to_builtins
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Event, Step
 from companion.core.keys import REPEATS, Gesture
-from companion.core.prompt import ChancePrompt, Move, check
+from companion.core.prompt import ChancePrompt, Move, allows_part, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
 from companion.table import draws, lobby
 from companion.table.agreement import (
@@ -67,6 +67,7 @@ from companion.table.state import (
     At,
     Cheer,
     Estimate,
+    Finger,
     Flash,
     PlaceState,
     Position,
@@ -455,6 +456,17 @@ class Transaction:
         self.notice(sentence)
         self.publish(sentence)
 
+    def point(self, place: Place, number: int, move: Move) -> None:
+        """The player at a place points by touch at what this part of a move names, or at nothing any more. What points at nothing
+        on the table is not kept, and nobody is told."""
+        position, seat = self.state.position, self.state.seat_at(place)
+        points, asked_of = position.game.points, position.question(seat)
+        part = None if points is None or number != position.number + 1 else points.place(move)
+        if part is None or asked_of is None or not allows_part(asked_of, part):
+            self.set(place, finger=None)
+        else:
+            self.set(place, finger=Finger(position.number, part))
+
     # What all must agree on
 
     def propose(self, place: Place, kind: ProposalKind, at: float, new_code: Place | None = None) -> None:
@@ -666,6 +678,8 @@ class Transaction:
     def phones_away(self, given: PhonesAway) -> None:
         """Note which phones are away. Who is back has the seat again that the machine has played meanwhile."""
         self.state = structs.replace(self.state, away=given.places, awaited=given.awaited)
+        for place in given.places:
+            self.set(place, finger=None)
         for place in self.state.returned:
             self.state = structs.replace(
                 self.state, stand_ins=tuple(one for one in self.state.stand_ins if one != place)

@@ -150,6 +150,22 @@ class Draft(Struct, frozen=True):
                 assert_never(now.mode)
 
     @property
+    def so_far(self) -> Move | None:
+        """The fields of the move that are entered; None of a secret, and before anything is known of an open move."""
+        prompt, chosen = leaf(self.prompt, self.chosen)
+        if prompt.secret or not self.chosen:
+            return None
+        match prompt:
+            case Choose() if chosen:
+                return prompt.options[chosen[0]].move
+            case Dial():
+                fields = [wheel.field for wheel in prompt.wheels]
+                set_so_far = zip(fields, _values(prompt, chosen), strict=False)
+                return {"move": prompt.move, **dict(prompt.fixed), **dict(set_so_far)}
+            case _:
+                return None
+
+    @property
     def next_moves(self) -> tuple[Move, ...]:
         """The moves that the next press of a key would make, from ◀ to ▶: in the order in which they stand above the keys."""
         after = (self.press(key) for key in KEYS)

@@ -234,6 +234,15 @@ class Pass(Down, frozen=True, tag="pass"):
     name: str = ""
 
 
+class Pointing(Down, frozen=True, tag="pointing"):
+    """A seat points at a place on the table, while it makes a move: its name and the fields that name the place, and a sentence.
+    `seat` None: nobody does."""
+
+    seat: Seat | None = None
+    place: Mapping[str, Any] = {}
+    words: str = ""
+
+
 class TimeLeft(msgspec.Struct, frozen=True):
     """`left`: the seconds that each seat has left, None for the machine's; who is asked, and whose time passes."""
 
@@ -342,7 +351,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Public | Join | Recap | Pass | Event | DieShown
+Kept = Hello | Fault | Phones | Public | Pointing | Join | Recap | Pass | Event | DieShown
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

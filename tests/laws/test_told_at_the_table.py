@@ -1,5 +1,5 @@
 """What a table tells on its own account holds no secret: what was done since somebody's turn, the log, announcements, the
-finished round and the celebration.
+finished round, the celebration, and the place at which a player points before a move.
 
 The worlds are those of `test_secrecy`. A whole table plays each of them from the step on after which an observer sees and hears
 the same in both, and what it shows that observer on the way is compared byte by byte, input by input.
@@ -13,10 +13,21 @@ from typing import Any
 from msgspec import structs
 
 from companion.core.game import Step
-from companion.core.seat import PUBLIC, Observer, Place
+from companion.core.seat import CHANCE, PUBLIC, Observer, Place
 from companion.games.catalog import CATALOG
-from companion.table.data import screen_text
-from companion.table.effects import Answered, Effect, EventLine, Opened, Publish, RecapShown, Show, Ticked
+from companion.table.data import POINT, screen_text
+from companion.table.effects import (
+    Answered,
+    Effect,
+    EventLine,
+    Opened,
+    PointedShown,
+    Publish,
+    RecapShown,
+    SeatAnswered,
+    Show,
+    Ticked,
+)
 from companion.table.table import Table
 from companion.ui.raster import draw
 from tests.laws.play import Case, Moment, every_case, game, observers, solver_of, spread
@@ -40,6 +51,8 @@ def shown(case: Case, steps: tuple[Step, ...], since: int, observer: Observer) -
     table.state = structs.replace(table.state, places=nothing_missed)
     told = [_told(table, table.refresh(), observer)]
     for number, (actor, move) in enumerate(steps[since:], since + 1):
+        if actor != CHANCE:
+            told.append(_told(table, table.handle(SeatAnswered(Place(actor), POINT, number, move)), observer))
         told.append(_told(table, table.handle(Answered(actor, number, move)), observer))
         while (deadline := table.deadline) is not None:
             told.append(_told(table, table.handle(Ticked(deadline)), observer))
@@ -49,7 +62,7 @@ def shown(case: Case, steps: tuple[Step, ...], since: int, observer: Observer) -
 def _told(table: Table, effects: Iterable[Effect], observer: Observer) -> tuple[Any, ...]:
     """The news for everybody; and where the observer's screen changes, its picture, its text, and the data for touch."""
     effects = tuple(effects)
-    news = tuple(one for one in effects if isinstance(one, Publish | EventLine | RecapShown))
+    news = tuple(one for one in effects if isinstance(one, Publish | EventLine | RecapShown | PointedShown))
     place = Place(0 if observer is PUBLIC else observer)
     if observer is PUBLIC or not any(isinstance(one, Show) and one.place == place for one in effects):
         return news

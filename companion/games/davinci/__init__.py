@@ -6,7 +6,7 @@ could work out; only who thinks imports it.
 
 from typing import Final
 
-from companion.core.game import Game
+from companion.core.game import Game, Pointing
 from companion.core.recap import Recaps
 from companion.games.davinci import box, rules, screens, words
 
@@ -28,6 +28,7 @@ DAVINCI: Final = Game(
     announce=words.announce,
     happened=words.happened,
     named=words.named,
+    points=Pointing({"deduce": ("seat", "position")}, words.pointed_at),
     recaps=Recaps(rules.recap, screens.pieces),
     render=screens.render,
     why_irreversible=rules.why_irreversible,

@@ -3,7 +3,7 @@
 // touch a hidden tile is tapped where it stands, then its number; the stack that is drawn from; and the gap where a tile joins.
 
 import { choose, question } from "/static/boards/ask.js";
-import { allDo, called, capital, does, others, pencil, pencilled, pencilledWords, score, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, others, pencil, pencilled, pencilledWords, same, score, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
 import { dialled, leaves, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { davinci as kit } from "/static/games/kits.js";
@@ -16,14 +16,14 @@ import { davinci as kit } from "/static/games/kits.js";
 /** @typedef {View["rows"][number][number]} Tile */
 /** @typedef {import("/static/types").Name} Name */
 /** @typedef {ReturnType<typeof offered>} Can */
-/** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can }} At */
+/** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can, pointed: import("/static/types").Shown<View>["pointed"] }} At */
 
 const LOGGED = 6;
 
 /** @type {import("/static/types").Draw<View>} */
 export function draw(shown, ui) {
   const { view } = shown;
-  const at = { view, name: called(shown, ui), ui, can: offered(ui?.prompt ?? null) };
+  const at = { view, name: called(shown, ui), ui, can: offered(ui?.prompt ?? null), pointed: shown.pointed };
   const own = ui ? view.seat : null;
   const many = view.rounds > 1 ? `Round ${view.round} of ${view.rounds}` : "One round";
   const racks = element("div", { className: "racks", "data-seats": view.seats }, ...others(view, ui).map((seat) => rack(at, seat)));
@@ -125,6 +125,7 @@ function claim(name, can, ui) {
     label: "Claim it",
     ready: draft.value !== undefined ? { text: `${text} is ${spoken(draft.value)}?`, move: dialled(dial, [position, draft.value]) } : null,
     undo: draft.value !== undefined ? without(draft, "value") : without(draft, "tile"),
+    point: { move: dial.move, seat, position },
     open: true,
   };
 }
@@ -181,7 +182,7 @@ function gap({ ui, can }, row, position) {
 }
 
 /** @param {At} at @param {Tile} one @param {number} seat @param {number} position */
-function tile({ view, name, ui, can }, one, seat, position) {
+function tile({ view, name, ui, can, pointed }, one, seat, position) {
   const { colour, value, exposed } = one;
   const key = `${seat} ${position}`;
   const own = ui !== null && seat === view.seat;
@@ -189,7 +190,8 @@ function tile({ view, name, ui, can }, one, seat, position) {
   const joined = view.joined?.seat === seat && view.joined.position === position;
   const claim = view.turn_log.at(-1);
   const missed = claim && !claim.correct && claim.target === seat && claim.position === position ? claim.value : null;
-  const className = `tile ${exposed ? "open" : "standing"} ${value === null ? "" : "known"} ${joined ? "joined" : ""}`;
+  const finger = same(pointed?.place, { move: "deduce", seat, position });
+  const className = `tile ${exposed ? "open" : "standing"} ${value === null ? "" : "known"} ${joined ? "joined" : ""} ${finger ? "pointed" : ""}`;
   const parts = [
     element("span", { className: secret ? "front secret" : "front", "aria-hidden": "true" }, value === null ? kit.backs[colour] : front(value)),
     // Claims name a tile by its place.
@@ -198,7 +200,7 @@ function tile({ view, name, ui, can }, one, seat, position) {
     ...pencilled(ui, key, front),
   ];
   const after = missed === null ? "" : `, wrongly called ${spoken(missed)}`;
-  const what = `${worded(one)}${value === null ? " tile" : ""}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}${after}`;
+  const what = `${worded(one)}${value === null ? " tile" : ""}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}${finger ? ", pointed at" : ""}${after}`;
   const attributes = { className, "data-colour": colour, "data-position": position };
   if (ui && can.tiles.has(key)) {
     const label = `${name(seat)}'s ${ordinal(position)} tile, ${colour}, hidden${after}${pencilledWords(ui, key)}`;

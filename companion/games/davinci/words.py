@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from companion.core.game import Event, Step
 from companion.core.moves import MoveRecord, told
+from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat
 from companion.games.davinci.rules import (
@@ -29,6 +30,12 @@ from companion.games.davinci.rules import (
 def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
     """Whose a thing is: "Bob's", or "Your" for the view's own seat."""
     return "Your" if seat == view.seat else f"{names[seat]}'s"
+
+
+def pointed_at(view: DavinciView, place: Move, names: tuple[str, ...]) -> tuple[str, str]:
+    """The tile about which a claim is being made: as in Bob's 3rd tile, or your 3rd tile."""
+    seat, tile = place["seat"], f"{ordinal(place['position'])} tile"
+    return ("", f"your {tile}") if seat == view.seat else (names[seat], f"'s {tile}")
 
 
 def verdict(said: Deduction) -> str:

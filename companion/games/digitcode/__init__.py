@@ -6,7 +6,7 @@ could work out; only who thinks imports it.
 
 from typing import Final
 
-from companion.core.game import Game, Sheet
+from companion.core.game import Game, Pointing, Sheet
 from companion.games.digitcode import possible, rules, screens, words
 
 DIGITCODE: Final = Game(
@@ -25,6 +25,10 @@ DIGITCODE: Final = Game(
     result=rules.result,
     describe=words.describe,
     happened=words.happened,
+    points=Pointing(
+        {"ask_line": ("line",), "ask_parity": ("place",), "ask_larger": ("places",), "ask_space": ("column", "row")},
+        words.pointed_at,
+    ),
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     confirm_question=possible.confirm_question,

@@ -19,7 +19,8 @@ import { digitcode as kit } from "/static/games/kits.js";
 /** @typedef {import("/static/types").Name} Name */
 /** @typedef {ReturnType<typeof offered>} Can */
 /** @typedef {ReturnType<typeof known>} Known */
-/** @typedef {{ view: View, name: Name, ui: Ui, can: Can, owner: Owner }} At */
+/** @typedef {{ view: View, name: Name, ui: Ui, can: Can, owner: Owner, finger: Finger }} At */
+/** @typedef {ReadonlySet<string>} Finger the lines, digits and spaces at which somebody points */
 /** @typedef {Part & { main: Node[] }} Page */
 
 const TABS = [["sheet", "Sheet"], ["digits", "Digits"], ["propose", "Propose"], ["answers", "Answers"]];
@@ -33,7 +34,7 @@ export function draw(shown, ui) {
   /** @type {Owner[]} */
   const owners = view.master === null ? Array.from({ length: view.seats }, (_, seat) => seat) : [view.master];
   const nothing = offered(null);
-  const sheets = element("div", { className: "sheets", "data-tall": true, "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null)));
+  const sheets = element("div", { className: "sheets", "data-tall": true, "data-sheets": owners.length }, ...owners.map((owner) => sheet(view, owner, name, nothing, null, fingerOn(shown, owner))));
   const entries = heard(view, name, false);
   const list = entries.length ? [element("ol", { className: "heard", "aria-label": "Questions and proposals", "data-rest": "and # more: see the sheet", "data-tells": true }, ...entries)] : [];
   return {
@@ -44,7 +45,8 @@ export function draw(shown, ui) {
 }
 
 /** The same by touch. @param {import("/static/types").Shown<View>} shown @param {Ui} ui @param {Name} name @returns {import("/static/types").Board} */
-function playing({ view }, ui, name) {
+function playing(shown, ui, name) {
+  const { view } = shown;
   const { prompt } = ui;
   const own = view.seat === null ? null : view.codes[view.seat];
   const mine = own ? [element("p", { className: "own-code" }, element("span", {}, "Your code "), element("b", { className: "secret" }, spaced(own)))] : [];
@@ -58,7 +60,8 @@ function playing({ view }, ui, name) {
   const can = offered(prompt);
   const last = ui.memory.tab ?? "sheet";
   const tab = /** @type {keyof typeof PAGES} */ (view.phase === "over" && last === "propose" ? "sheet" : last);
-  const made = PAGES[tab]({ view, name, ui, can, owner: target(view) });
+  const owner = target(view);
+  const made = PAGES[tab]({ view, name, ui, can, owner, finger: fingerOn(shown, owner) });
   const isAsked = prompt === null || can.lines.size || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;
   return {
     open: true,
@@ -76,6 +79,16 @@ function target(view) {
   if (view.master !== null) return view.master;
   return view.seat === null ? 0 : 1 - view.seat;
 }
+
+/** Where somebody points on the sheet of a code. @param {import("/static/types").Shown<View>} shown @param {Owner} owner @returns {Finger} */
+function fingerOn({ view, pointed }, owner) {
+  if (!pointed || (view.master ?? 1 - pointed.seat) !== owner) return new Set();
+  const { line, place, places, column, row } = /** @type {any} */ (pointed.place);
+  return new Set(places ?? [line ?? place ?? column + row]);
+}
+
+/** @param {Finger} finger @param {string} at */
+const mark = (finger, at) => (finger.has(at) ? "pointed" : "");
 
 /** What can be asked and done. @param {import("/static/types").Prompt | null} prompt */
 function offered(prompt) {
@@ -214,8 +227,9 @@ const corner = (place) => [2 * (place % 3), place < 3 ? 0 : HALF];
  * @param {Name} name
  * @param {Can} can
  * @param {Ui | null} ui
+ * @param {Finger} finger
  */
-function sheet(view, owner, name, can, ui) {
+function sheet(view, owner, name, can, ui, finger) {
   const told = known(view, owner);
   const code = owner === "table" ? view.table_code : view.codes[owner];
   const open = code !== null && code !== undefined && (ui === null || owner === "table" || view.codes.every((one) => one !== null));
@@ -228,21 +242,21 @@ function sheet(view, owner, name, can, ui) {
   };
   [...kit.places].forEach((place, n) => {
     const [x, y] = corner(n);
-    at(element("span", { className: "letter", "aria-hidden": "true" }, place), x + 0.5, y + 1);
+    at(element("span", { className: `letter ${mark(finger, place)}`, "aria-hidden": "true" }, place), x + 0.5, y + 1);
     const parity = told.parity[place];
     if (parity && !open) at(element("span", { className: "parity", "aria-hidden": "true" }, parity), x + 0.5, y + 3);
     for (const [segment, [column, row]] of Object.entries(kit.spots)) {
       const spot = kit.columns[3 * (n % 3) + column] + kit.rows[(n < 3 ? 0 : 5) + row];
       const shape = ["upright start", "level", "upright end"][column];
       const filled = open ? kit.segments[code[n]].includes(segment) : (told.spaces[spot] ?? ui?.sheet?.spaces[spot]);
-      at(space(spot, shape, filled, can, ui), x + column / 2, y + row);
+      at(space(spot, `${shape} ${mark(finger, spot)}`, filled, can, ui), x + column / 2, y + row);
     }
   });
   [...kit.columns].forEach((letter, n) => {
     const column = n % 3;
-    at(line(letter, "Column", told, can, ui), 2 * Math.floor(n / 3) + column / 2, column === 1 ? HALF - 1 : HALF - 2);
+    at(line(letter, "Column", told, can, ui, finger), 2 * Math.floor(n / 3) + column / 2, column === 1 ? HALF - 1 : HALF - 2);
   });
-  [...kit.rows].forEach((letter, n) => at(line(letter, "Row", told, can, ui), 6, n < 5 ? n : n - 5 + HALF));
+  [...kit.rows].forEach((letter, n) => at(line(letter, "Row", told, can, ui, finger), 6, n < 5 ? n : n - 5 + HALF));
   for (const [[first, second], larger] of told.larger) {
     const [[x1, y1], [x2, y2]] = [corner(kit.places.indexOf(first)), corner(kit.places.indexOf(second))];
     const side = (x1 + y1 < x2 + y2 ? first : second) === larger; // The left or upper one is larger.
@@ -266,10 +280,10 @@ function spoken(code, told) {
   return all.length ? `Known: ${listed(all)}` : "Nothing is known of this code yet";
 }
 
-/** @param {string} letter @param {string} kind @param {Known} told @param {Can} can @param {Ui | null} ui */
-function line(letter, kind, told, { lines }, ui) {
+/** @param {string} letter @param {string} kind @param {Known} told @param {Can} can @param {Ui | null} ui @param {Finger} finger */
+function line(letter, kind, told, { lines }, ui, finger) {
   const count = told.lines[letter];
-  const className = `line ${kind.toLowerCase()} ${count === undefined ? "" : "told"}`;
+  const className = `line ${kind.toLowerCase()} ${mark(finger, letter)} ${count === undefined ? "" : "told"}`;
   const text = [letter, ...(count === undefined ? [] : [element("b", {}, String(count))])];
   const read = count === undefined ? "" : `: ${count} filled`;
   if (!ui || !lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, element("span", { "aria-hidden": "true" }, ...text), ...(ui && read ? [unseen(`${kind} ${letter}${read}. `)] : []));
@@ -335,7 +349,7 @@ function tabs(tab, ui) {
 /** The bar for the question that was tapped. @param {Ui} ui @param {string} hint @returns {Part} */
 function chosen(ui, hint) {
   const { ask } = ui.draft;
-  return { pad: [], hint, label: hint ? "Ask" : "", ready: ask ? { text: ask.text, move: ask.move } : null, undo: ask ? without(ui.draft, "ask") : null };
+  return { point: ask?.move ?? null, pad: [], hint, label: hint ? "Ask" : "", ready: ask ? { text: ask.text, move: ask.move } : null, undo: ask ? without(ui.draft, "ask") : null };
 }
 
 /** What to do where a page offers nothing to ask: in a puzzle of a code there are no questions. @param {Ui} ui @param {string} otherwise */
@@ -343,18 +357,18 @@ const elsewhere = ({ prompt, pencil }, otherwise) => (pencil && prompt?.kind ===
 
 const PAGES = {
   /** @param {At} at @returns {Page} */
-  sheet({ view, name, ui, can, owner }) {
+  sheet({ view, name, ui, can, owner, finger }) {
     const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(ui, "Ask about digits now");
-    return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui)] };
+    return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui, finger)] };
   },
 
   /** T U V above W X Y: what is known of each, and between two neighbours which is larger. @param {At} at @returns {Page} */
-  digits({ view, ui, can, owner }) {
+  digits({ view, ui, can, owner, finger }) {
     const told = known(view, owner);
     const [t, u, v, w, x, y] = kit.places;
     const pair = (/** @type {string} */ first, /** @type {string} */ second, upright = false) => between(first, second, upright, told, can, ui);
     const gap = (/** @type {number} */ at) => element("span", { className: "gap", "data-id": `gap ${at}` });
-    const digit = (/** @type {string} */ letter) => place(letter, told, can, ui);
+    const digit = (/** @type {string} */ letter) => place(letter, told, can, ui, finger);
     const map = element(
       "div",
       { className: "digits", role: "group", "aria-label": "The six digits" },
@@ -387,8 +401,8 @@ const PAGES = {
   },
 };
 
-/** A digit, and what is known of it. @param {string} letter @param {Known} told @param {Can} can @param {Ui} ui */
-function place(letter, told, can, ui) {
+/** A digit, and what is known of it. @param {string} letter @param {Known} told @param {Can} can @param {Ui} ui @param {Finger} finger */
+function place(letter, told, can, ui, finger) {
   const parity = told.parity[letter];
   const left = ui.sheet?.digits[letter];
   const sure = left?.length === 1 ? String(left[0]) : null;
@@ -396,7 +410,7 @@ function place(letter, told, can, ui) {
   const parts = [element("b", {}, letter), element("span", {}, sure ?? parity ?? "?"), ...could];
   const read = left ? `; possible: ${listed(left.map(String))}` : "";
   const open = can.parity?.wheels[0].symbols.some(({ value }) => value === letter);
-  if (!open) return element("span", { className: "digit", "data-id": `digit ${letter}` }, ...parts, ...(left ? [unseen(`${read}. `)] : []));
+  if (!open) return element("span", { className: `digit ${mark(finger, letter)}`, "data-id": `digit ${letter}` }, ...parts, ...(left ? [unseen(`${read}. `)] : []));
   const ask = { key: letter, move: { move: "ask_parity", place: letter }, text: `Is the digit at ${letter} even or odd?` };
   return ui.button(`digit ${letter}`, { className: "digit", pressed: ui.draft.ask?.key === letter, label: `Digit ${letter}: ${parity ?? "even or odd?"}${read}` }, () => ui.set({ ask }), ...parts);
 }

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from companion.core.game import Event
 from companion.core.moves import told
+from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, next_seat
 from companion.games.digitcode.rules import (
@@ -49,6 +50,19 @@ def spoken_form(one: AskedQuestion) -> str:
             return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
         case _:
             assert_never(one.question)
+
+
+def pointed_at(view: DigitCodeView, place: Move, names: tuple[str, ...]) -> tuple[str, str]:
+    """What is about to be asked of, as in: line C, digit T, digits T and U, space AK."""
+    match place["move"]:
+        case "ask_line":
+            return "", f"line {place['line']}"
+        case "ask_parity":
+            return "", f"digit {place['place']}"
+        case "ask_larger":
+            return "", "digits {} and {}".format(*place["places"])
+        case _:
+            return "", f"space {place['column']}{place['row']}"
 
 
 def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:

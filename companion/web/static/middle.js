@@ -20,6 +20,8 @@ export class Middle {
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
     this.view = null;
+    /** @type {any} */
+    this.pointing = null; // At what somebody points while a move is made.
     this.round = null; // That all read about, until they go on.
     this.number = 0;
     this.countdown = new Countdown();
@@ -48,6 +50,10 @@ export class Middle {
         this.show();
         this.clock?.show();
         return true;
+      case "pointing":
+        this.pointing = message.seat === null ? null : message;
+        this.show();
+        return true;
       case "clock":
         this.countdown.take(message.clock);
         return true;
@@ -70,14 +76,14 @@ export class Middle {
 
   /** Draw the newest view, once the board of its game is loaded. */
   show() {
-    const { root, view, number } = this;
+    const { root, view, number, pointing } = this;
     if (!view) return;
     if (this.rules) this.rules.href = rulesOf(view.chosen ?? view.game);
     const board = boardOf(view.game, this.again);
     if (!board) return;
-    const { head, main, side } = board.draw({ view, names: this.players ?? this.names }, null);
+    const { head, main, side } = board.draw({ view, names: this.players ?? this.names, pointed: pointing }, null);
     morph(root, [
-      element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, head[1])),
+      element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? head[1])),
       element("div", { className: "main" }, ...main),
       element("div", { className: "aside" }, ...side),
     ]);

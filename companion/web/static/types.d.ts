@@ -21,6 +21,8 @@ export interface View {
 export interface Shown<V> {
   view: V;
   names: readonly string[];
+  /** At which place somebody else points while a move is made. */
+  pointed?: { seat: number; place: Move } | null;
 }
 
 /** What a seat is called. */
@@ -56,6 +58,8 @@ export interface Part {
   label?: string;
   ready?: { move: Move; text: string } | null;
   undo?: Draft | null;
+  /** The place that was tapped, as a move that may lack fields: the others see a finger there. */
+  point?: Move | null;
   open?: boolean;
   values?: any[];
 }

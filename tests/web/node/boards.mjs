@@ -1,6 +1,6 @@
 // What the boards make of positions, for test_boards.py: reads a file of JSON, and writes JSON.
 //
-// "reached": the moves that all sequences of taps lead to. "drawn": for every observer what a spectator's board says, and whether it
+// "reached": the moves that all sequences of taps lead to. "pointed": the places at which they point, with their marks. "drawn": for every observer what a spectator's board says, and whether it
 // is drawn alike twice and has nothing to tap.
 
 import { readFileSync } from "node:fs";
@@ -12,10 +12,11 @@ const [what, file] = process.argv.slice(2);
 const given = JSON.parse(readFileSync(file, "utf8"));
 const nothing = { prompt: null, menu: null, sheet: null, levels: {}, draft: {}, memory: {} };
 
-/** All moves that taps lead to. Of the symbols of a row only the next one of `row` is tapped, and nothing else once it is begun. */
-async function reached([data, row, own]) {
+/** All moves that taps lead to, and all places at which they point. Of the symbols of a row only the next one of `row` is tapped, and nothing else once it is begun. */
+async function tapped([data, row, own]) {
   const board = await loadBoard(own ? data.view.game : "a game without a board");
   const moves = new Set();
+  const points = new Set();
   const seen = new Set();
   const waiting = [[{}, {}, 0]];
   while (waiting.length) {
@@ -44,12 +45,28 @@ async function reached([data, row, own]) {
     };
     const made = board.draw(data, ui);
     if (made.ready) moves.add(JSON.stringify(made.ready.move));
+    if (made.point) points.add(JSON.stringify(made.point));
     for (const [act, after] of acts) {
       then = after;
       act();
     }
   }
-  return [...moves];
+  return { moves: [...moves], points: [...points] };
+}
+
+const reached = async (position) => (await tapped(position)).moves;
+
+const marked = (nodes) => nodes.reduce((count, node) => count + node.matches(".pointed") + node.querySelectorAll(".pointed").length, 0);
+
+/** Each place at which taps point, and how many marks it has on the board of who looks on; without a place there is none. */
+async function pointed([data, row]) {
+  const board = await loadBoard(data.view.game);
+  const marks = (point) => {
+    const { main, side } = board.draw({ ...data, pointed: point && { seat: data.view.seat, place: point } }, null);
+    return marked([...main, ...side]);
+  };
+  const { points } = await tapped([data, row, true]);
+  return [[null, marks(null)], ...points.map((point) => [point, marks(JSON.parse(point))])];
 }
 
 const written = (node) => [node.nodeName, node.data ?? [...(node.attributes ?? [])].map(({ name, value }) => [name, value]), node.style?.cssText, (node.childNodes ?? []).map(written)];
@@ -65,5 +82,5 @@ async function drawn(data) {
 }
 
 const made = [];
-for (const one of given) made.push(await { reached, drawn }[what](one));
+for (const one of given) made.push(await { reached, pointed, drawn }[what](one));
 console.log(JSON.stringify(made));

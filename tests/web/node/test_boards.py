@@ -17,7 +17,7 @@ import pytest
 
 from companion.core.prompt import Fill, Menu, Move, Prompt, every, sample
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG
+from companion.games.catalog import CATALOG, find_game
 from companion.table.data import GAME, Asked, SeatMoment, seat_data
 from tests.laws.play import CASES, Case, game, moments, observers
 from tests.patience import PATIENCE
@@ -114,6 +114,21 @@ def test_taps_lead_to_every_legal_move_and_to_no_other(node: str, tmp_path: Path
     reached = boards(node, tmp_path, "reached", [[data, row_in(prompt), own] for own, data, prompt in tried])
     for (own, _, prompt), moves in zip(tried, reached, strict=True):
         assert {written(msgspec.json.decode(move)) for move in moves} == expected(prompt), (own, prompt)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_place_that_is_tapped_is_marked_for_who_looks_on(node: str, tmp_path: Path, name: str) -> None:
+    met = [one for case in cases(name) for one in positions(case)][::4]
+    points = find_game(name).points
+    for (_, prompt), marks in zip(
+        met, boards(node, tmp_path, "pointed", [[data, row_in(prompt)] for data, prompt in met]), strict=True
+    ):
+        moves = [move for leaf in leaves(prompt) if not isinstance(leaf, Fill) for move in every(leaf)]
+        places = [] if points is None else map(points.place, moves)
+        (nowhere, none), *pointed = marks
+        assert (nowhere, none) == (None, 0)
+        assert {written(msgspec.json.decode(point)) for point, _ in pointed} == {*map(written, filter(None, places))}
+        assert all(count >= 1 for _, count in pointed), "each of them is seen"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.games.catalog import find_game
 from companion.table.effects import Opened
-from tests.browser import held
+from tests.browser import held, new_page
 from tests.web.access.axe import violations
 from tests.web.touch.targets import SMALL, check_dark, check_page
 from tests.web.touch.touch_hands import TouchHands
@@ -160,3 +160,22 @@ def test_every_page_of_digit_code_is_accessible_and_a_doubtful_question_is_asked
         ann.locator('[data-act="tool menu"]').tap()
         assert violations(ann) == []
         assert ann.evaluate(SMALL) == []
+
+
+def test_the_others_see_where_a_player_points_until_the_finger_goes_away(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "davinci") as (table, ann, bob):
+        television = new_page(browser)
+        television.goto(f"{table.address}/table")
+        for phone in (ann, bob) * 4 + (ann,):
+            phone.locator("button.stack").first.click()
+        ann.locator("button.tile").nth(2).click()
+        seen = [(bob, "Ann points at your 3rd tile"), (television, "Ann points at Bob's 3rd tile")]
+        for page, words in seen:
+            expect(page.locator(".pointed")).to_have_count(1)
+            expect(page.locator("body")).to_contain_text(words)
+        expect(ann.locator(".pointed")).to_have_count(0)
+        ann.locator("[data-act='bar undo']").click()
+        for page, words in seen:
+            expect(page.locator(".pointed")).to_have_count(0)
+            expect(page.locator("body")).not_to_contain_text(words)
+        television.context.close()

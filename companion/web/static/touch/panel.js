@@ -8,11 +8,12 @@
 //   pad         what a move is made with
 //   hint        the sentence in the bar; undo: the draft one step before
 //   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
+//   point       the place that was tapped, at which the others see a finger
 //   open        nothing of the hint and the pad is secret
 
 import { boardOf } from "/static/boards/boards.js";
 import { question } from "/static/boards/ask.js";
-import { actButton, called, clicked } from "/static/boards/common.js";
+import { actButton, called, clicked, same } from "/static/boards/common.js";
 import { showTime } from "/static/countdown/countdown.js";
 import { element, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
@@ -46,6 +47,9 @@ export class Panel {
     this.device = own;
     this.past = past;
     this.slow = 0;
+    /** @type {any} */
+    this.point = null; // The place that was tapped.
+    this.told = null; // What the table was told of it.
     this.isEmpty = false; // There is nothing to be done.
     this.acts = new Map();
     /** @type {Record<string, any>} */
@@ -160,6 +164,7 @@ export class Panel {
   take(data) {
     const { model, news, turnEnds } = taken(this.model, data);
     const lost = this.answers.take(data, news);
+    if (news) this.told = null;
     this.model = { ...model, isSlow: model.isSlow && this.answers.given !== null };
     this.cover.setLifts(Boolean(data.lifts));
     this.cover.setElsewhere(Boolean(data.covered));
@@ -202,6 +207,15 @@ export class Panel {
   change(change) {
     this.model = { ...this.model, ...change };
     this.render();
+    this.tellPoint();
+  }
+
+  /** The others see where this player points. */
+  tellPoint() {
+    const { point, told, data } = this;
+    if (same(point, told)) return;
+    this.told = point;
+    this.answers.send({ move: point ?? { move: "none" }, number: data.number, to: "point" });
   }
 
   set(change) {
@@ -252,7 +266,9 @@ export class Panel {
     this.root.setAttribute("aria-label", `${nameOf(data)}: ${data.title}`);
     this.root.dataset.game = game;
     this.root.dataset.number = data.number;
-    this.lay(shownOf(this.model, this.board(), this.answers.lost, this.parts.hint.id, this.ui, this));
+    const board = this.board();
+    this.point = board?.point ?? null;
+    this.lay(shownOf(this.model, board, this.answers.lost, this.parts.hint.id, this.ui, this));
   }
 
   /** Show the words and nodes of each part. */
