@@ -48,7 +48,7 @@ class Surroundings(Struct, frozen=True):
     `randbelow`: for the game's chance. `token_bytes`: for the secrets of phones. `run_tool`: runs a tool of the system, to switch
     the machine off; None where that is not offered. `machine_command`: starts the process that thinks. `timings`, `idle_timings`:
     when a device counts as broken, and when the journal is checked. `retry_delay`: seconds until chance is asked again after the
-    journal refused its answer.
+    journal refused its answer. `club_socket`: the Unix socket by which a table without a network reaches its club's broker.
     """
 
     randbelow: RandBelow = secrets.randbelow
@@ -58,6 +58,7 @@ class Surroundings(Struct, frozen=True):
     timings: FaultTimings = FAULT_TIMINGS
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS
     retry_delay: float = 5.0
+    club_socket: str | None = None
 
 
 class TableHardware(Struct, frozen=True):

@@ -4,18 +4,23 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.app.hardware import Surroundings, assemble_hardware
 from companion.app.inputs import AppInput
 from companion.app.session import Session, empty_table
 from companion.app.systemd import SystemdNotify, Watchdog
+from companion.config.club import ClubSettings
 from companion.config.configuration import Configuration
+from companion.core.errors import ConfigError
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, undrawable_names
 from companion.journal.worker import JournalWorker
 from companion.web.codes import CodeSink
 from companion.web.hub import Hub
+
+if TYPE_CHECKING:
+    from companion.club.link import ClubLink
 
 log = logging.getLogger("companion")
 
@@ -67,17 +72,35 @@ async def start_session(
     empty_table(configuration, switchable=False)  # before any device is touched
     loop = asyncio.get_running_loop()
     inputs: asyncio.Queue[AppInput] = asyncio.Queue()
-    journal = journal or JournalWorker(configuration.journal)
+    journal = journal or JournalWorker(configuration.journal, for_club=configuration.club is not None)
     stack.push_async_callback(journal.close)
+    club = (
+        None if configuration.club is None else _club_link(configuration.club, hub, journal, surroundings.club_socket)
+    )
     kept_phones = read_kept_phones(kept_phones_path(configuration.journal))
     hardware = assemble_hardware(configuration, hub, loop, stack, inputs.put_nowait, surroundings, kept_phones)
     for sentence in undrawable_names(known_names_path(configuration.journal)):
         log.warning("%s", sentence)
-    session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings)
+    session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings, club)
     stack.push_async_callback(session.close)
     await session.start()
+    if club is not None:
+        club.start()
+        stack.push_async_callback(club.close)
     hardware.start_keys()
     return session
+
+
+def _club_link(settings: ClubSettings, hub: Hub, journal: JournalWorker, relay: str | None) -> "ClubLink":
+    """Raises ConfigError."""
+    # Imported here: a table in no club needs none of it.
+    try:
+        from companion.club.link import ClubLink
+    except ModuleNotFoundError as error:
+        raise ConfigError(
+            (f"A table in a club needs {error.name}: pip install 'codebreakers-companion[mqtt]' brings it.",)
+        ) from error
+    return ClubLink(settings, hub, journal, relay=relay)
 
 
 async def _open_web(

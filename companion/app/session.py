@@ -19,7 +19,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, suppress
-from typing import Final, Literal, assert_never
+from typing import TYPE_CHECKING, Final, Literal, assert_never
 from uuid import uuid4
 
 from msgspec import structs
@@ -93,6 +93,10 @@ from companion.web.hub import Hub
 from companion.web.messages import Pass, Pointing, Recap
 from companion.web.page_handlers import PageHandlers
 
+if TYPE_CHECKING:
+    from companion.club.link import ClubLink
+    from companion.club.wire import Phase
+
 log = logging.getLogger("companion")
 
 MACHINE_FAILED: Final = (
@@ -138,7 +142,7 @@ class DeadlineTimer:
 
 class Session:
     """A table with all its parts. It plays from `start` on; `close` ends what runs beside it. `inputs`: the queue. `notify` tells
-    systemd its state.
+    systemd its state. `club` is told what the journal keeps, and what stops the game.
 
     Raises ConfigError where no game is for so many seats.
     """
@@ -152,6 +156,7 @@ class Session:
         journal: JournalWorker,
         notify: SystemdNotify,
         surroundings: Surroundings,
+        club: "ClubLink | None" = None,
     ) -> None:
         put, watch, loop = inputs.put_nowait, hardware.watch, asyncio.get_running_loop()
         self.inputs = inputs
@@ -167,6 +172,7 @@ class Session:
         self._hub = hub
         self._notify = notify
         self._surroundings = surroundings
+        self._club = club
         self._loop = loop
         self.table = self._new_table()
         """The table in play; another one after the journal was opened again."""
@@ -221,6 +227,19 @@ class Session:
         if self.fault.shown is not None:
             return "fault"
         return None if self.hardware.watch.pause is None else "pause"
+
+    @property
+    def _why_it_stands(self) -> "tuple[Phase | None, str | None]":
+        """What the club is told of what stops the game, and why, as everybody at the table reads it."""
+        match self.stops:
+            case "off":
+                return "closing", FAREWELL
+            case "fault":
+                return "fault", None if self.fault.shown is None else self.fault.shown.text
+            case None if self.table.state.awaited is None:
+                return None, None
+            case _:
+                return "pause", None
 
     @property
     def _can_go_on(self) -> bool:
@@ -306,6 +325,8 @@ class Session:
         waits = self.stops is not None or self.table.state.awaited is not None
         await self._carry_out(self.table.run_clock(self._loop.time(), runs=not waits))
         self._show(self.table.shows(urgent))
+        if self._club is not None:
+            self._club.stopped(*self._why_it_stands)
         deadlines = [one for one in (self.table.deadline, self._reading_until() if self._held else None) if one]
         self._timer.set(None if self.stops is not None else min(deadlines, default=None))
 
@@ -520,6 +541,8 @@ class Session:
                 case Append(entry, result):
                     await self.journal.append(entry, rolled, result=result)
                     rolled = None
+                    if self._club is not None:
+                        self._club.kept(entry, result)
                     if isinstance(entry, Opened):
                         self.codes.close()
                         self.router.returns.close()
@@ -683,12 +706,18 @@ class Session:
         if saved is not None and not saved.abandoned and saved.opened.game != LOBBY:
             result = result_of(saved, self._new_table())
             if result is None or result.winners is None:
-                await self.journal.append(Abandoned(saved.rows + 1), result=result)
+                abandoned = Abandoned(saved.rows + 1)
+                await self.journal.append(abandoned, result=result)
+                if self._club is not None:
+                    self._club.resumed(saved.opened)
+                    self._club.kept(abandoned, result)
         await self._carry_out(self.table.begin())
 
     def _clear(self) -> None:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
+        if self._club is not None:
+            self._club.resumed(self.table.state.opened)
         self._hub.clock(ClockShown())
         self._held = None
         self.thinking.forget()
@@ -698,6 +727,8 @@ class Session:
         if saved is None:
             await self._carry_out(self.table.begin())
             return
+        if self._club is not None:
+            self._club.resumed(saved.opened)
         self._begin_thinking(saved.opened)
         game = (saved.opened, saved.steps, saved.rows)
         await self._carry_out(

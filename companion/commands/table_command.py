@@ -121,6 +121,23 @@ def add_command(commands: Commands) -> None:
         help="machine: rolls come at once; button, coded, nest, serial: as with a roll key, a module that reads a die, a nest "
         "of six sensors, or one on a pod, all simulated (default: a die in the page; with --phones: machine)",
     )
+    play.add_argument(
+        "--club",
+        metavar="URL",
+        default=None,
+        help="the MQTT broker of a club that this table belongs to; needs --table",
+    )
+    play.add_argument("--table", metavar="NAME", default=None, help="the table's name in the club, such as table-4")
+    play.add_argument(
+        "--club-password",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="the file with the table's password at the broker",
+    )
+    play.add_argument(
+        "--club-ca", type=Path, default=None, metavar="FILE", help="the certificate of the club's own authority"
+    )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(command=_play)
 
@@ -152,6 +169,7 @@ def _play(parsed: argparse.Namespace) -> int:
         material=parsed.material,
         journal=parsed.journal,
         die=die,
+        club=_club(parsed),
     )
     if parsed.journal is None:
         own = configuration.journal.with_name(of_play(len(configuration.names)))
@@ -184,6 +202,7 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
         journal=parsed.journal,
         phones_at=host,
         phone_hosts=() if known is None or is_loopback(known) else (known,),
+        club=_club(parsed),
     )
     if parsed.journal is None:
         configuration = replace(
@@ -200,6 +219,14 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
 
     codes = TerminalCodes(lambda text: print(text, flush=True))
     return _serve(configuration, listening, show_codes=codes.show if sys.stdout.isatty() else None)
+
+
+def _club(parsed: argparse.Namespace) -> dict[str, str] | None:
+    """The settings of the section [club] that the command line gives."""
+    files = {"password_file": parsed.club_password, "ca_file": parsed.club_ca}
+    given = {"broker": parsed.club, "table": parsed.table}
+    given |= {key: path and str(path.absolute()) for key, path in files.items()}
+    return {key: value for key, value in given.items() if value is not None} or None
 
 
 def _port(given: int | None, host: str) -> int:
@@ -277,7 +304,7 @@ def _serve(
             environ=os.environ,
             pid=os.getpid(),
             listening=started,
-            surroundings=Surroundings(run_tool=run_tool),
+            surroundings=Surroundings(run_tool=run_tool, club_socket=os.environ.get("COMPANION_CLUB_SOCKET")),
             show_codes=show_codes,
         )
 

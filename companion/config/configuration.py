@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.config.boards import board_of, board_setting
+from companion.config.club import ClubSettings, club_findings
 from companion.config.cross_checks import (
     HostSoftware,
     factory_findings,
@@ -75,7 +76,8 @@ class Web(Struct, frozen=True):
 
 
 class Configuration(Struct, frozen=True):
-    """All effective settings. `names[seat]` is shown on the screens; `journal` is an absolute path."""
+    """All effective settings. `names[seat]` is shown on the screens; `journal` is an absolute path. `club`: None for a table in
+    no club."""
 
     board: str
     wiring: Wiring
@@ -84,6 +86,7 @@ class Configuration(Struct, frozen=True):
     web: Web
     journal: Path
     die: DieWiring = MachineDie()
+    club: ClubSettings | None = None
 
 
 def load(path: Path, environ: Mapping[str, str], host: HostSoftware | None = None) -> Configuration:
@@ -107,10 +110,11 @@ def simulated(
     die: str = "machine",
     phones_at: str | None = None,
     phone_hosts: Iterable[str] = (),
+    club: Mapping[str, Any] | None = None,
 ) -> Configuration:
     """A simulated table without a file, served on the loopback address. `seats`: None takes the board's default number.
     `phones_at`: the address to listen at, for a table whose seats are all phones; then the bench is not served, and `phone_hosts`
-    are the names by which phones call this machine.
+    are the names by which phones call this machine. `club`: the settings of the section [club].
 
     Raises ConfigError, for example if the board does not exist or has fewer seats.
     """
@@ -125,6 +129,8 @@ def simulated(
         data["seats"] = [{} if phones_at is None else {"kind": "phone"} for _ in range(seats)]
     if phones_at is not None:
         data["web"] |= {"host": phones_at, "bench": False, "allowed_hosts": list(phone_hosts)}
+    if club is not None:
+        data["club"] = dict(club)
     if journal is not None:
         data["journal"] = {"path": str(journal.absolute())}
     document = Document(name="companion play", folder=Path(), data=data, lines=None)
@@ -174,6 +180,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: HostSoftwar
     )
     findings += web_findings(table, host=address, bench=web.bench)
     findings += phone_findings(table, seats, has_page=web.enabled)
+    findings += club_findings(table)
     journal = journal_path(table, environ)
     if isinstance(journal, Finding):
         findings.append(journal)
@@ -209,7 +216,12 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: HostSoftwar
         web=web,
         journal=journal,
         die=die,
+        club=_club_of(values) if any(path[0] == "club" for path in table.values) else None,
     )
+
+
+def _club_of(values: "_Values") -> ClubSettings:
+    return ClubSettings(**{name: values.get(f"club.{name}") for name in ClubSettings.__struct_fields__})
 
 
 class _Values(Struct, frozen=True):

@@ -126,4 +126,6 @@ def _values(configuration: Configuration) -> dict[str, Any]:
     values |= {f"web.{key}": value for key, value in msgspec.structs.asdict(web).items()}
     values |= {f"die.{key}": value for key, value in _of_die(configuration.die).items()}
     values["revision"] = wiring.revision
+    if configuration.club is not None:
+        values |= {f"club.{key}": value for key, value in msgspec.structs.asdict(configuration.club).items()}
     return {path: value for path, value in values.items() if value is not None}

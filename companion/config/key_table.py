@@ -362,6 +362,46 @@ TABLE_KEYS: Final = (
         "abcd2345efgh",
     ),
     ConfigKey(
+        "club.broker",
+        TextKind(),
+        "for a table in a club (docs/club.md): the club's MQTT broker; mqtts:// for TLS, or mqtt:// on this machine; by default "
+        "the table is in no club",
+        "mqtts://club.local:8883",
+    ),
+    ConfigKey(
+        "club.table",
+        TextKind(32),
+        "the table's name in the club, which is its user name at the broker, too: small letters, digits and hyphens",
+        "table-4",
+    ),
+    ConfigKey(
+        "club.password_file",
+        TextKind(),
+        "the path of the file with the table's password at the broker; by default none",
+        "/etc/companion/club-password",
+    ),
+    ConfigKey(
+        "club.ca_file",
+        TextKind(),
+        "the path of the certificate of the club's own authority, a PEM file; by default the authorities that the system knows",
+        "/etc/companion/club-ca.pem",
+    ),
+    ConfigKey("club.prefix", TextKind(256), "what the club's topics begin with", "companion", "companion"),
+    ConfigKey(
+        "club.delay_s",
+        SecondsKind(3600),
+        "how many seconds later the public of the club sees what happens at the table; results are not delayed",
+        0,
+        0,
+    ),
+    ConfigKey(
+        "club.discovery",
+        OneOf(("device", "entities", "none")),
+        "how Home Assistant is told of the table: as one device, by single entities for programs that do not read that, or not",
+        "device",
+        "device",
+    ),
+    ConfigKey(
         "journal.path",
         TextKind(),
         "the games' file, absolute or from ~/; by default journal.sqlite3 in $STATE_DIRECTORY, or in companion in "

@@ -367,6 +367,7 @@ class Hub:
         self._clock: ClockShown | None = None
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
+        self._listeners: list[Callable[[Kept], None]] = []
 
     # The table tells what is so now, and what happens.
 
@@ -394,6 +395,8 @@ class Hub:
         if self._kept.get(type(record)) != message:
             self._kept[type(record)] = message
             self._broadcast(message)
+            for listener in self._listeners:
+                listener(record)
 
     def publish(self, public: Publish) -> None:
         """The game is so now, and this happened last."""
@@ -438,6 +441,10 @@ class Hub:
             table.dismiss()
         self.phone_seats.dismiss()
         self.seat_feeds.dismiss()
+
+    def listen(self, listener: Callable[[Kept], None]) -> None:
+        """Tell `listener` from now on what every page of the table is told."""
+        self._listeners.append(listener)
 
     # The sockets subscribe.
 

@@ -284,6 +284,12 @@ class Phones(Down, frozen=True, tag="phones"):
     text: str | None = None
 
 
+class Club(Down, frozen=True, tag="club"):
+    """A sentence about the club of this table, where something is wrong with it; else None."""
+
+    text: str | None = None
+
+
 class JoinSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat that is a phone. A free one has a `code`, and the rows of its QR code, 1 for a dark module. `has_panel`: it can
     return to its panel."""
@@ -351,7 +357,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Public | Pointing | Join | Recap | Pass | Event | DieShown
+Kept = Hello | Fault | Phones | Club | Public | Pointing | Join | Recap | Pass | Event | DieShown
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

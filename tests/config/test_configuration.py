@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from companion.config.club import BrokerAddress, ClubSettings, broker_address
 from companion.config.configuration import Configuration, TableSettings, Web, load, simulated
 from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
@@ -212,7 +213,28 @@ def test_a_simulated_table(board: str, seats: int) -> None:
     assert configuration.journal == Path("/tmp/games.db")
 
 
-@pytest.mark.parametrize("text", ['board = "six-seats"', 'board = "bench"', 'board = "two-seats"\nrevision = 0xA02082'])
+CLUB = """
+[club]
+broker = "mqtts://club.local:8883"
+table = "table-4"
+password_file = "/etc/companion/club-password"
+delay_s = 2.5
+"""
+
+
+def test_a_table_in_a_club(tmp_path: Path) -> None:
+    club = configured(tmp_path, f'board = "bench"\n{CLUB}').club
+    assert club == ClubSettings(
+        "mqtts://club.local:8883", "table-4", password_file="/etc/companion/club-password", delay_s=2.5
+    )
+    assert broker_address(club.broker) == BrokerAddress("club.local", 8883, tls=True)
+    assert configured(tmp_path, 'board = "bench"').club is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['board = "six-seats"', 'board = "bench"', 'board = "two-seats"\nrevision = 0xA02082', f'board = "bench"\n{CLUB}'],
+)
 def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     configuration = configured(tmp_path, text)
     assert configured(tmp_path, effective_toml(configuration), {}) == configuration

@@ -8,6 +8,7 @@ from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
 from companion.pi.doctor.buses import check_i2c_buses, check_table_pods
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
+from companion.pi.doctor.club import check_club
 from companion.pi.doctor.service import check_power_off, check_service_state, check_storage, hands_off
 from companion.pi.doctor.system import (
     check_config_txt,
@@ -27,7 +28,11 @@ def examine(host: Host, path: Path | None) -> tuple[DoctorCheck, ...]:
     """Run all checks. `path`: the configuration; None takes the service's, or the simulated table if there is none."""
     configuration, first = load_table(host, path)
     called = "" if configuration is None else str(configuration.journal)
-    return examine_table(host, configuration, *first, called=called)
+    checks = examine_table(host, configuration, *first, called=called)
+    if configuration is None or configuration.club is None:
+        return checks
+    table_runs = hands_off(host, configuration.journal) is not None
+    return (*checks, *check_club(configuration.club, table_runs=table_runs))
 
 
 def examine_table(

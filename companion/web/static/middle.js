@@ -8,7 +8,7 @@ import { fit } from "/static/events/newest.js";
 import { Recap } from "/static/recap.js";
 import { morph } from "/static/touch/morph.js";
 
-/** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault and #phones. */
+/** Shows what every page may know, in the elements #clock, #middle, #recap, #event, #fault, #phones and #club. */
 export class Middle {
   constructor() {
     this.root = at("middle");
@@ -16,6 +16,7 @@ export class Middle {
     this.fault = at("fault");
     this.recap = new Recap(at("recap"));
     this.phones = at("phones");
+    this.club = at("club");
     this.rules = /** @type {HTMLAnchorElement | null} */ (document.querySelector('nav a[href="/rules"]'));
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
@@ -66,6 +67,7 @@ export class Middle {
         return true;
       case "fault":
       case "phones":
+      case "club":
         this[message.type].hidden = message.text === null;
         say(this[message.type], message.text ?? "");
         return true;

@@ -1,0 +1,14 @@
+"""How do tables and a club meet? On an MQTT broker; docs/club.md has topics and payloads, for owners and for other programs.
+
+A table is whole without its club: nothing that it does waits for a broker. It tells what everybody at the table sees, and it
+sends each finished game until the club has acknowledged that game. What the table keeps for that stands in its journal: the row
+of the outbox is written by the transaction that ends the game.
+
+    both      wire.py    the topics and payloads        mqtt.py    one connection to a broker, kept for ever
+    a table   public.py  what everybody sees, as state and events
+              outbox.py  finished games, until they are acknowledged
+              link.py    all that a table tells and is told
+
+Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's
+own acknowledgement. Without a section [club] nothing of this folder is imported.
+"""
