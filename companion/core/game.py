@@ -134,6 +134,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     the own last turn."""
     points: Pointing[ViewT] | None = None
     """At what players point while they make a move; None: at nothing."""
+    open_phases: tuple[str, ...] = ()
+    """Phases in which nobody needs to see what is secret, such as the rolls of the start: a page that several share is not passed
+    from one to the next meanwhile, and everybody's secrets are covered."""
     recaps: Recaps[StateT] | None = None
     """What is told of a finished round; None: a game without rounds."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] | None = None

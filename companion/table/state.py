@@ -589,17 +589,25 @@ class TableState(Struct, frozen=True):
 
 
 def sharing(setup: TableSetup, state: TableState) -> tuple[Place, ...]:
-    """The players who share one page, of which only one at a time may see secrets; none between games, and where one is alone."""
+    """The players who share one page, of whom only one at a time may see secrets; none between games, and where one is alone."""
     if setup.secrecy != "pass":
         return ()
     people = tuple(place for place in state.needed.playing if place not in setup.phones)
     return people if len(people) > 1 else ()
 
 
+def is_open(position: Position) -> bool:
+    """Whether nobody needs to see a secret of their own now."""
+    phases = position.game.open_phases
+    return bool(phases) and not position.awaits_report and position.view(PUBLIC).phase in phases
+
+
 def passes_to(setup: TableSetup, state: TableState) -> Place | None:
     """The player to whom the page must be given now: the next who is asked, clockwise, once the one who has it is asked nothing
     and has read everything. None: to nobody."""
     people = sharing(setup, state)
+    if not people or is_open(state.position):
+        return None
     asked = [place for place in people if state.position.question(state.seat_at(place)) is not None]
     holder = state.holder if state.holder in people else None
     together = state.proposal is not None or any(own.recap is not None for own in state.places)
@@ -638,7 +646,8 @@ class At(NamedTuple):
             return "" if self.own.lifted else HOLD
         if self.place not in sharing(setup, state):
             return ""
-        return "" if self.place == state.holder and passes_to(setup, state) is None else COVERED
+        is_held = self.place == state.holder and not is_open(state.position) and passes_to(setup, state) is None
+        return "" if is_held else COVERED
 
     @property
     def pointed(self) -> Pointed | None:

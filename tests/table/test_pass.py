@@ -90,6 +90,16 @@ def test_a_cover_says_so_and_keeps_the_labels_of_the_keys() -> None:
     assert below[0] == below[1] != []
 
 
+def test_what_nobody_needs_a_secret_for_is_done_without_passing() -> None:
+    room = Room((DAVINCI,), "pass")
+    room.carry_out(room.table.resume(Opened("davinci", DAVINCI.rules, {}, ("Ann", "Bob")), ()))
+    for number in range(8):  # four tiles each, in turn
+        assert (covered(room), passes_to(room.table.setup, room.table.state)) == ([ANN, BOB], None)
+        after = room.answer(number % 2, {"move": "take", "colour": "black"})
+    assert asks(after) == [] != covered(room)
+    assert passes_to(room.table.setup, room.table.state) == ANN
+
+
 def test_what_others_play_on_phones_of_their_own_is_never_covered() -> None:
     room = Room((MASTERMIND,), "pass", phones=(BOB,)).start()
     assert covered(room) == []

@@ -29,6 +29,7 @@ DAVINCI: Final = Game(
     happened=words.happened,
     named=words.named,
     points=Pointing({"deduce": ("seat", "position")}, words.pointed_at),
+    open_phases=("deal",),
     recaps=Recaps(rules.recap, screens.pieces),
     render=screens.render,
     why_irreversible=rules.why_irreversible,

@@ -27,6 +27,7 @@ PASSCODE: Final = Game(
     describe=words.describe,
     happened=words.happened,
     named=words.named,
+    open_phases=("codes", "turning", "first"),
     render=screens.render,
     recaps=Recaps(rules.recap, screens.pieces),
     why_irreversible=rules.why_irreversible,
