@@ -83,6 +83,8 @@ async def start_session(
         log.warning("%s", sentence)
     session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings, club)
     stack.push_async_callback(session.close)
+    if club is not None:
+        club.looks = session.table.looks
     await session.start()
     if club is not None:
         club.start()

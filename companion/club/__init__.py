@@ -7,7 +7,9 @@ of the outbox is written by the transaction that ends the game.
     both      wire.py    the topics and payloads        mqtt.py    one connection to a broker, kept for ever
     a table   public.py  what everybody sees, as state and events
               outbox.py  finished games, until they are acknowledged
+              home_assistant.py  how Home Assistant finds the table and its seats
               link.py    all that a table tells and is told
+    a club    pairing.py who meets whom in the next round of a tournament
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's
 own acknowledgement. Without a section [club] nothing of this folder is imported.

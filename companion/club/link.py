@@ -19,12 +19,14 @@ from typing import Final
 from msgspec import structs
 
 from companion import __version__
+from companion.club.home_assistant import LONGEST_WAIT, STATUS_TOPIC, discovery, png
 from companion.club.mqtt import Account, Connection, Listener, read_password
 from companion.club.outbox import Outbox
 from companion.club.public import PublicTable
 from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Event, Phase, State, Topics, decoded, encoded, trusted_time
 from companion.config.club import ClubSettings, broker_address
 from companion.core.game import Result
+from companion.core.screen import Screen
 from companion.journal.worker import JournalWorker
 from companion.table.effects import JournalEntry, Opened
 from companion.web.hub import Hub
@@ -56,6 +58,7 @@ class ClubLink(Listener):
         self._settings = settings
         self._hub = hub
         self._now = now
+        self._uniform = uniform
         self._loop = asyncio.get_running_loop()
         self._topics = Topics(settings.prefix, settings.table)
         self._club_topic = f"{settings.prefix}/{CLUB}/availability"
@@ -69,8 +72,16 @@ class ClubLink(Listener):
         self._sent: State | None = None
         self._next_state = 0.0
         """Not before this time on the loop's clock is a state sent."""
-        self._late: deque[tuple[float, State | Event]] = deque()
-        """What the public may see only later, and when."""
+        self._late: deque[tuple[float, State | Event, Screen | None]] = deque()
+        """What the public may see only later, and when; with a state what somebody who looks on sees on a screen."""
+        self.looks: Callable[[], Screen] | None = None
+        """What somebody who looks on sees on a screen; set by who has the table."""
+        self._newest_screen: Screen | None = None
+        self._sent_screen: Screen | None = None
+        self._discovery = discovery(settings.discovery, self._topics, hub.seats)
+        self._discovering: set[int] = set()
+        """Messages of discovery that the broker has not answered."""
+        self._introduction: asyncio.TimerHandle | None = None
         self._public = PublicTable(hub.seats, self._happened, lambda: trusted_time(now()))
         self._connection = Connection(
             broker_address(settings.broker),
@@ -104,6 +115,8 @@ class ClubLink(Listener):
         if not self._settings.delay_s:
             self._publish_state(state)
         self._connection.publish(self._topics.of("availability"), OFFLINE, retain=True)
+        if self._introduction is not None:
+            self._introduction.cancel()
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
@@ -140,7 +153,7 @@ class ClubLink(Listener):
     def _changed(self) -> None:
         """Another state may be public now."""
         state = self._public.state(None, None)
-        last = next((one for _, one in reversed(self._late) if isinstance(one, State)), self._newest)
+        last = next((one for _, one, _ in reversed(self._late) if isinstance(one, State)), self._newest)
         if last is None or state != structs.replace(last, at=None, software=""):
             self._say(self._stamped(state))
 
@@ -151,17 +164,18 @@ class ClubLink(Listener):
         self._say(structs.replace(event, at=trusted_time(self._now())))
 
     def _say(self, said: State | Event) -> None:
-        self._late.append((self._loop.time() + self._settings.delay_s, said))
+        sees = self.looks() if self.looks is not None and self._discovery and isinstance(said, State) else None
+        self._late.append((self._loop.time() + self._settings.delay_s, said, sees))
         self._send_due()
 
     def _send_due(self) -> None:
         """Send what may be seen now, and set the timer for the rest."""
         now = self._loop.time()
         while self._late and self._late[0][0] <= now:
-            match self._late.popleft()[1]:
-                case State() as state:
-                    self._newest = state
-                case event:
+            match self._late.popleft():
+                case (_, State() as state, screen):
+                    self._newest, self._newest_screen = state, screen
+                case (_, event, _):
                     self._connection.publish(self._topics.of("event"), encoded(event))
         if self._newest is not self._sent and self._connection.is_connected and now >= self._next_state:
             assert self._newest is not None, "None is None"
@@ -176,6 +190,16 @@ class ClubLink(Listener):
     def _publish_state(self, state: State) -> None:
         self._sent, self._next_state = state, self._loop.time() + BETWEEN_STATES
         self._connection.publish(self._topics.of("state"), encoded(state), qos=0, retain=True)
+        screen = self._newest_screen
+        if screen is not None and screen != self._sent_screen and self._connection.is_connected:
+            self._sent_screen = screen
+            self._connection.publish(self._topics.of("picture"), png(screen), qos=0, retain=True)
+
+    def _introduce(self) -> None:
+        """Tell Home Assistant of the table."""
+        for topic, payload in self._discovery:
+            if (mid := self._connection.publish(topic, payload, retain=True)) is not None:
+                self._discovering.add(mid)
 
     def _send_game(self, payload: bytes) -> int | None:
         return self._connection.publish(self._topics.of("games"), payload)
@@ -185,8 +209,12 @@ class ClubLink(Listener):
     def connected(self) -> None:
         """Say hello, and everything that is so now."""
         self._connection.subscribe([self._topics.of("ack"), self._topics.of("order"), self._club_topic])
+        if self._discovery:
+            self._connection.subscribe([STATUS_TOPIC], needed=False)
         self._connection.publish(self._topics.of("availability"), ONLINE, retain=True)
-        self._sent = None
+        self._sent = self._sent_screen = None
+        self._discovering.clear()
+        self._introduce()
         self._forbidden = None
         self._send_due()
         self._outbox.connected(is_connected=True)
@@ -197,6 +225,10 @@ class ClubLink(Listener):
             ack = decoded(payload, Ack, topic)
             if ack is not None:
                 self._outbox.take(ack)
+        elif topic == STATUS_TOPIC and payload == ONLINE:
+            if self._introduction is not None:
+                self._introduction.cancel()
+            self._introduction = self._loop.call_later(self._uniform(0.0, LONGEST_WAIT), self._introduce)
         elif topic == self._club_topic:
             before, self._club_is_online = self._club_is_online, payload == ONLINE
             if before is False and self._club_is_online:
@@ -204,6 +236,12 @@ class ClubLink(Listener):
 
     def acknowledged(self, mid: int, refusal: str | None) -> None:
         """The broker has taken a message, or refused it."""
+        if mid in self._discovering:
+            # A club without Home Assistant need not allow it.
+            self._discovering.discard(mid)
+            if refusal is not None:
+                log.info("the broker does not let this table tell Home Assistant of itself: %s", refusal)
+            return
         self._outbox.puback(mid)
         forbidden = None if refusal is None else self._refusal(refusal)
         if forbidden is not None and self._forbidden is None:

@@ -119,6 +119,8 @@ class Connection:
         """What was published without a connection; of too many the newest."""
         self._waiting: set[int] = set()
         """Publishes that the broker has not answered."""
+        self._not_needed: set[int] = set()
+        """Subscriptions that the broker may forbid."""
         self._timer: asyncio.TimerHandle | None = None
         self._trouble: str | None = None
         self._reason = ""
@@ -189,9 +191,11 @@ class Connection:
             self._quiet.clear()
         return sent.mid
 
-    def subscribe(self, topics: list[str]) -> None:
-        """Ask for these topics, with QoS 1."""
-        self._client.subscribe([(topic, 1) for topic in topics])
+    def subscribe(self, topics: list[str], *, needed: bool = True) -> None:
+        """Ask for these topics, with QoS 1. `needed`: that the broker forbids it is trouble."""
+        _, mid = self._client.subscribe([(topic, 1) for topic in topics])
+        if mid is not None and not needed:
+            self._not_needed.add(mid)
 
     async def close(self) -> None:
         """Wait shortly until the broker has what was published last, and say goodbye, which sends no will."""
@@ -306,9 +310,9 @@ class Connection:
         self._listener.acknowledged(mid, str(reason) if reason.is_failure else None)
 
     def _on_subscribe(
-        self, _client: Client, _data: object, _mid: int, reasons: list[ReasonCode], _more: Properties | None
+        self, _client: Client, _data: object, mid: int, reasons: list[ReasonCode], _more: Properties | None
     ) -> None:
-        if any(reason.is_failure for reason in reasons):
+        if mid not in self._not_needed and any(reason.is_failure for reason in reasons):
             self._tell("The broker forbids this name to read its own topics: see its access rules.")
 
     def _on_socket_close(self, _client: Client, _data: object, wire: Any) -> None:

@@ -54,7 +54,8 @@ from companion.table.recap import as_json
 from companion.table.seat_clocks import public_clock
 from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup
 from companion.table.transaction import Transaction
-from companion.ui.screens import COVERED, Secrecy
+from companion.ui.editor import Dialog
+from companion.ui.screens import COVERED, Secrecy, compose
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
@@ -365,6 +366,10 @@ class Table:
         at = self.at(place)
         screen = self.layers.front(at).screen(at)
         return Screen(screen.marks, at.own.cheer is not None and at.own.cheer.left % 2 == 1)
+
+    def looks(self) -> Screen:
+        """What somebody who looks on sees of the game, on a screen."""
+        return compose(Dialog(), lambda _: self.state.position.drawing(None))
 
     def front(self, place: Place) -> str:
         """The name of the layer that is in front of a place."""

@@ -97,7 +97,11 @@ class Heard:
 
     def __init__(self, message: MQTTMessage) -> None:
         self.topic, self.retained, self.qos = message.topic, message.retain, message.qos
-        self.text = bytes(message.payload).decode()
+        self.payload = bytes(message.payload)
+
+    @property
+    def text(self) -> str:
+        return self.payload.decode()
 
     @property
     def json(self) -> Any:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
+from companion.club import link
 from companion.config.club import ClubSettings
 from companion.config.configuration import Configuration
 from companion.history.json_lines import decode_game_line
@@ -187,6 +188,39 @@ async def test_a_publish_that_the_broker_forbids_is_told_on_the_page(tmp_path: P
             await told.wait()
             assert "Not authorized" in str(shown[-1])
             assert "companion/table-1/" in str(shown[-1])
+
+
+async def test_home_assistant_is_told_of_the_table_and_told_again_when_it_has_started(
+    at: Broker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "LONGEST_WAIT", 0.0)
+    topic = f"homeassistant/device/{NAME}/companion/config"
+    async with peer(at, "home", *ALL, "homeassistant/#") as home, table(tmp_path, at):
+        await home.until(lambda: bool(home.on(topic) and home.on("companion/table-1/picture")))
+        assert len(home.on(topic)[0].json["child_devices"]) == 2
+        assert home.on("companion/table-1/picture")[0].payload.startswith(b"\x89PNG")
+        home.say("homeassistant/status", "online")
+        await home.until(lambda: len(home.on(topic)) == 2)
+    async with peer(at, "later", "homeassistant/#") as later:
+        await later.until(lambda: bool(later.on(topic)))
+        assert later.on(topic)[0].retained, "it is there when the table is away"
+
+
+async def test_a_broker_that_allows_no_home_assistant_is_no_trouble(tmp_path: Path) -> None:
+    folder = tmp_path / "broker"
+    folder.mkdir()
+    rules = folder / "acl"
+    rules.write_text(
+        f"user {NAME}\ntopic readwrite companion/{NAME}/#\ntopic read companion/club/#\n\nuser club\ntopic read #\n"
+    )
+    rules.chmod(0o600)
+    with broker(folder, f"allow_anonymous true\nacl_file {rules}") as at:
+        async with peer(at, "club", *ALL) as club, table(tmp_path, at) as made:
+            told: list[str | None] = []
+            made.hub.listen(lambda record: told.append(record.text) if isinstance(record, Club) else None)
+            await play_series(made)
+            await club.until(lambda: bool(club.on("companion/table-1/games")))
+            assert [text for text in told if text] == []
 
 
 async def test_state_comes_at_most_once_a_second_and_the_last_one_always(at: Broker, tmp_path: Path) -> None:
