@@ -28,6 +28,7 @@ COMMANDS = (
     "games",
     "puzzle",
     "die",
+    "club",
 )
 """In the order of --help: `commands/<name>_command.py`, which registers its own with `add_command`."""
 

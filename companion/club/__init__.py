@@ -5,11 +5,15 @@ sends each finished game until the club has acknowledged that game. What the tab
 of the outbox is written by the transaction that ends the game.
 
     both      wire.py    the topics and payloads        mqtt.py    one connection to a broker, kept for ever
+              threads.py what blocks
     a table   public.py  what everybody sees, as state and events
               outbox.py  finished games, until they are acknowledged
               home_assistant.py  how Home Assistant finds the table and its seats
               link.py    all that a table tells and is told
-    a club    pairing.py who meets whom in the next round of a tournament
+    the club  database.py  what is kept          hall.py     what every table shows now
+              intake.py    games into the database, and their acks
+              api.py       what programs read    service.py  how all of it starts and stops
+              pairing.py   who meets whom in the next round of a tournament
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's
 own acknowledgement. Without a section [club] nothing of this folder is imported.

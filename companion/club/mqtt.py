@@ -16,12 +16,11 @@ import logging
 import random
 import socket
 import ssl
-import threading
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from msgspec import Struct
 from paho.mqtt.client import Client, ConnectFlags, DisconnectFlags, MQTTMessage, error_string
@@ -30,6 +29,7 @@ from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
+from companion.club.threads import on_thread
 from companion.config.club import BrokerAddress
 from companion.core.errors import ConfigError
 
@@ -46,8 +46,6 @@ QUEUED: Final = 1000
 """Messages with QoS 1 that wait in memory, without a connection or without the broker's answer."""
 GOODBYE_SECONDS: Final = 2.0
 """How long the end waits until the broker has the last messages."""
-
-T = TypeVar("T")
 
 
 class Account(Struct, frozen=True):
@@ -223,7 +221,7 @@ class Connection:
             return self._client.connect(host, port, KEEPALIVE, clean_start=False, properties=session)
 
         # Not cut short: a second thread would use the same client. Each of its steps ends by itself.
-        await _on_daemon_thread(connect, "club")
+        await on_thread(connect, "club")
         wire: Any = self._client.socket()
         if wire is None:
             raise ConnectionResetError("the connection was closed at once")
@@ -367,27 +365,3 @@ def _plain(error: Exception) -> str:
             return error.strerror or str(error)
         case _:
             return str(error)
-
-
-async def _on_daemon_thread(work: Callable[[], T], name: str) -> T:
-    """What `work` returns, or raises, on a thread that does not keep the program from ending."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def settle(result: T | None, error: BaseException | None) -> None:
-        if not done.done():
-            if error is not None:
-                done.set_exception(error)
-            else:
-                done.set_result(result)  # type: ignore[arg-type]
-
-    def run() -> None:
-        try:
-            result, error = work(), None
-        except Exception as raised:  # noqa: BLE001
-            result, error = None, raised
-        with suppress(RuntimeError):  # the loop is closed
-            loop.call_soon_threadsafe(settle, result, error)
-
-    threading.Thread(target=run, name=name, daemon=True).start()
-    return await done

@@ -14,11 +14,12 @@ import logging
 import socket
 import ssl
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Scope
 from uvicorn import Config
 from uvicorn.server import ServerState
 
@@ -32,7 +33,7 @@ from companion.web.loopback import is_loopback
 from companion.web.messages import MESSAGE_LIMIT
 from companion.web.page_handlers import PageHandlers
 from companion.web.routes import create_app
-from companion.web.shares import Limits, MonotonicClock, TokenBucket, Turns, client_of, of_this_process
+from companion.web.shares import Client, Limits, MonotonicClock, TokenBucket, Turns, client_of, of_this_process
 from companion.web.sockets import BEAT
 from companion.web.static_pages import StaticPages
 
@@ -49,55 +50,36 @@ AT_A_TURN: Final = 4
 """Connections accepted at one turn of the loop."""
 
 
-class Server:
-    """Serves one table; see `create_app`. `sockets`: bound sockets, as systemd passes them; without them it binds `host` and
-    `port` itself. `encryption`: for TLS; None for plain HTTP. `turns`: for requests; None for
-    those of the limits."""
+class WebServer:
+    """Serves an application. `sockets`: bound sockets, as systemd passes them; without them it binds `host` and `port` itself.
+    `encryption`: for TLS; None for plain HTTP. `turns`: for requests; None for those of the limits. `who`: as whom a request
+    counts, where it is not its address. `dismiss` is called at a stop, and ends the answers that have no end."""
 
     def __init__(
         self,
-        hub: Hub,
-        handlers: PageHandlers,
-        pages: StaticPages,
+        app: ASGIApp,
         *,
-        bench: bool,
         host: str = "127.0.0.1",
         port: int = 0,
-        hosts: Collection[str] = (),
         sockets: Sequence[socket.socket] = (),
         clock: MonotonicClock = time.monotonic,
-        beat: float = BEAT,
-        past: FinishedGames | None = None,
-        puzzles: Puzzles | None = None,
         limits: Limits | None = None,
         encryption: ssl.SSLContext | None = None,
         turns: Turns | None = None,
+        who: Callable[[Scope], Client | None] = lambda _scope: None,
+        dismiss: Callable[[], None] = lambda: None,
     ) -> None:
-        self._hub = hub
+        self._dismiss = dismiss
         self._limits = limits or of_this_process()
         self._encryption = encryption
         self._host, self._port = host, port
         self._sockets = list(sockets)
-        exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
-        bind = next(exposed, "127.0.0.1") if sockets else host
-        app = create_app(
-            hub,
-            handlers,
-            pages,
-            bench=bench,
-            bind=bind,
-            hosts=hosts,
-            clock=clock,
-            beat=beat,
-            past=past,
-            puzzles=puzzles,
-        )
         self._guard = Guard(
             app,
             self._limits,
             clock,
             Turns(self._limits.requests, self._limits.requests_at_once, time.monotonic) if turns is None else turns,
-            lambda scope: seat_client(HTTPConnection(scope), handlers),
+            who,
         )
         self._config = Config(
             self._guard,
@@ -160,7 +142,7 @@ class Server:
         self._pause()
         for listener in self._sockets:
             listener.close()
-        self._hub.dismiss()
+        self._dismiss()
         if self._state.tasks:
             await asyncio.wait(set(self._state.tasks), timeout=CLOSING_SECONDS)
         self._guard.close()
@@ -225,12 +207,62 @@ class Server:
             connection.is_lost()
             sock.close()
 
-    async def __aenter__(self) -> "Server":
+    async def __aenter__(self) -> Self:
         await self.start()
         return self
 
     async def __aexit__(self, *_exception: object) -> None:
         await self.stop()
+
+
+class Server(WebServer):
+    """Serves one table; see `create_app`, and `WebServer` for the rest."""
+
+    def __init__(
+        self,
+        hub: Hub,
+        handlers: PageHandlers,
+        pages: StaticPages,
+        *,
+        bench: bool,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        hosts: Collection[str] = (),
+        sockets: Sequence[socket.socket] = (),
+        clock: MonotonicClock = time.monotonic,
+        beat: float = BEAT,
+        past: FinishedGames | None = None,
+        puzzles: Puzzles | None = None,
+        limits: Limits | None = None,
+        encryption: ssl.SSLContext | None = None,
+        turns: Turns | None = None,
+    ) -> None:
+        exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
+        bind = next(exposed, "127.0.0.1") if sockets else host
+        app = create_app(
+            hub,
+            handlers,
+            pages,
+            bench=bench,
+            bind=bind,
+            hosts=hosts,
+            clock=clock,
+            beat=beat,
+            past=past,
+            puzzles=puzzles,
+        )
+        super().__init__(
+            app,
+            host=host,
+            port=port,
+            sockets=sockets,
+            clock=clock,
+            limits=limits,
+            encryption=encryption,
+            turns=turns,
+            who=lambda scope: seat_client(HTTPConnection(scope), handlers),
+            dismiss=hub.dismiss,
+        )
 
 
 def _listen(host: str, port: int, backlog: int) -> socket.socket:

@@ -30,14 +30,6 @@ NAME = "table-1"
 ALL = ("companion/#",)
 
 
-@pytest.fixture
-def at(tmp_path: Path) -> Any:
-    folder = tmp_path / "broker"
-    folder.mkdir()
-    with broker(folder) as made:
-        yield made
-
-
 def in_club(folder: Path, at: Broker, **more: Any) -> Configuration:
     return structs.replace(configured(folder), club=ClubSettings(at.url, NAME, **more))
 

@@ -1,0 +1,109 @@
+"""What programs read of a club over HTTP: JSON, and Prometheus' text form of its counts.
+
+    GET /api/tables                    what every table shows now
+    GET /api/games?after=ID&limit=N    finished games in the order of arrival, at most 500
+    GET /api/players                   everybody who has played
+    GET /metrics                       games, tables, and seconds until a commit
+
+Everybody may read them; nothing can be changed here.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Any, Final, TypeVar
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from companion.club.database import Database, DatabaseError
+from companion.club.hall import Hall
+from companion.club.intake import BUCKETS, Counts
+from companion.club.threads import on_thread
+from companion.web.access import RequestGuard
+from companion.web.lookups.json_answers import JSON, said
+
+MOST_GAMES: Final = 500
+"""Games of one answer."""
+USUAL_GAMES: Final = 100
+
+T = TypeVar("T")
+
+
+def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection[str] = ()) -> Starlette:
+    """The application. `hosts`: more names of this machine that a browser may use, without a port."""
+    reading = asyncio.Semaphore(4)
+
+    async def read(ask: Callable[[], T]) -> T:
+        """What the database answers, on a thread."""
+        async with reading:
+            return await on_thread(ask, "reading")
+
+    async def tables(_request: Request) -> Response:
+        return _json(hall.tables)
+
+    async def games(request: Request) -> Response:
+        after, limit = request.query_params.get("after"), request.query_params.get("limit", str(USUAL_GAMES))
+        if not limit.isascii() or not limit.isdecimal() or len(limit) > 9:
+            return said("limit is a number.", 400)
+        if after is not None and not after.isprintable():
+            return said("after is the id of a game.", 400)
+        count = min(int(limit), MOST_GAMES)
+        return await _answered(read, lambda: list(database.games(after, count)))
+
+    async def players(_request: Request) -> Response:
+        return await _answered(read, database.players)
+
+    async def metrics(_request: Request) -> Response:
+        return Response(exposition(hall, counts), media_type="text/plain; version=0.0.4")
+
+    async def nothing(_request: Request, _error: Exception) -> Response:
+        return PlainTextResponse("There is no such page.\n", 404)
+
+    routes = [
+        Route("/api/tables", tables),
+        Route("/api/games", games),
+        Route("/api/players", players),
+        Route("/metrics", metrics),
+    ]
+    return Starlette(
+        routes=routes, middleware=[Middleware(RequestGuard, hosts=hosts)], exception_handlers={404: nothing}
+    )
+
+
+async def _answered(read: Any, ask: Callable[[], Any]) -> Response:
+    try:
+        return _json(await read(ask))
+    except DatabaseError:
+        # The log says more; who reads it is not told where the database is.
+        return said("The database cannot be read now.", 503)
+
+
+def _json(value: object) -> Response:
+    return Response(msgspec.json.encode(value), media_type=JSON)
+
+
+def exposition(hall: Hall, counts: Counts) -> str:
+    """The counts in Prometheus' text form."""
+    name = "companion_club"
+    lines = []
+    for what, kind, value, words in (
+        ("games_received_total", "counter", counts.received, "Games that were stored."),
+        ("games_duplicate_total", "counter", counts.duplicates, "Games that stood in the database already."),
+        ("games_refused_total", "counter", counts.refused, "Games that were refused."),
+        ("tables_online", "gauge", hall.online, "Tables that are connected."),
+    ):
+        lines += [f"# HELP {name}_{what} {words}", f"# TYPE {name}_{what} {kind}", f"{name}_{what} {value}"]
+    seconds = f"{name}_commit_seconds"
+    lines += [f"# HELP {seconds} From a game's arrival to its commit.", f"# TYPE {seconds} histogram"]
+    within = counts.within or [0] * len(BUCKETS)
+    lines += [f'{seconds}_bucket{{le="{bound}"}} {count}' for bound, count in zip(BUCKETS, within, strict=True)]
+    lines += [
+        f'{seconds}_bucket{{le="+Inf"}} {counts.commits}',
+        f"{seconds}_sum {counts.commit_seconds:.6f}",
+        f"{seconds}_count {counts.commits}",
+    ]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,244 @@
+"""What a club keeps: finished games, and who played them. SQLite in a file, or PostgreSQL.
+
+The tables are made and changed by Alembic, in `migrations/`; a migration is never edited after a release. The club writes from
+one thread at a time; pages and commands read through connections of their own.
+
+Invariant: a game is stored once for its id, whoever sends it and however often, and `store` returns only when it is committed.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from msgspec import Raw, Struct
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import NullPool
+
+from companion.core.errors import CompanionError, ConfigError
+
+METADATA: Final = sql.MetaData()
+GAME: Final = sql.Table(
+    "game",
+    METADATA,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("id", sql.String(36), nullable=False, unique=True),
+    sql.Column("club_table", sql.String(32), nullable=False),
+    sql.Column("order_id", sql.String(64)),
+    sql.Column("received", sql.Float, nullable=False),
+    sql.Column("corrected", sql.Boolean, nullable=False),
+    sql.Column("line", sql.Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""`number` rises in the order of arrival. `line` is the JSON text that the table sent."""
+SEAT: Final = sql.Table(
+    "seat",
+    METADATA,
+    sql.Column("game", sql.Integer, sql.ForeignKey("game.number"), primary_key=True),
+    sql.Column("seat", sql.Integer, primary_key=True),
+    sql.Column("name", sql.String(64), nullable=False, index=True),
+    sql.Column("score", sql.Float, nullable=False),
+    sql.Column("won", sql.Boolean, nullable=False),
+)
+"""Who played a game."""
+
+FETCHED: Final = 200
+"""Games that are read at a time."""
+BUSY_SECONDS: Final = 5
+_POSTGRESQL: Final = {
+    "connect_timeout": BUSY_SECONDS,
+    "options": "-c statement_timeout=30000",
+    "tcp_user_timeout": 10_000,
+}
+
+
+class DatabaseError(CompanionError):
+    """The database cannot be used; a sentence."""
+
+
+class NewGame(Struct, frozen=True):
+    """A game that was checked by its replay."""
+
+    id: str
+    table: str
+    order: str | None
+    line: str
+    received: float
+    names: tuple[str, ...]
+    scores: tuple[float, ...]
+    winners: tuple[int, ...]
+
+
+class StoredGame(Struct, frozen=True):
+    """A game as programs get it."""
+
+    id: str
+    table: str
+    order: str | None
+    received: float
+    corrected: bool
+    line: Raw
+
+
+class Player(Struct, frozen=True):
+    """Somebody who has played, by name."""
+
+    name: str
+    games: int
+    wins: int
+
+
+class Stored(Struct, frozen=True):
+    """What became of some games. `duplicates`: ids that stood there already, from the same table; `taken`: ids that another table
+    used."""
+
+    new: frozenset[str]
+    duplicates: frozenset[str]
+    taken: frozenset[str]
+
+
+class Database:
+    """The database at `url`: sqlite:///club.sqlite3, or postgresql+psycopg://club@/club. `must_exist`: a file is not created.
+    Raises ConfigError for another URL."""
+
+    def __init__(self, url: str, *, must_exist: bool = False) -> None:
+        try:
+            made = sql.make_url(url)
+        except ArgumentError:
+            made = None
+        if made is None or made.drivername not in ("sqlite", "postgresql+psycopg") or not made.database:
+            raise ConfigError(
+                (
+                    "The database is a URL like sqlite:///club.sqlite3 or postgresql+psycopg://user@host/club, and this is none.",
+                )
+            )
+        self._name = made.render_as_string(hide_password=True)
+        self._is_sqlite = made.drivername == "sqlite"
+        if must_exist and self._is_sqlite and not os.path.exists(made.database):
+            raise ConfigError((f"There is no file {made.database}.",))
+        # A thread has its own connection while it uses one: nothing breaks when the database was away in between.
+        connecting = {"timeout": BUSY_SECONDS} if self._is_sqlite else _POSTGRESQL
+        try:
+            self._engine = sql.create_engine(made, poolclass=NullPool, connect_args=connecting)
+        except ModuleNotFoundError as error:
+            raise ConfigError(
+                (f"A club needs {error.name}: pip install 'codebreakers-companion[club]' brings it.",)
+            ) from error
+        if self._is_sqlite:
+            sql.event.listen(self._engine, "connect", _prepare_sqlite)
+
+    def __str__(self) -> str:
+        return self._name
+
+    def migrate(self) -> None:
+        """Make the tables, or bring them to this version. Raises DatabaseError."""
+        from alembic import command
+        from alembic.config import Config
+        from alembic.util import CommandError
+
+        config = Config()
+        config.set_main_option(
+            "script_location", str(files("companion.club").joinpath("migrations")).replace("%", "%%")
+        )
+        try:
+            with self._engine.begin() as connection:
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
+        except CommandError as error:
+            raise DatabaseError(f"The database {self} is of another version of the companion: {error}.") from error
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+
+    def store(self, games: Sequence[NewGame]) -> Stored:
+        """Store games in one transaction, and return when it is committed. Raises DatabaseError; nothing is stored then."""
+        insert = sqlite.insert if self._is_sqlite else postgresql.insert
+        new: set[str] = set()
+        try:
+            with self._engine.begin() as connection:
+                for one in games:
+                    row = {
+                        "id": one.id,
+                        "club_table": one.table,
+                        "order_id": one.order,
+                        "received": one.received,
+                        "corrected": False,
+                        "line": one.line,
+                    }
+                    statement: Any = insert(GAME).values(row).on_conflict_do_nothing(index_elements=["id"])
+                    number = connection.execute(statement.returning(GAME.c.number)).scalar()
+                    if number is not None:
+                        new.add(one.id)
+                        connection.execute(sql.insert(SEAT), _seats(number, one))
+                asked = [one.id for one in games]
+                owners = sql.select(GAME.c.id, GAME.c.club_table).where(GAME.c.id.in_(asked))
+                owner = {row.id: row.club_table for row in connection.execute(owners)}
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+        taken = frozenset(one.id for one in games if owner[one.id] != one.table)
+        return Stored(frozenset(new), frozenset(asked) - new, taken)
+
+    def games(self, after: str | None = None, limit: int | None = None) -> Iterator[StoredGame]:
+        """The stored games in the order of arrival: all, or at most `limit` behind the one with the id `after`. Raises
+        DatabaseError."""
+        try:
+            with self._engine.connect() as connection:
+                last = 0
+                if after is not None:
+                    last = connection.execute(sql.select(GAME.c.number).where(GAME.c.id == after)).scalar() or 0
+                left = limit
+                while left is None or left > 0:
+                    count = FETCHED if left is None else min(left, FETCHED)
+                    query = sql.select(GAME).where(GAME.c.number > last).order_by(GAME.c.number).limit(count)
+                    rows = connection.execute(query).all()
+                    for row in rows:
+                        last = row.number
+                        line = Raw(row.line.encode())
+                        yield StoredGame(row.id, row.club_table, row.order_id, row.received, row.corrected, line)
+                    if len(rows) < count:
+                        return
+                    left = None if left is None else left - len(rows)
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+
+    def players(self) -> list[Player]:
+        """Everybody who has played, those with most wins first. Raises DatabaseError."""
+        wins = sql.func.sum(sql.case((SEAT.c.won, 1), else_=0))
+        query = (
+            sql.select(SEAT.c.name, sql.func.count(), wins)
+            .group_by(SEAT.c.name)
+            .order_by(wins.desc(), sql.func.count(), SEAT.c.name)
+        )
+        try:
+            with self._engine.connect() as connection:
+                return [Player(name, int(games), int(won)) for name, games, won in connection.execute(query)]
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+
+    def close(self) -> None:
+        """Close what is open."""
+        self._engine.dispose()
+
+    def _fault(self, error: SQLAlchemyError) -> DatabaseError:
+        # What the driver says, without the statement and its values: they hold names.
+        reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().split("\n")[0]
+        return DatabaseError(f"The database {self} cannot be used: {reason}.")
+
+
+def game_json(game: StoredGame) -> bytes:
+    """A game as one line of JSON, without its line feed."""
+    return msgspec.json.encode(game)
+
+
+def _seats(number: int, game: NewGame) -> list[dict[str, Any]]:
+    return [
+        {"game": number, "seat": seat, "name": name, "score": score, "won": seat in game.winners}
+        for seat, (name, score) in enumerate(zip(game.names, game.scores, strict=True))
+    ]
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")

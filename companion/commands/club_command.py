@@ -1,0 +1,157 @@
+"""`companion club`: run the club of many tables, read its games, and have its tables send refused games again."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.commands.shared import DONE, FAILED, Commands
+
+if TYPE_CHECKING:
+    from companion.club.service import ClubConfiguration
+
+
+def add_command(commands: Commands) -> None:
+    """The command club, with commands of its own."""
+    club = commands.add_parser("club", help="the club of many tables: run it, read its games")
+    every = club.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    run = every.add_parser("run", help="listen to all tables at a broker, and keep their finished games")
+    _add_broker(run)
+    run.add_argument(
+        "--database", metavar="URL", default=None, help="sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME"
+    )
+    run.add_argument("--host", metavar="ADDRESS", default=None, help="the address to listen at (default: 127.0.0.1)")
+    run.add_argument("--port", type=int, default=None, metavar="N", help="the port (default: 8090; 0: any free one)")
+    run.set_defaults(command=_run)
+    games = every.add_parser("games", help="write every stored game as JSON Lines, in the order of arrival")
+    games.add_argument("--database", metavar="URL", required=True)
+    games.set_defaults(command=_games)
+    resend = every.add_parser("resend", help="have tables send the games again that the club has refused")
+    _add_broker(resend)
+    resend.add_argument("tables", nargs="+", metavar="TABLE")
+    resend.set_defaults(command=_resend)
+
+
+def _add_broker(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--broker", metavar="URL", default=None, help="mqtts://HOST:PORT, or mqtt:// on this machine")
+    command.add_argument("--config", type=Path, default=None, metavar="CLUB.TOML", help="a file with these settings")
+    command.add_argument(
+        "--user", default=None, metavar="NAME", help="the club's user name at the broker (default: club)"
+    )
+    command.add_argument("--password-file", default=None, metavar="FILE", help="the file with its password")
+    command.add_argument("--ca-file", default=None, metavar="FILE", help="the certificate of the club's own authority")
+    command.add_argument(
+        "--prefix", default=None, metavar="TEXT", help="what all topics begin with (default: companion)"
+    )
+    command.add_argument(
+        "--insecure",
+        action="store_true",
+        default=None,
+        help="allow mqtt:// to another machine: passwords travel unencrypted",
+    )
+
+
+_OPTIONS = ("broker", "database", "host", "port", "user", "password_file", "ca_file", "prefix", "insecure")
+
+
+def _configuration(parsed: argparse.Namespace, **more: Any) -> "ClubConfiguration":
+    from companion.club.service import read_configuration
+
+    given = {name: value for name in _OPTIONS if (value := getattr(parsed, name, None)) is not None}
+    return read_configuration(parsed.config, more | given)
+
+
+def _needed() -> None:
+    """Raises ConfigError where a library of the club is missing."""
+    from importlib.util import find_spec
+
+    from companion.core.errors import ConfigError
+
+    for name in ("sqlalchemy", "alembic", "paho"):
+        if find_spec(name) is None:
+            raise ConfigError((f"A club needs {name}: pip install 'codebreakers-companion[club]' brings it.",))
+
+
+def _run(parsed: argparse.Namespace) -> int:
+    import asyncio
+    import logging
+    import signal
+
+    _needed()
+    from companion.club.service import serve
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    configuration = _configuration(parsed)
+
+    async def until_signalled() -> None:
+        stop = asyncio.Event()
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        await serve(
+            configuration, stop, lambda address: print(f"The club is at {address}  (Ctrl-C ends it)", flush=True)
+        )
+
+    asyncio.run(until_signalled())
+    return DONE
+
+
+def _games(parsed: argparse.Namespace) -> int:
+    _needed()
+    from companion.club.database import Database, game_json
+
+    database = Database(parsed.database, must_exist=True)
+    try:
+        for game in database.games():
+            sys.stdout.buffer.write(game_json(game) + b"\n")
+        sys.stdout.buffer.flush()
+    finally:
+        database.close()
+    return DONE
+
+
+def _resend(parsed: argparse.Namespace) -> int:
+    import asyncio
+
+    _needed()
+    from companion.club.mqtt import Account, Connection, Listener, read_password
+    from companion.club.wire import Ack, Topics, encoded
+    from companion.config.club import broker_address
+
+    made = _configuration(parsed, database="none")
+    faults: list[str] = []
+
+    class Asking(Listener):
+        def __init__(self) -> None:
+            self.done = asyncio.Event()
+
+        def connected(self) -> None:
+            self.done.set()
+
+        def acknowledged(self, mid: int, refusal: str | None) -> None:
+            if refusal is not None:
+                faults.append(f"The broker does not take it: {refusal}.")
+
+        def trouble(self, sentence: str | None) -> None:
+            if sentence is not None and not self.done.is_set():
+                faults.append(sentence)
+                self.done.set()
+
+    async def ask() -> None:
+        asking = Asking()
+        account = Account(made.user, read_password(made.password_file), client_id=f"{made.user}-resend")
+        address = broker_address(made.broker, insecure=made.insecure)
+        connection = Connection(address, account, asking, ca_file=made.ca_file)
+        running = asyncio.create_task(connection.run())
+        await asking.done.wait()
+        if not faults:
+            for table in parsed.tables:
+                connection.publish(Topics(made.prefix, table).of("ack"), encoded(Ack(again=True)))
+        await connection.close()
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+    asyncio.run(ask())
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return FAILED if faults else DONE
