@@ -6,13 +6,12 @@ The pages are plain modules; these types are for the checker alone, and no page 
 import json
 import sys
 from pathlib import Path
-from typing import Final, get_type_hints
+from typing import Final, get_args, get_type_hints
 
 from msgspec import inspect
 
 from companion.core.prompt import Prompt
 from companion.games.catalog import CATALOG
-from companion.games.digitcode.possible import SheetData
 from companion.table.lobby_rules import LobbyView
 from tools.generated import write_where_it_differs
 
@@ -79,10 +78,17 @@ def text() -> str:
     """The whole file."""
     types = Types()
     prompt = types.written(inspect.type_info(Prompt), "")
-    for view in [*(get_type_hints(game.view)["return"] for game in CATALOG), LobbyView, SheetData]:
-        prefix = view.__name__.removesuffix("View") if view.__name__.endswith("View") else ""
+    sheets = []
+    for game in CATALOG:
+        view = get_type_hints(game.view)["return"]
+        prefix = view.__name__.removesuffix("View")
         types.written(inspect.type_info(view), prefix)
-    return HEAD + "".join(f"\n{made}" for made in types.made.values()) + f"\nexport type Prompt = {prompt};\n"
+        if game.sheet is not None:
+            kind, _none = get_args(get_type_hints(game.sheet.data)["return"])
+            sheets.append(types.written(inspect.type_info(kind), prefix))
+    types.written(inspect.type_info(LobbyView), "Lobby")
+    named = f"\nexport type Prompt = {prompt};\n\nexport type Sheet = {' | '.join(sheets)};\n"
+    return HEAD + "".join(f"\n{made}" for made in types.made.values()) + named
 
 
 if __name__ == "__main__":

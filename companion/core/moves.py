@@ -159,12 +159,27 @@ def fill(
     apart_rule: str = "",
     columns: int = 0,
     secret: bool = False,
+    repeats_of: tuple[tuple[str | int, int], ...] = (),
+    rising_rule: str = "",
 ) -> Fill:
     """Fills the one field of a move; without `symbols` with all of its values."""
     name, (field,), accept = _spelling(kind)
-    symbols = symbols or values_of(kind, field).symbols
     return Fill(
-        title, help, name, field, symbols, length, repeats, repeat_rule, apart, apart_rule, columns, secret, accept
+        title,
+        help,
+        name,
+        field,
+        symbols or values_of(kind, field).symbols,
+        length,
+        repeats,
+        repeat_rule,
+        apart,
+        apart_rule,
+        columns,
+        secret,
+        accept,
+        repeats_of,
+        rising_rule,
     )
 
 

@@ -27,6 +27,8 @@ _FEW_LETTERS: Final = 40
 """A refusal lists the letters of a text if there are at most so many."""
 _FEW_CHOICES: Final = 13
 """A refusal lists at most so many values of a key, and then "…". A tile of Da Vinci Code has so many."""
+_SHORT_LIST: Final = 80
+"""What it lists of longer names has at most so many letters."""
 
 
 class Symbol(Struct, frozen=True):
@@ -61,8 +63,9 @@ class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
 class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
     """Fill a row of places with symbols: a code or a guess. The move is {"move": `move`, `field`: [values]}.
 
-    `repeats`: how often a symbol may occur; `apart`: pairs of places whose symbols must differ; `columns`: places a line.
-    `repeat_rule` and `apart_rule` are the refusals if a move breaks one. `accept`: the box of the key that confirms.
+    `repeats`: how often a symbol may occur, `repeats_of`: the same for some, by their values; `apart`: pairs of places whose
+    symbols must differ; `columns`: places a line. `repeat_rule`, `apart_rule` and `rising_rule` are the refusals if a move breaks
+    one; with a `rising_rule` the places hold symbols in the order of `symbols`. `accept`: the box of the key that confirms.
     """
 
     title: str
@@ -78,6 +81,8 @@ class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
     columns: int = 0
     secret: bool = False
     accept: str = "OK"
+    repeats_of: tuple[tuple[str | int, int], ...] = ()
+    rising_rule: str = ""
 
 
 class Wheel(Struct, frozen=True):
@@ -284,9 +289,15 @@ def sample(prompt: Prompt, pick: RandBelow) -> Move:
 def allowed(prompt: Fill, before: tuple[int, ...], index: int) -> bool:
     """Whether symbol number `index` may stand in the next place, after the symbols numbered `before`."""
     place = len(before)
-    if before.count(index) >= prompt.repeats:
+    if before.count(index) >= most_of(prompt, index) or (prompt.rising_rule and before and index < before[-1]):
         return False
     return not any(second == place and before[first] == index for first, second in prompt.apart)
+
+
+def most_of(prompt: Fill, index: int) -> int:
+    """How often symbol number `index` may occur."""
+    value = prompt.symbols[index].value
+    return next((most for one, most in prompt.repeats_of if one == value), prompt.repeats)
 
 
 def settings(prompt: Dial, before: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -430,8 +441,10 @@ def _filling_fault(prompt: Fill, values: object) -> str:
             in_play = listed((symbol.value for symbol in prompt.symbols), "or")
             return f"The {prompt.field} can be {in_play}, not {quoted(value)}."
         indices.append(index)
-    if any(indices.count(index) > prompt.repeats for index in indices):
+    if any(indices.count(index) > most_of(prompt, index) for index in indices):
         return prompt.repeat_rule or "Too many are alike."
+    if prompt.rising_rule and indices != sorted(indices):
+        return prompt.rising_rule
     if any(indices[first] == indices[second] for first, second in prompt.apart):
         return prompt.apart_rule or "Two that must differ are alike."
     return ""
@@ -461,7 +474,10 @@ def _distinct(values: Iterable[Any]) -> list[Any]:
 def _choices(values: list[Any]) -> str:
     """Values as a refusal lists them, as they are written in JSON."""
     written = [json.dumps(value) for value in values]
-    return listed(written, "or") if len(written) <= _FEW_CHOICES else f"{', '.join(written[:_FEW_CHOICES])} …"
+    shown = written[:_FEW_CHOICES]
+    while len(shown) > 1 and sum(len(one) + 2 for one in shown) > _SHORT_LIST:
+        shown.pop()
+    return listed(written, "or") if len(shown) == len(written) else f"{', '.join(shown)} …"
 
 
 def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]]:

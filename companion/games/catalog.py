@@ -6,12 +6,13 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
+from companion.games.breakthecode import BREAKTHECODE
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.games.passcode import PASSCODE
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE, BREAKTHECODE)
 
 
 def find_game(name: str, catalog: Sequence[AnyGame] = CATALOG) -> AnyGame:

@@ -73,7 +73,7 @@ def asked_back(game: AnyGame, prompt: Prompt) -> Prompt:
         case Dial(wheels=(_,), move=move) if game.weighs({"move": move}):
             words = game.moves.words(move)
             return structs.replace(prompt, confirm=True, title=words.back or prompt.title)
-        case Choose(options=options) if len(options) > 1 and all(game.weighs(one.move) for one in options):
+        case Choose(options=options) if options and all(game.weighs(one.move) for one in options):
             words = game.moves.words(options[0].move["move"])
             return structs.replace(prompt, confirm=True, accept=words.accept)
         case Choose() | Dial() | Fill() | Write() | ChancePrompt():

@@ -127,6 +127,143 @@ export const passcode = {
   "fails": 3
 };
 
+export const breakthecode = {
+  "places": "ABCDE",
+  "tiles": [
+    "B0",
+    "W0",
+    "B1",
+    "W1",
+    "B2",
+    "W2",
+    "B3",
+    "W3",
+    "B4",
+    "W4",
+    "G5",
+    "B6",
+    "W6",
+    "B7",
+    "W7",
+    "B8",
+    "W8",
+    "B9",
+    "W9"
+  ],
+  "copies": {
+    "B0": 1,
+    "W0": 1,
+    "B1": 1,
+    "W1": 1,
+    "B2": 1,
+    "W2": 1,
+    "B3": 1,
+    "W3": 1,
+    "B4": 1,
+    "W4": 1,
+    "G5": 2,
+    "B6": 1,
+    "W6": 1,
+    "B7": 1,
+    "W7": 1,
+    "B8": 1,
+    "W8": 1,
+    "B9": 1,
+    "W9": 1
+  },
+  "cards": {
+    "sum": {
+      "label": "Sum",
+      "asks": "Sum of all numbers?"
+    },
+    "sum_left": {
+      "label": "Left +",
+      "asks": "Sum of left three?"
+    },
+    "sum_middle": {
+      "label": "Mid +",
+      "asks": "Sum of middle three?"
+    },
+    "sum_right": {
+      "label": "Right +",
+      "asks": "Sum of right three?"
+    },
+    "sum_black": {
+      "label": "Black +",
+      "asks": "Sum of black tiles?"
+    },
+    "sum_white": {
+      "label": "White +",
+      "asks": "Sum of white tiles?"
+    },
+    "spread": {
+      "label": "Range",
+      "asks": "Highest less lowest?"
+    },
+    "count_black": {
+      "label": "Blacks",
+      "asks": "How many black tiles?"
+    },
+    "count_white": {
+      "label": "Whites",
+      "asks": "How many white tiles?"
+    },
+    "count_even": {
+      "label": "Evens",
+      "asks": "How many even tiles?"
+    },
+    "count_odd": {
+      "label": "Odds",
+      "asks": "How many odd tiles?"
+    },
+    "pairs": {
+      "label": "Pairs",
+      "asks": "How many equal pairs?"
+    },
+    "runs": {
+      "label": "Follow",
+      "asks": "Numbers that follow?"
+    },
+    "same_colour": {
+      "label": "Colour",
+      "asks": "Same colour in a row?"
+    },
+    "where_0": {
+      "label": "Zero",
+      "asks": "Where is a 0?"
+    },
+    "where_5": {
+      "label": "Five",
+      "asks": "Where is a 5?"
+    },
+    "where_1_2": {
+      "label": "1 or 2",
+      "asks": "Where is a 1, or a 2?"
+    },
+    "where_3_4": {
+      "label": "3 or 4",
+      "asks": "Where is a 3, or a 4?"
+    },
+    "where_6_7": {
+      "label": "6 or 7",
+      "asks": "Where is a 6, or a 7?"
+    },
+    "where_8_9": {
+      "label": "8 or 9",
+      "asks": "Where is an 8, or a 9?"
+    },
+    "middle": {
+      "label": "C > 4",
+      "asks": "Is C more than 4?"
+    }
+  },
+  "colours": {
+    "B": "black",
+    "W": "white",
+    "G": "green"
+  }
+};
+
 /** What is told of each game; `of_seats`: the options that name a player. */
 /** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string>, of_seats: string[] }>} */
 export const cards = {
@@ -209,5 +346,22 @@ export const cards = {
       "turning": "Turn the die"
     },
     "of_seats": []
+  },
+  "breakthecode": {
+    "title": "Break the Code",
+    "sign": "▯0 ▮3 5",
+    "about": "Ask what the rows add up to, and name the hidden one.",
+    "players": [
+      2,
+      4
+    ],
+    "rules": "/rules/break-the-code",
+    "reviews": true,
+    "options": {
+      "first_seat": "Who begins"
+    },
+    "of_seats": [
+      "first_seat"
+    ]
   }
 };

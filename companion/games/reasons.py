@@ -14,18 +14,19 @@ def mean_bits(weights: Collection[float]) -> float:
     return sum(weight * log2(total / weight) for weight in weights) / total
 
 
-def code_question(total: int, sizes: Sequence[int]) -> str:
+def code_question(total: int, sizes: Sequence[int], *, kind: str = "code") -> str:
     """What the answer to a question would leave of the possible codes: a guess in Mastermind, a question in Digit Code.
 
-    `total`: how many codes are possible now. `sizes`: for each answer that can come, how many of them would be left.
+    `total`: how many codes are possible now. `sizes`: for each answer that can come, how many of them would be left. `kind`: what
+    is possible, where it is not called a code.
     """
     if len(sizes) == 1:
         return "You know the answer already, so it would tell you nothing new."
     left, most = round(mean_left(sizes)), max(sizes)
     told = f"({mean_bits(sizes):.1f} bits)"
     if most == 1:
-        return f"Whatever the answer is, only one of {total:,} possible codes would be left {told}."
-    on_average = f"Of {total:,} possible codes, about {left:,} would be left on average"
+        return f"Whatever the answer is, only one of {total:,} possible {kind}s would be left {told}."
+    on_average = f"Of {total:,} possible {kind}s, about {left:,} would be left on average"
     return f"{on_average}, and {most:,} at most {told}." if most > left else f"{on_average} {told}."
 
 
@@ -34,9 +35,9 @@ def mean_left(sizes: Sequence[int]) -> float:
     return sum(size * size for size in sizes) / sum(sizes)
 
 
-def codes_left(count: int) -> str:
-    """How many codes are possible by all answers so far."""
-    return "One code alone is still possible." if count == 1 else f"{count:,} codes are still possible."
+def codes_left(count: int, *, kind: str = "code") -> str:
+    """How many codes are possible by all answers so far. `kind`: as for `code_question`."""
+    return f"One {kind} alone is still possible." if count == 1 else f"{count:,} {kind}s are still possible."
 
 
 def cases(chance: float) -> str:
@@ -52,26 +53,27 @@ TOLD_APART: Final = 0.0005
 """Bits that differ by less are shown as the same."""
 
 
-def left_over(before: int, after: int) -> str:
-    """How many codes a move left."""
+def left_over(before: int, after: int, *, kind: str = "code") -> str:
+    """How many codes a move left. `kind`: as for `code_question`."""
     if before == after > 1:
-        return f"{'both' if before == 2 else f'all {before:,}'} codes that were possible still are"
-    possible = "1 code was possible" if before == 1 else f"{before:,} codes were possible"
+        return f"{'both' if before == 2 else f'all {before:,}'} {kind}s that were possible still are"
+    possible = f"1 {kind} was possible" if before == 1 else f"{before:,} {kind}s were possible"
     return f"{possible}, {after:,} {'is' if after == 1 else 'are'} left"
 
 
-def codes_told(before: int, after: int, sizes: Sequence[int], named: str) -> str:
+def codes_told(before: int, after: int, sizes: Sequence[int], named: str, *, kind: str = "code") -> str:
     """How many codes a question left, and how many it leaves on average. `sizes`: for each answer that could come, how many of
-    the codes would have been left; `named`: what to call it."""
+    the codes would have been left; `named`: what to call it; `kind`: as for `code_question`."""
+    left = left_over(before, after, kind=kind)
     if len(sizes) == 1:
-        return f"{left_over(before, after)}, as was certain before"
-    return f"{left_over(before, after)}; on average {named} leaves {mean_count(mean_left(sizes))}"
+        return f"{left}, as was certain before"
+    return f"{left}; on average {named} leaves {mean_count(mean_left(sizes))}"
 
 
-def better(question: str, sizes: Sequence[int], made: Sequence[int]) -> str:
+def better(question: str, sizes: Sequence[int], made: Sequence[int], *, kind: str = "code") -> str:
     """What speaks for a question that tells more bits than the one made. `sizes`, `made`: of both, as for `codes_told`."""
     if max(sizes) == 1:
-        return f"{question} would have told all {sum(sizes):,} codes apart"
+        return f"{question} would have told all {sum(sizes):,} {kind}s apart"
     fewer, here = mean_left(sizes), mean_left(made)
     if fewer < here and mean_count(fewer) != mean_count(here):
         return f"{question} leaves {mean_count(fewer)} on average"

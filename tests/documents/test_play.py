@@ -17,6 +17,7 @@ GAMES = {
     "davinci": ("davinci-code.md", 6),
     "digitcode": ("digit-code.md", 6),
     "passcode": ("passcode.md", 9),
+    "breakthecode": ("break-the-code.md", 6),
 }
 """For each game its page, and how many decisions that marks: a page that loses one is noticed."""
 

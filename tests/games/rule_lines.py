@@ -12,4 +12,5 @@ RULE_LINES: Final[dict[str, tuple[str, ...]]] = {
     "davinci": _lines("D", 20),
     "digitcode": _lines("C", 18),
     "passcode": _lines("P", 20),
+    "breakthecode": _lines("B", 14),
 }

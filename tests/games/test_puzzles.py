@@ -4,7 +4,7 @@ import json
 import random
 from collections.abc import Sequence
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from companion.commands.puzzle_command import Streak, after_solving, read_streak, written_streak
 from companion.core.errors import RequestError, RuleError
 from companion.core.prompt import sample
+from companion.games.breakthecode.rules import TILES
 from companion.games.catalog import find_game
 from companion.games.daily_puzzle import (
     game_of_day,
@@ -31,6 +32,7 @@ from companion.games.digitcode.rules import QUESTIONS, is_legal, true_answer
 from companion.games.mastermind.rules import right_arms
 from companion.games.mind import mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Maker, Puzzle, PuzzleLevel, TextLuck
+from tests.games.breakthecode import tally
 from tests.laws.play import one_round
 
 DAYS = ["2026-01-31", *(f"2026-03-{day:02}" for day in range(1, 7))]
@@ -49,6 +51,11 @@ EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
         "easy": ("5", "1", "8", "6", "3", "1"),
         "medium": ("line D",),
         "hard": ("1", "7", "9", "5", "9", "5"),
+    },
+    "breakthecode": {
+        "easy": ("B1", "W1", "W2", "G5", "G5"),
+        "medium": ("W3", "G5", "W6", "W8", "W9"),
+        "hard": ("W0", "W2", "W6", "B8", "W8"),
     },
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
@@ -86,6 +93,18 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
                 (word,)
                 for word, question in zip(words, QUESTIONS, strict=True)
                 if len({true_answer(code, question) for code in left_codes}) == len(left_codes)
+            ]
+        case "which row":
+            own = [tile for tile in puzzle.view.rows[0] if tile is not None]
+            unseen = [tile for number, tile in enumerate(TILES) if TILES[:number].count(tile) >= own.count(tile)]
+            asked = [(one.card, one.number, one.answers[1]) for one in puzzle.view.asked]
+            return [
+                row
+                for row in sorted(set(combinations(unseen, 5)))
+                if all(
+                    tally.answer(row, card, number) == (list(told) if isinstance(told, tuple) else told)
+                    for card, number, told in asked
+                )
             ]
         case _:
             rows_seen = puzzle.position.rows
@@ -158,7 +177,7 @@ def test_todays_puzzle_is_that_of_every_machine_and_another_day_has_another_one(
 
 def test_luck_and_the_game_of_a_day_are_those_of_every_machine() -> None:
     assert set(EXPECTED) == {game.name for game in games_with_puzzles()}
-    assert game_of_day(DAYS[0]) == "davinci"
+    assert game_of_day(DAYS[0]) == "mastermind"
     luck = TextLuck("one text")
     assert [luck(1000) for _ in range(4)] == LUCK
 

@@ -15,6 +15,7 @@ from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, RandBelow, check, sample
 from companion.core.seat import CHANCE, Actor
 from companion.games.catalog import CATALOG
+from tests.games.breakthecode.option_sets import steer as lucky_guesser
 from tests.games.mastermind.option_sets import steer
 
 FEW = 20
@@ -26,6 +27,7 @@ RULES = {
     "davinci": pytest.mark.rule("D7", "D9", "D12", "D15", "D17", "D18", "D19"),
     "digitcode": pytest.mark.rule("C4", "C5", "C6", "C7", "C12", "C13", "C15"),
     "passcode": pytest.mark.rule("P13", "P14", "P15", "P16", "P17", "P18"),
+    "breakthecode": pytest.mark.rule("B10", "B11", "B12", "B13"),
 }
 """The lines that no other test holds as well as the tally."""
 
@@ -47,6 +49,7 @@ def lucky_solver(state: Any, actor: Actor, move: Move, pick: RandBelow) -> Move:
 BETTER: dict[str, Callable[[Any, Actor, Move, RandBelow], Move]] = {
     "mastermind": lucky_decoder,
     "digitcode": lucky_solver,
+    "breakthecode": lambda state, _actor, move, pick: lucky_guesser(state, move, pick),
 }
 """What replaces a move by luck in games that luck alone would hardly end."""
 ENDS: dict[str, Callable[[Any], set[str]]] = {

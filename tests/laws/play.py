@@ -33,7 +33,7 @@ class Case:
         return self.players[: self.seats]
 
 
-CORNERS: Final = {"mastermind": 1, "davinci": 4, "digitcode": 4, "passcode": 3}
+CORNERS: Final = {"mastermind": 1, "davinci": 4, "digitcode": 4, "passcode": 3, "breakthecode": 2}
 """Of each game the number of the option set that differs most from the defaults. `make test` plays it beside the first one."""
 
 

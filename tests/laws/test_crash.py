@@ -87,8 +87,8 @@ def test_stopping_after_any_effect_forgets_nothing_that_was_shown(case: Case) ->
             waiting = run(room, room.table.handle(answer(waiting.pop(), pick)))
             continue
         acting = [seat for seat in range(case.seats) if room.table.prompt(seat) is not None]
-        if not room.table.state.number and room.table.game.name == "lobby":
-            break
+        if not acting or (not room.table.state.number and room.table.game.name == "lobby"):
+            break  # the game is over
         seat = acting[pick(len(acting))]
         prompt = room.table.prompt(seat)
         assert prompt is not None

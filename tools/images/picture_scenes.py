@@ -158,6 +158,33 @@ def _lock() -> Picture:
     return played.picture(played.public.turn_of)
 
 
+def _tiles(seats: int = 2) -> Played:
+    """Break the Code, dealt."""
+    return Played("breakthecode", seats, seed=3).until(lambda played: played.public.phase == "turn")
+
+
+def _asking() -> Played:
+    """The same after three questions of each."""
+    return _tiles().until(lambda played: len(played.public.asked) == 6 and played.public.phase == "turn", "ask")
+
+
+def _own_row() -> Picture:
+    return _asking().picture(1)
+
+
+def _cards() -> Picture:
+    return _asking().picture(0)
+
+
+def _three_cards() -> Picture:
+    played = _asking()
+    return played.typed(0, 1, move="ask", card=played.public.open[0]).picture(0)
+
+
+def _said() -> Picture:
+    return _asking().press(1, "right").picture(1)
+
+
 def _drawn(marks: PageMarks) -> Callable[[], Picture]:
     """A page of a game's rules."""
     return lambda: draw(Screen(marks=marks))
@@ -194,5 +221,9 @@ SCENES: Final[dict[str, Callable[[], Picture]]] = {
     "passcode/draw": _draw,
     "passcode/use": _use,
     "passcode/lock": _lock,
+    "break-the-code/row": _own_row,
+    "break-the-code/cards": _cards,
+    "break-the-code/questions": _three_cards,
+    "break-the-code/answers": _said,
 }
 """By the names of their files."""

@@ -74,6 +74,9 @@ function playing(shown, ui, name) {
   };
 }
 
+/** The helping sheet of this seat. @param {Ui | null} ui */
+const helping = (ui) => /** @type {import("/static/types").DigitCodeSheetData | null} */ (ui?.sheet ?? null);
+
 /** Whose code this seat looks for, or, of a question master, its own. @param {View} view @returns {Owner} */
 function target(view) {
   if (view.master !== null) return view.master;
@@ -137,7 +140,7 @@ function sentence(view, name) {
 function facts(view, name, ui) {
   const sought = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : whose(name(target(view)))} code`;
   const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${view.wrong[view.seat]} of ${kit.wrong} wrong` : "";
-  const left = ui.sheet ? ` · ${ui.sheet.count.toLocaleString("en")} possible` : "";
+  const left = helping(ui) ? ` · ${helping(ui)?.count.toLocaleString("en")} possible` : "";
   return `${view.phase === "over" ? ending(view, name) : sought}${wrong}${left}`;
 }
 
@@ -248,7 +251,7 @@ function sheet(view, owner, name, can, ui, finger) {
     for (const [segment, [column, row]] of Object.entries(kit.spots)) {
       const spot = kit.columns[3 * (n % 3) + column] + kit.rows[(n < 3 ? 0 : 5) + row];
       const shape = ["upright start", "level", "upright end"][column];
-      const filled = open ? kit.segments[code[n]].includes(segment) : (told.spaces[spot] ?? ui?.sheet?.spaces[spot]);
+      const filled = open ? kit.segments[code[n]].includes(segment) : (told.spaces[spot] ?? helping(ui)?.spaces[spot]);
       at(space(spot, `${shape} ${mark(finger, spot)}`, filled, can, ui), x + column / 2, y + row);
     }
   });
@@ -404,7 +407,7 @@ const PAGES = {
 /** A digit, and what is known of it. @param {string} letter @param {Known} told @param {Can} can @param {Ui} ui @param {Finger} finger */
 function place(letter, told, can, ui, finger) {
   const parity = told.parity[letter];
-  const left = ui.sheet?.digits[letter];
+  const left = helping(ui)?.digits[letter];
   const sure = left?.length === 1 ? String(left[0]) : null;
   const could = left && !sure ? [element("span", { className: "could", "aria-hidden": "true" }, left.join(" "))] : [];
   const parts = [element("b", {}, letter), element("span", {}, sure ?? parity ?? "?"), ...could];

@@ -39,6 +39,8 @@ export interface Fill {
   columns: number;
   secret: boolean;
   accept: string;
+  repeats_of: readonly (readonly [string | number, number])[];
+  rising_rule: string;
 }
 
 export interface Symbol {
@@ -243,6 +245,12 @@ export interface DigitCodeProposedCode {
   correct: boolean;
 }
 
+export interface DigitCodeSheetData {
+  count: number;
+  digits: Record<string, readonly (number)[]>;
+  spaces: Record<string, boolean>;
+}
+
 export interface PasscodeView {
   game: string;
   seats: number;
@@ -290,6 +298,43 @@ export interface PasscodeLastAct {
   tied: readonly (number)[];
 }
 
+export interface BreakTheCodeView {
+  game: string;
+  seats: number;
+  seat: number | null;
+  to_act: readonly (number | "chance")[];
+  phase: "deal" | "last" | "open" | "over" | "turn";
+  scores: readonly (number)[];
+  winners: readonly (number)[] | null;
+  rows: readonly (readonly (string | null)[])[];
+  middle: readonly (string | null)[] | null;
+  turn_of: number;
+  open: readonly (string)[];
+  pile: number;
+  asked: readonly (BreakTheCodeAskedCard)[];
+  guesses: readonly (BreakTheCodeGuessedRow)[];
+  out: readonly (number)[];
+  last_act: "ask" | "guess" | "pass" | null;
+}
+
+export interface BreakTheCodeAskedCard {
+  seat: number;
+  card: string;
+  number: number | null;
+  answers: readonly (boolean | number | readonly (string)[] | null)[];
+}
+
+export interface BreakTheCodeGuessedRow {
+  seat: number;
+  tiles: readonly (string)[];
+  correct: boolean;
+}
+
+export interface BreakTheCodeSheetData {
+  count: number;
+  tiles: Record<string, readonly (string)[]>;
+}
+
 export interface LobbyView {
   game: string;
   seats: number;
@@ -325,10 +370,6 @@ export interface LobbyPlayer {
   helps: readonly ("count" | "hint" | "sheet" | "worth")[];
 }
 
-export interface SheetData {
-  count: number;
-  digits: Record<string, readonly (number)[]>;
-  spaces: Record<string, boolean>;
-}
-
 export type Prompt = Choose | Fill | Write | Dial | Menu | ChancePrompt;
+
+export type Sheet = DigitCodeSheetData | BreakTheCodeSheetData;

@@ -35,7 +35,7 @@ export type Draft = Record<string, any>;
 export interface Ui {
   prompt: Prompt | null;
   menu: Prompt | null;
-  sheet: import("./records").SheetData | null;
+  sheet: import("./records").Sheet | null;
   /** How the machine plays at each level. */
   levels: Record<string, string>;
   draft: Draft;

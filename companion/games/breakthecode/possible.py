@@ -1,0 +1,384 @@
+"""Which rows agree with all answers, exactly. The helping sheet and the mind use it, and so does the question whether a guess is
+meant that cannot be right.
+
+A **hand** is a row by its owner: a seat, or the middle. What an observer does not see are hidden hands, filled from one pool of
+tiles. All rows of that length which the pool allows are numbered, and a set of rows is an integer with a bit for each. An answer
+about a hand keeps a set; a row in another hand bars those that need one of its tiles. A **world** is a row for every hidden hand.
+
+All deals are equally likely, and each green five is a tile of its own. So a world in which two hidden fives lie apart is twice as
+likely as another one (`weight`).
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations
+from math import factorial, prod
+from typing import Final, Literal
+
+from msgspec import Struct
+
+from companion.core.prompt import Move, RandBelow
+from companion.core.seat import Seat, all_seats
+from companion.games.breakthecode.rules import (
+    COPIES,
+    GREEN,
+    MIDDLE,
+    PLACES,
+    RANK,
+    TILES,
+    Answer,
+    BreakTheCodeView,
+    Options,
+    Question,
+    Row,
+    SheetOptions,
+    row_words,
+    true_answer,
+)
+
+Hand = Seat | Literal["middle"]
+RowSet = int
+"""A set of rows: bit n means row number n of `Rows`."""
+World = tuple[Row, ...]
+"""The rows of all hands: of each seat, then of the middle where there is one."""
+
+
+class Rows:
+    """All rows of `length` tiles from a pool, in a fixed order."""
+
+    def __init__(self, pool: Row, length: int) -> None:
+        self.greens = pool.count(GREEN)
+        """How many green fives the pool has."""
+        self.rows: tuple[Row, ...] = tuple(dict.fromkeys(combinations(pool, length)))
+        self.all: RowSet = (1 << len(self.rows)) - 1
+        self._holding = {tile: as_set(tile in row for row in self.rows) for tile in dict.fromkeys(pool)}
+        self._both = as_set(row.count(GREEN) > 1 for row in self.rows)
+        self._parts: dict[Question, dict[Answer, RowSet]] = {}
+
+    @cached_property
+    def number(self) -> dict[Row, int]:
+        """The number of each row."""
+        return {row: number for number, row in enumerate(self.rows)}
+
+    @cached_property
+    def by_greens(self) -> tuple[RowSet, RowSet, RowSet]:
+        """The rows with no, one and two green fives."""
+        some = self._holding.get(GREEN, 0)
+        return self.all & ~some, some & ~self._both, self._both
+
+    def parts(self, question: Question) -> dict[Answer, RowSet]:
+        """The rows by their answers to a question."""
+        found = self._parts.get(question)
+        if found is None:
+            by_answer: dict[Answer, list[int]] = {}
+            for number, row in enumerate(self.rows):
+                by_answer.setdefault(true_answer(row, question), []).append(number)
+            found = {answer: members_as_set(numbers, len(self.rows)) for answer, numbers in by_answer.items()}
+            self._parts[question] = found
+        return found
+
+    def free_of(self, taken: Sequence[str]) -> RowSet:
+        """The rows that are still possible when these tiles of the pool lie elsewhere."""
+        barred = 0
+        greens = 0
+        for tile in taken:
+            if tile == GREEN:
+                greens += 1
+            else:
+                barred |= self._holding[tile]
+        if greens:
+            barred |= self._holding[GREEN] if greens == self.greens else self._both
+        return self.all & ~barred
+
+
+@lru_cache(maxsize=32)
+def rows_of(pool: Row, length: int) -> Rows:
+    """The rows of that length from a pool; made once, since a game asks for the same again and again."""
+    return Rows(pool, length)
+
+
+def as_set(flags: Iterator[bool]) -> RowSet:
+    return int("".join("01"[flag] for flag in flags)[::-1] or "0", 2)
+
+
+def members_as_set(numbers: Sequence[int], size: int) -> RowSet:
+    """A set of the rows with these numbers, of so many rows."""
+    bits = bytearray(size // 8 + 1)
+    for number in numbers:
+        bits[number // 8] |= 1 << number % 8
+    return int.from_bytes(bits, "little")
+
+
+def members(rows: RowSet) -> Iterator[int]:
+    """The numbers of the rows in a set, rising."""
+    digits = bin(rows)[:1:-1]
+    at = digits.find("1")
+    while at >= 0:
+        yield at
+        at = digits.find("1", at + 1)
+
+
+class HiddenHand(Struct, frozen=True):
+    """A hand that an observer does not see. `answers`: what was answered about it; `found`: its row, if somebody guessed it;
+    `missed`: what it was wrongly guessed to be."""
+
+    hand: Hand
+    length: int
+    answers: tuple[tuple[Question, Answer], ...]
+    found: Row | None
+    missed: tuple[Row, ...]
+
+
+class Knowledge(Struct, frozen=True):
+    """What an observer knows of the hands. `pool`: the tiles that it does not see."""
+
+    pool: Row
+    known: tuple[tuple[Hand, Row], ...]
+    hidden: tuple[HiddenHand, ...]
+
+    def rows(self, one: HiddenHand) -> Rows:
+        """All rows that the pool allows a hand."""
+        return rows_of(self.pool, one.length)
+
+    def live(self, one: HiddenHand) -> RowSet:
+        """The rows that agree with what was said about a hand alone."""
+        rows = self.rows(one)
+        left = rows.all
+        for question, answer in one.answers:
+            left &= rows.parts(question).get(answer, 0)
+        if one.found is not None:
+            left &= self._only(one.found, rows)
+        for missed in one.missed:
+            left &= ~self._only(missed, rows)
+        return left
+
+    def _only(self, row: Row, rows: Rows) -> RowSet:
+        number = rows.number.get(row)
+        return 0 if number is None else 1 << number
+
+
+def hands(view: BreakTheCodeView) -> tuple[Hand, ...]:
+    """All hands, in the order of the deal."""
+    return (*all_seats(view.seats), *((MIDDLE,) if view.middle is not None else ()))
+
+
+def knowledge(view: BreakTheCodeView) -> Knowledge:
+    """What the view's observer knows."""
+    known: list[tuple[Hand, Row]] = []
+    hidden: list[HiddenHand] = []
+    for hand in hands(view):
+        row = view.row_of(hand)
+        seen = tuple(tile for tile in row if tile is not None)
+        if len(seen) == len(row):
+            known.append((hand, seen))
+            continue
+        answers = tuple((one.question, one.answers[hand]) for one in view.asked) if hand != MIDDLE else ()
+        said = [one for one in view.guesses if hand == (MIDDLE if view.middle is not None else 1 - one.seat)]
+        hidden.append(
+            HiddenHand(
+                hand,
+                len(row),
+                tuple((question, answer) for question, answer in answers if answer is not None),
+                next((one.tiles for one in said if one.correct), None),
+                tuple(dict.fromkeys(one.tiles for one in said if not one.correct)),
+            )
+        )
+    left = list(TILES)
+    for _, seen in known:
+        for tile in seen:
+            left.remove(tile)
+    return Knowledge(tuple(left), tuple(known), tuple(hidden))
+
+
+def worlds(view: BreakTheCodeView) -> Iterator[World]:
+    """Every world that the view allows, each once, in a fixed order."""
+    held = knowledge(view)
+    place = {hand: number for number, hand in enumerate(hands(view))}
+    for found in hidden_rows(held):
+        world = dict(held.known) | {one.hand: row for one, row in zip(held.hidden, found, strict=True)}
+        yield tuple(world[hand] for hand in place)
+
+
+def hidden_rows(held: Knowledge, step: int = 1) -> Iterator[tuple[Row, ...]]:
+    """The rows of the hidden hands in every world. `step`: of the rows of each hand but the last one only every so manieth is
+    looked at, for an even sample."""
+    lives = [held.live(one) for one in held.hidden]
+
+    def filled(at: int, taken: Row) -> Iterator[tuple[Row, ...]]:
+        if at == len(lives):
+            yield ()
+            return
+        rows = held.rows(held.hidden[at])
+        numbers = members(lives[at] & rows.free_of(taken))
+        for count, number in enumerate(numbers):
+            if step > 1 and at + 1 < len(lives) and (count + len(taken)) % step:
+                continue
+            row = rows.rows[number]
+            for others in filled(at + 1, (*taken, *row)):
+                yield (row, *others)
+
+    return filled(0, ())
+
+
+def weight(held: Knowledge, world: Sequence[Row]) -> int:
+    """How many deals make a world of the hidden rows: two where two hidden fives lie apart."""
+    if held.pool.count(GREEN) < 2:
+        return 1
+    return 1 if any(row.count(GREEN) == 2 for row in world) or not any(GREEN in row for row in world) else 2
+
+
+def draw_world(view: BreakTheCodeView, pick: RandBelow) -> World:
+    """One possible world by luck. A hand's row is drawn among those after which the rest is possible, so each has some chance."""
+    held = knowledge(view)
+    drawn: dict[Hand, Row] = dict(held.known)
+
+    def filled(at: int, taken: Row) -> bool:
+        if at == len(held.hidden):
+            return True
+        one = held.hidden[at]
+        rows = held.rows(one)
+        left = list(members(held.live(one) & rows.free_of(taken)))
+        while left:
+            row = rows.rows[left.pop(pick(len(left)))]
+            if filled(at + 1, (*taken, *row)):
+                drawn[one.hand] = row
+                return True
+        return False
+
+    found = filled(0, ())
+    assert found, "the true world is possible"
+    return tuple(drawn[hand] for hand in hands(view))
+
+
+def count_worlds(held: Knowledge) -> int:
+    """How many worlds `worlds` has, without the walk."""
+    return _count(held, apart=1)
+
+
+def count_deals(held: Knowledge) -> int:
+    """How many deals make these worlds: the sum of their weights."""
+    return _count(held, apart=2)
+
+
+@lru_cache(maxsize=128)
+def _count(held: Knowledge, apart: int) -> int:
+    """The worlds, where one in which two hidden fives lie apart counts `apart`."""
+    if not held.hidden:
+        return 1
+    for at, one in enumerate(held.hidden):
+        if one.hand == MIDDLE and (one.missed or one.found):
+            # Of a row about which nothing is answered: all worlds less those in which it is what was wrongly guessed.
+            others = (*held.hidden[:at], *held.hidden[at + 1 :])
+            if one.found is not None:
+                return _count_with(held, others, one.found, apart)
+            bare = HiddenHand(one.hand, one.length, one.answers, None, ())
+            free = _count(Knowledge(held.pool, held.known, (*others, bare)), apart)
+            return free - sum(_count_with(held, others, missed, apart) for missed in one.missed)
+    clued = [one for one in held.hidden if one.answers or one.missed or one.found is not None]
+    clued.sort(key=lambda one: held.live(one).bit_count())
+    rest = tuple(one.length for one in held.hidden if one not in clued)
+    lives = [held.live(one) for one in clued]
+    greens, size = held.pool.count(GREEN), len(held.pool)
+    if not clued:
+        return deals(size, greens, rest, apart)
+
+    def counted(at: int, taken: Row, factor: int) -> int:
+        rows = held.rows(clued[at])
+        left = lives[at] & rows.free_of(taken)
+        used = taken.count(GREEN)
+        found = 0
+        for here, part in enumerate(rows.by_greens[: greens - used + 1]):
+            weight = apart if greens > 1 and here == 1 else factor
+            if at + 1 == len(clued):
+                more = deals(size - len(taken) - clued[at].length, greens - used - here, rest, apart)
+                found += weight * more * (left & part).bit_count()
+            else:
+                found += sum(counted(at + 1, (*taken, *rows.rows[number]), weight) for number in members(left & part))
+        return found
+
+    return counted(0, (), 1)
+
+
+def _count_with(held: Knowledge, others: tuple[HiddenHand, ...], row: Row, apart: int) -> int:
+    """The worlds in which the hand that is not among `others` holds a row."""
+    left = list(held.pool)
+    for tile in row:
+        if tile not in left:
+            return 0
+        left.remove(tile)
+    weight = apart if held.pool.count(GREEN) > 1 and row.count(GREEN) == 1 else 1
+    return weight * _count(Knowledge(tuple(left), (*held.known, (MIDDLE, row)), others), apart)
+
+
+@lru_cache(maxsize=256)
+def deals(size: int, greens: int, lengths: tuple[int, ...], apart: int) -> int:
+    """In how many ways so many tiles, of which `greens` are green fives, fill rows of these lengths. `apart`: how often a way
+    counts in which two fives lie apart."""
+    parts = (*lengths, size - sum(lengths))
+    ways = factorial(size) // prod(map(factorial, parts))
+    if greens > size:
+        return 0
+    if greens < 2:
+        return ways
+    together = sum(ways * length * (length - 1) for length in parts) // (size * (size - 1))
+    return together + (ways - together) * apart // 2
+
+
+LISTED: Final = 4_000
+"""Of more worlds no list is made for a sheet."""
+
+
+class SheetData(Struct, frozen=True):
+    """The helping sheet. `count`: how many rows are possible, or where several are hidden, how many ways to deal them; `tiles`:
+    by place, "A" to "E", which tiles of the sought row may lie there; none while too many are possible to be listed."""
+
+    count: int
+    tiles: dict[str, tuple[str, ...]]
+
+
+def sheet(options: Options, view: BreakTheCodeView) -> SheetData | None:
+    """The sheet of the view's own seat; None where it has none."""
+    if (
+        not isinstance(options, SheetOptions)
+        or view.seat is None
+        or view.phase in ("deal", "over")
+        or view.sought is None
+    ):
+        return None
+    return _sheet(knowledge(view), view.sought)
+
+
+@lru_cache(maxsize=64)
+def _sheet(held: Knowledge, sought: Hand) -> SheetData:
+    count = count_worlds(held)
+    at = next(number for number, one in enumerate(held.hidden) if one.hand == sought)
+    if len(held.hidden) > 1 and count > LISTED:
+        return SheetData(count, {})
+    found = {world[at] for world in hidden_rows(held)}
+    return SheetData(
+        count,
+        {
+            place: tuple(sorted({row[number] for row in found}, key=RANK.__getitem__))
+            for number, place in enumerate(PLACES[: held.hidden[at].length])
+        },
+    )
+
+
+def confirm_question(options: Options, view: BreakTheCodeView, move: Move) -> str | None:
+    """A question back for a guess that cannot be right by what its seat sees and has heard; None for any other move."""
+    if move["move"] != "guess" or view.seat is None:
+        return None
+    row = tuple(move["tiles"])
+    own = view.rows[view.seat]
+    for tile in row:
+        if own.count(tile) + row.count(tile) > COPIES[tile]:
+            return f"You hold {tile} yourself, so this cannot be right. Guess it all the same?"
+    tried = (one for one in view.guesses if view.seats > 2 or one.seat == view.seat)
+    if any(one.tiles == row and not one.correct for one in tried):
+        return f"{row_words(row)} was guessed before and was wrong. Guess it again?"
+    if view.sought != MIDDLE and view.sought is not None:
+        for one in view.asked:
+            answer = one.answers[view.sought]
+            if answer is not None and true_answer(row, one.question) != answer:
+                return "This does not agree with an answer that you have heard. Guess it all the same?"
+    return None

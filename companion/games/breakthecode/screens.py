@@ -1,0 +1,459 @@
+"""The screens of Break the Code: rows of tiles with the letters of their places, tables of answers, the body while a question is
+chosen or a row is guessed, its rules, and how it is played.
+
+A white tile is a lit box with a dark number, a black tile an outline, a green five an outline with rounded corners and a second
+line. The first page is the own row below the last news. Then come the answers, four on a page, newest page first: where two play
+the other player's, where more play a table with a column for each other seat. Further pages hold what the own row has answered,
+the open cards, guesses and the helping sheet. When the game is over all rows come first.
+
+Who is to act sees the open cards in columns above the keys that lead to them, three a key, then these three in whole words, each
+with the sign of its key. While a row is guessed its places stand above the own row.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from companion.core.entry import Entry
+from companion.core.fonts.faces import Face, cap, ink, text_width
+from companion.core.prompt import Choose, Fill, Menu
+from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_above, topic
+from companion.core.screen import (
+    BELOW_ACCENTS,
+    BODY,
+    FilledBox,
+    Mark,
+    Outline,
+    Rect,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    Veil,
+    centred,
+    clipped,
+    pitch,
+    right_aligned,
+    text_lines,
+    title_with_name,
+    wrap,
+)
+from companion.core.seat import Seat, all_seats, clockwise
+from companion.games.breakthecode.possible import Hand, SheetData, hands, sheet
+from companion.games.breakthecode.rules import (
+    ASK_LABEL,
+    CARDS,
+    GREEN,
+    MIDDLE,
+    PLACES,
+    TILE_KINDS,
+    AskedCard,
+    BreakTheCodeView,
+    Options,
+    row_length,
+    row_words,
+    tile_number,
+)
+from companion.games.breakthecode.words import short_answer, short_question, status
+
+YOU: Final = "You"
+_UNKNOWN: Final = "?"
+_WIDE: Final = 20
+"""Pixels across a tile that has the line to itself."""
+_SMALL: Final = 13
+_HIGH: Final = 13
+_LOW: Final = 11
+_PITCH: Final = 25
+"""Pixels from place to place, where the letters stand above."""
+_LINE: Final = 9
+"""Rows from line to line of a table, whose letters have no descenders."""
+_LETTERS: Final = 8
+"""Rows of the letters of the places, above their tiles."""
+_NEWS: Final = BODY.y + 1
+"""Where the news begin: an accent may rise above its capitals."""
+_OVER_KEYS: Final = tuple(Rect(x, BODY.y, 40, BODY.height) for x in (1, 44, 87))
+"""The part of the body above each key."""
+_KEY_SIGNS: Final = {1: ("●",), 2: ("◀", "▶"), 3: ("◀", "●", "▶")}
+"""Of so many choices, which key takes each."""
+_LISTED: Final = 3
+"""Lines of text on a page."""
+
+
+def draw_tile(area: Rect, tile: str | None, face: Face) -> tuple[Mark, ...]:
+    """A tile by its name; None: one that lies face down."""
+    if tile is None:
+        return (Outline(*area), centred(_UNKNOWN, area, face))
+    figure = centred(tile[1:], area, face, inverse=tile[0] == "W")
+    if tile[0] == "W":
+        return (FilledBox(*area), figure)
+    if tile[0] == "B":
+        return (Outline(*area), figure)
+    if area.height < _HIGH:
+        return (Outline(*area, rounded=True), figure)  # no room for a second line
+    inner = Rect(area.x + 1, area.y + 1, area.width - 2, area.height - 2)
+    return (Outline(*area, rounded=True), Outline(*inner, rounded=True), figure)
+
+
+def draw_row(x: int, y: int, row: Sequence[str | None], *, lettered: bool = False) -> tuple[Mark, ...]:
+    """A row of wide tiles, with the letters of their places above; or of small ones."""
+    marks: list[Mark] = []
+    for at, tile in enumerate(row):
+        if not lettered:
+            marks += draw_tile(Rect(x + (_SMALL + 3) * at, y, _SMALL, _LOW), tile, "text")
+            continue
+        place = Rect(x + _PITCH * at, y + _LETTERS, _WIDE, _HIGH)
+        marks += [centred(PLACES[at], Rect(place.x, y, _WIDE, cap("text"))), *draw_tile(place, tile, "label")]
+    return tuple(marks)
+
+
+def render(options: Options, view: BreakTheCodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
+    """The pages of a seat, or of the table for the public view."""
+    body = None if entry is None else _entry_body(view, names, entry)
+    return Rendering(status(view, names), tuple(_pages(options, view, names)), body)
+
+
+def _pages(options: Options, view: BreakTheCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    pages: list[ScreenPage] = []
+    others = clockwise(view.seat, view.seats)[1:] if view.seat is not None else all_seats(view.seats)
+    if view.phase == "over":
+        pages += _all_rows(view, names)
+    elif view.seat is not None:
+        pages.append(ScreenPage("Your row", partial(_own, view, names), "Row"))
+    if len(others) == 1:
+        pages += _pairs(title_with_name(names[others[0]], "'s answers", " said"), "Heard", view, others[0])
+    else:
+        pages += _tables(view, names, others)
+    if view.seat is not None:
+        pages += _pairs("You answered", "Told", view, view.seat)
+        if (helping := sheet(options, view)) is not None:
+            pages += _sheet_pages(helping)
+    return [*pages, *_open_cards(view), *_guesses(view, names)]
+
+
+def _own(view: BreakTheCodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The own row, and the news above it."""
+    assert view.seat is not None, "only a seat has a row"
+    row = view.rows[view.seat]
+    high = _LETTERS + _HIGH
+    top = BODY.bottom - high
+    return (
+        TextMark(BODY.x, _NEWS, _news(view, names)),
+        *((Veil(BODY.x, top, BODY.width, high, draw_row(BODY.x, top, row, lettered=True)),) if row else ()),
+    )
+
+
+def _news(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
+    """The last question and its answers, or the last guess, in a line."""
+    if view.phase == "deal":
+        return "You get your tiles."
+    match view.last_act:
+        case "guess":
+            last = view.guesses[-1]
+            said = f" guessed {'right' if last.correct else 'wrong'}."
+            return _who(view, names, last.seat, said) + said
+        case "pass":
+            return "The last player passed."
+        case "ask":
+            return _last_answers(view, names)
+        case _:
+            return "Low numbers stand left."
+
+
+def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
+    """The last question, with who answered where two play, else with all answers of others in the order of the table."""
+    last = view.asked[-1]
+    said = [
+        (Seat(seat), short_answer(last.question, answer))
+        for seat, answer in enumerate(last.answers)
+        if answer is not None
+    ]
+    question = short_question(last.question)
+    if len(said) == 1:
+        rest = f": {question} {said[0][1]}"
+        return _who(view, names, said[0][0], rest) + rest
+    return clipped(f"{question}: {', '.join(answer for seat, answer in said if seat != view.seat)}", BODY.width)
+
+
+def _who(view: BreakTheCodeView, names: tuple[str, ...], seat: Seat, rest: str) -> str:
+    """A name before the rest of a line, as long as the line allows."""
+    return YOU if seat == view.seat else clipped(names[seat], BODY.width - text_width(rest) - 1)
+
+
+def _all_rows(view: BreakTheCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    """Every row, two on a page, the one that was sought first."""
+    order = sorted(hands(view), key=lambda hand: (hand != view.sought, hand == view.seat))
+    return [
+        ScreenPage("All rows", partial(_rows, view, names, order[at : at + 2]), "Rows")
+        for at in range(0, len(order), 2)
+    ]
+
+
+def _rows(view: BreakTheCodeView, names: tuple[str, ...], some: Sequence[Hand]) -> tuple[Mark, ...]:
+    """Rows after their owners' names."""
+    tiles = (_SMALL + 3) * row_length(view.seats)
+    marks: list[Mark] = []
+    for at, hand in enumerate(some):
+        y = BODY.y + 2 + 17 * at
+        name = "Middle" if hand == MIDDLE else YOU if hand == view.seat else names[int(hand)]
+        marks.append(TextMark(BODY.x, y + 2, clipped(name, BODY.width - tiles - 2)))
+        marks += draw_row(BODY.right - tiles + 3, y, view.row_of(hand))
+    return tuple(marks)
+
+
+def _pairs(title: str, label: str, view: BreakTheCodeView, seat: Seat) -> list[ScreenPage]:
+    """What a seat answered, eight on a page in two columns, newest page first."""
+    said = [
+        (short_question(one.question), short_answer(one.question, answer))
+        for one in view.asked
+        if (answer := one.answers[seat]) is not None
+    ]
+    if not said:
+        nothing = "Nothing was asked yet." if seat == view.seat else "No answer yet."
+        return [ScreenPage(title, (TextMark(BODY.x, BODY.y, nothing),), label)]
+    return [ScreenPage(title, partial(_two_columns, said[at : at + 8]), label) for at in range(0, len(said), 8)][::-1]
+
+
+def _two_columns(said: Sequence[tuple[str, str]]) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    width = BODY.width // 2 - 3
+    for at, (question, answer) in enumerate(said):
+        across, down = divmod(at, 4)
+        x, y = BODY.x + across * (BODY.width - width), BODY.y + down * _LINE
+        shown = right_aligned(answer, x + width, y)
+        marks += [TextMark(x, y, clipped(question, shown.x - x - 3)), shown]
+    return tuple(marks)
+
+
+def _tables(view: BreakTheCodeView, names: tuple[str, ...], seats: Sequence[Seat]) -> list[ScreenPage]:
+    """The answers of several seats: a line for each question, a column for each of them, newest page first."""
+    heads = [clipped(names[seat].upper(), 26) for seat in seats]
+    top = BODY.y + max(0, *(-ink(head, "text")[0] for head in heads))
+    first = top + max(ink(head, "text")[1] for head in heads) + 2
+    lines = (BODY.bottom - first + 2) // _LINE
+    if not view.asked:
+        return [ScreenPage("Answers", (TextMark(BODY.x, BODY.y, "No answer yet."),), "Heard")]
+    starts = range(0, len(view.asked), lines)
+    return [
+        ScreenPage("Answers", partial(_table, view.asked[at : at + lines], seats, heads, top, first), "Heard")
+        for at in starts
+    ][::-1]
+
+
+def _table(
+    asked: Sequence[AskedCard], seats: Sequence[Seat], heads: Sequence[str], top: int, first: int
+) -> tuple[Mark, ...]:
+    columns = len(seats)
+    left = BODY.x + 37 if columns > 3 else BODY.x + 42
+    width = (BODY.right - left) // columns
+    marks: list[Mark] = [
+        right_aligned(clipped(head, width - 2), left + width * (at + 1), top) for at, head in enumerate(heads)
+    ]
+    for line, one in enumerate(asked):
+        y = first + line * _LINE
+        marks.append(TextMark(BODY.x, y, clipped(short_question(one.question), left - BODY.x)))
+        for at, seat in enumerate(seats):
+            answer = one.answers[seat]
+            said = "-" if answer is None else short_answer(one.question, answer)
+            marks.append(right_aligned(clipped(said, width - 2), left + width * (at + 1), y))
+    return tuple(marks)
+
+
+def _open_cards(view: BreakTheCodeView) -> list[ScreenPage]:
+    """The questions that can be asked, and how many cards are left."""
+    if not view.open:
+        return []
+    questions = tuple(CARDS[card].asks for card in view.open)
+    return [
+        ScreenPage(f"Cards, {view.pile} more", text_lines(questions[at : at + _LISTED]), "Cards")
+        for at in range(0, len(questions), _LISTED)
+    ]
+
+
+def _guesses(view: BreakTheCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    """The guesses, newest page first."""
+    starts = range(0, len(view.guesses), _LISTED)
+    return [ScreenPage("Guesses", partial(_guess_lines, view, names, start), "Guesses") for start in starts][::-1]
+
+
+def _guess_lines(view: BreakTheCodeView, names: tuple[str, ...], start: int) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for line, one in enumerate(view.guesses[start : start + _LISTED]):
+        y = BODY.y + 1 + (pitch("text") + 1) * line
+        said = right_aligned(f"{row_words(one.tiles)} {'yes' if one.correct else 'no'}", BODY.right, y)
+        who = YOU if one.seat == view.seat else names[one.seat]
+        name = clipped(who, said.x - BODY.x - 3)
+        marks += [*((TextMark(BODY.x, y, name),) if name else ()), said]
+    return tuple(marks)
+
+
+def _sheet_pages(helping: SheetData) -> list[ScreenPage]:
+    title = f"{helping.count:,} possible"
+    if text_width(title, "label") > 90:
+        title = "Too many to list"
+    places = tuple(helping.tiles)
+    if not places:
+        words = f"{helping.count:,} ways to lie are possible. The sheet begins when fewer are left."
+        return [ScreenPage("Helping sheet", text_lines(wrap(words)), "Sheet")]
+    return [
+        ScreenPage(title, partial(_sheet_lines, helping, places[at : at + _LISTED]), "Sheet")
+        for at in range(0, len(places), _LISTED)
+    ]
+
+
+def _sheet_lines(helping: SheetData, places: Sequence[str]) -> tuple[Mark, ...]:
+    """A line for each place: below each number the tiles that may lie there, drawn small, black left of white."""
+    marks: list[Mark] = [TextMark(BODY.x + 14 + 11 * number, BODY.y, str(number)) for number in range(10)]
+    for line, place in enumerate(places):
+        y = BODY.y + (line + 1) * _LINE
+        marks.append(TextMark(BODY.x, y, place))
+        for tile in TILE_KINDS:
+            if tile not in helping.tiles[place]:
+                continue
+            x = BODY.x + 12 + 11 * tile_number(tile)
+            if tile == GREEN:
+                marks.append(Outline(x + 1, y + 1, 7, 6, rounded=True))
+            elif tile[0] == "B":
+                marks.append(Outline(x, y + 1, 4, 6))
+            else:
+                marks.append(FilledBox(x + 5, y + 1, 4, 6))
+    return tuple(marks)
+
+
+def _entry_body(view: BreakTheCodeView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
+    """What is shown for what has been entered so far; None: the first page."""
+    match entry.prompt:
+        case Menu(branches=branches) if not entry.path:
+            return _columns(view, names, branches[0].label == ASK_LABEL)
+        case Menu(branches=branches):
+            signs = _KEY_SIGNS[len(branches)]
+            return text_lines(tuple(f"{sign} {one.text}" for sign, one in zip(signs, branches, strict=True)))
+        case Fill():
+            return _row_entry(view, tuple(map(str, entry.values)))
+        case Choose(options=options) if entry.focus is None and len(options) > 1:
+            return text_lines(tuple(one.text for one in options))
+        case _:
+            return None
+
+
+def _columns(view: BreakTheCodeView, names: tuple[str, ...], asking: bool) -> tuple[Mark, ...]:
+    """The open cards above the keys that lead to them."""
+    if not asking:
+        found = next((one.seat for one in view.guesses if one.correct), None)
+        if found is None:
+            lines: tuple[str, ...] = ("No card is left.", "All pass: nobody wins.")
+        else:
+            row = " found your row." if view.seats == 2 else " found the row."
+            lines = (clipped(names[found], BODY.width - text_width(row) - 1) + row, "Guess now to win, too.")
+        return text_lines(lines, BELOW_ACCENTS)
+    groups = [view.open[:3], view.open[3:]] if len(view.open) > 3 else [view.open]
+    keys = [*_OVER_KEYS[: len(groups)], _OVER_KEYS[2]]
+    texts = [tuple(CARDS[card].label for card in some) for some in groups] + [("Say the", "whole", "row")]
+    return tuple(
+        mark
+        for key, lines in zip(keys, texts, strict=True)
+        for line, text in enumerate(lines)
+        for mark in (centred(text, Rect(key.x, key.y + pitch("text") * line, key.width, cap("text"))),)
+    )
+
+
+def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The guess so far; the next place is framed, those after it are underlined. Below it stands the own row."""
+    marks: list[Mark] = []
+    for at in range(row_length(view.seats)):
+        place = Rect(BODY.x + _PITCH * at, BODY.y + _LETTERS, _WIDE, _HIGH)
+        marks.append(centred(PLACES[at], Rect(place.x, BODY.y, _WIDE, cap("text"))))
+        if at < len(tiles):
+            marks += draw_tile(place, tiles[at], "label")
+        elif at == len(tiles):
+            marks += [Outline(*place, rounded=True), centred(_UNKNOWN, place, "label")]
+        else:
+            marks.append(FilledBox(place.x + 2, place.bottom - 2, _WIDE - 4, 1))
+    assert view.seat is not None, "only a seat guesses"
+    y = BODY.bottom - _LOW
+    left = BODY.x + text_width("You have") + 5
+    own = draw_row(left, y, view.rows[view.seat])
+    marks += [TextMark(BODY.x, y + 2, "You have"), Veil(left, y, BODY.right - left, _LOW, own)]
+    return tuple(marks)
+
+
+_STRIP: Final = BODY.y
+_EXAMPLE: Final = ("B0", "B3", "W3", GREEN, "W9")
+_HIDDEN: Final = (None,) * 5
+
+_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
+    drawing_above("Only you see your row.", *draw_row(BODY.x, BODY.y, _EXAMPLE, lettered=True)),
+    drawing_above("Black and white. The fives are green.", *draw_row(BODY.x, BODY.y, ("B4", "W4", GREEN, GREEN, "B6"))),
+    drawing_above("Low is left. At a tie black is left.", *draw_row(BODY.x, BODY.y, ("B1", "W1", "W4", "B8", "W8"))),
+    drawing_above("Find out the row that is hidden.", *draw_row(BODY.x, BODY.y, _HIDDEN)),
+    drawing_above("Ask one of six open cards in your turn.", TextMark(BODY.x, _STRIP, "Sum of black tiles?", "label")),
+    drawing_above("All hear the answer. It is always true.", TextMark(BODY.x, _STRIP, "Bob: Black + 12", "label")),
+    drawing_above("Sure? Then guess the whole row.", *draw_row(BODY.x, BODY.y, ("B2", "W2", GREEN, "W7", "B9"))),
+)
+"""The pages in their order."""
+
+_RULES: Final[Book] = (
+    topic(
+        "The game",
+        "Everybody has a row of number tiles that the others do not see.",
+        "Two play: find the other player's row.",
+        # B2
+        "Three or four: find the row in the middle, which nobody sees.",
+    ),
+    topic(
+        "The tiles",
+        # B1
+        "There are 20: 0 to 9 in black and in white, but both fives are green.",
+        "Each has five, or four where four play. With two players ten are not in the game.",
+    ),
+    topic(
+        "The row",
+        draw_row(BODY.x, BODY.y + 4, _EXAMPLE, lettered=True),
+        # B3
+        "Low numbers stand left. Of two equal numbers the black one stands left.",
+        "The places are A to E from the left. White is lit, black an outline, green has two lines.",
+    ),
+    topic(
+        "A turn",
+        # B5, B6
+        "Ask one of the open cards, or guess.",
+        "With two or three players all others answer a card. With four the one who asks answers, too.",
+        "The table gives the answers, so each is true. All hear it.",
+        "A card that was asked is replaced while there are more.",
+    ),
+    topic(
+        "Sums",
+        "Sum, Left +, Mid +, Right +: of all numbers, or of three.",
+        "Black + and White +: of the tiles of that colour. A green five counts in neither.",
+        "Range: the highest number less the lowest.",
+    ),
+    topic(
+        "Counts",
+        "Blacks, Whites, Evens, Odds: how many tiles. 0 is even.",
+        "Pairs: how many times two numbers are equal.",
+    ),
+    topic(
+        "Places",
+        "Follow: neighbours of which the right one is one greater, such as 3 4.",
+        "Colour: neighbours of one colour, two green fives too.",
+        "AB CDE means: A and B do, and C, D and E.",
+        "Zero, Five, 1 or 2 and so on: where that number lies. You choose which of the two.",
+        # B7, B8
+        "C > 4: whether the number at C is more than 4. Four players have neither this nor Mid +.",
+    ),
+    topic(
+        "Guessing",
+        # B9
+        "A guess names the whole row. You hear right or wrong, and all see it.",
+        # B10, B11
+        "Two players: a wrong guess costs the turn.",
+        "Three or four: who guesses wrong is out, but goes on answering.",
+    ),
+    topic(
+        "The end",
+        "Two players: if the one who began is right, the other has one last guess. Both right: both win.",
+        "Three or four: the round is played to its end. All who were right win.",
+        # B12
+        "Nobody wins if all are out, or if no card is left and all pass.",
+    ),
+)
+
+BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)
