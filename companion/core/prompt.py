@@ -27,7 +27,7 @@ _FEW_LETTERS: Final = 40
 """A refusal lists the letters of a text if there are at most so many."""
 _FEW_CHOICES: Final = 13
 """A refusal lists at most so many values of a key, and then "…". A tile of Da Vinci Code has so many."""
-_SHORT_LIST: Final = 80
+_SHORT_LIST: Final = 70
 """What it lists of longer names has at most so many letters."""
 
 

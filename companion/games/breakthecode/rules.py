@@ -249,7 +249,7 @@ class Open(MoveRecord, frozen=True, tag="open"):
 class Ask(MoveRecord, frozen=True, tag="ask"):
     """B6: the question of an open card. `number`: the one that is chosen, where the card has two."""
 
-    words = MoveWords("{label}", "{asks}", "Ask", suggest="ask {about}", weighed=True, rules="B6, B7")
+    words = MoveWords("{label}", "{text}", "Ask", suggest="ask {about}", weighed=True, rules="B6, B7")
     card: CardName
     number: Annotated[int | None, Meta(extra_json_schema={"minimum": 1, "maximum": 9})] = None
 
@@ -574,10 +574,13 @@ def _card(name: str) -> Branch:
     """A card, and behind it the number that is chosen."""
     card = CARDS[name]
     asks = tuple(
-        option(Ask(name, number), label=card.label if number is None else str(number), asks=asked_words((name, number)))
+        option(Ask(name), label=card.label, text=card.label)
+        if number is None
+        else option(Ask(name, number), label=str(number), text=asked_words((name, number)))
         for _, number in questions_of(name)
     )
-    return Branch(card.label, card.asks, Choose(card.asks, "", asks, accept=Ask.words.accept))
+    title = "Which number?" if card.numbers else card.label
+    return Branch(card.label, card.asks, Choose(title, "", asks, accept=Ask.words.accept))
 
 
 def chance(state: State) -> Prompt | None:

@@ -49,6 +49,7 @@ from companion.games.breakthecode.rules import (
     AskedCard,
     BreakTheCodeView,
     Options,
+    asked_words,
     row_length,
     row_words,
     tile_number,
@@ -271,7 +272,7 @@ def _open_cards(view: BreakTheCodeView) -> list[ScreenPage]:
 def _guesses(view: BreakTheCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
     """The guesses, newest page first."""
     starts = range(0, len(view.guesses), _LISTED)
-    return [ScreenPage("Guesses", partial(_guess_lines, view, names, start), "Guesses") for start in starts][::-1]
+    return [ScreenPage("Guesses", partial(_guess_lines, view, names, start), "Tries") for start in starts][::-1]
 
 
 def _guess_lines(view: BreakTheCodeView, names: tuple[str, ...], start: int) -> tuple[Mark, ...]:
@@ -328,8 +329,10 @@ def _entry_body(view: BreakTheCodeView, names: tuple[str, ...], entry: Entry) ->
             return text_lines(tuple(f"{sign} {one.text}" for sign, one in zip(signs, branches, strict=True)))
         case Fill():
             return _row_entry(view, tuple(map(str, entry.values)))
-        case Choose(options=options) if entry.focus is None and len(options) > 1:
-            return text_lines(tuple(one.text for one in options))
+        case Choose(options=options) if options[0].move["move"] == "ask":
+            asked = [one.move for one in options if entry.focus in (None, one)]
+            lines = [asked_words((one["card"], one.get("number"))) for one in asked]
+            return text_lines(tuple(line for one in lines for line in wrap(one, face="label")), BODY, "label")
         case _:
             return None
 

@@ -42,9 +42,9 @@ def stretches(places: Sequence[str]) -> tuple[str, ...]:
 
 
 def short_answer(question: Question, answer: Answer) -> str:
-    """An answer as a cell of a table has it: "17", "yes", "BD", "AB DE", or "none"."""
+    """An answer as a cell of a table has it, without descenders: "17", "YES", "BD", "AB DE", or "none"."""
     if isinstance(answer, bool):
-        return "yes" if answer else "no"
+        return "YES" if answer else "NO"
     if isinstance(answer, int):
         return str(answer)
     if not answer:
@@ -58,7 +58,7 @@ def spoken_answer(question: Question, answer: Answer) -> str:
         return "nowhere"
     if isinstance(answer, tuple):
         return listed("-".join(one) for one in stretches(answer)) if question[0] in _NEIGHBOURS else listed(answer)
-    return short_answer(question, answer)
+    return short_answer(question, answer).lower()
 
 
 def short_question(question: Question) -> str:
