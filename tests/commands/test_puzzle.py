@@ -91,7 +91,7 @@ def test_a_tile_is_typed_as_its_clue_names_it(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["chess"], "There are no puzzles of 'chess': take mastermind, davinci, digitcode.\n"),
+        (["chess"], "There are no puzzles of 'chess': take mastermind, davinci, digitcode, breakthecode.\n"),
         (["--date", "31.1.2026"], "A date is like 2026-01-31, not '31.1.2026'.\n"),
         (["--level", "mean"], "There is no level 'mean': take easy, medium or hard.\n"),
     ],

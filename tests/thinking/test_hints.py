@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from companion.core.prompt import every, sample
+from companion.core.prompt import Menu, every, sample
 from companion.core.screen import crowded, misfits
 from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
@@ -88,8 +88,11 @@ def alone(name: str = "mastermind", *helps: Help, with_hints: bool = True) -> Se
     for _ in range(2):
         prompt = seated.table.prompt(0)
         assert prompt is not None
-        seated.move(0, sample(prompt, pick))
+        # The first way on of a menu asks something; the others may end the game.
+        seated.move(0, sample(prompt.branches[0].prompt if isinstance(prompt, Menu) else prompt, pick))
     assert 0 in seated.table.game.to_act(seated.table.state.game_state)
+    while seated.table.state.places[0].since:
+        seated.press(0, "middle")
     return seated
 
 
@@ -118,7 +121,7 @@ def test_who_switched_on_the_count_alone_reads_how_much_is_possible_and_no_move(
     assert events == ["Seat 1 asks how much is still possible."]
     words = thought(seated.table, asked)
     assert (words == NOTHING_HIDDEN) == (name == "passcode"), "there the dice are rolled first"
-    assert any(character.isdigit() for character in words) == (name != "passcode")
+    assert ("One " in words or any(map(str.isdigit, words))) == (name != "passcode")
     assert "Try" not in words
 
 
