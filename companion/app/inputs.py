@@ -11,6 +11,7 @@ them.
                                                                             MachineFailed
     chance without a die, timers              app/session.py                Answered, Ticked, LivenessCheck
     the tool that switches the machine off    app/power.py                  PowerOffFailed
+    the club                                  club/link.py                  OrderGiven
 
 Whether an input counts in the game is decided in its turn. A phone that joins or leaves has done so already; what that means for
 its seat is decided here.
@@ -39,6 +40,10 @@ class SeatDataWanted(Struct, frozen=True):
     place: Place
 
 
+class OrderGiven(Struct, frozen=True):
+    """The club's order is another one, or there is none any more: the link has it."""
+
+
 GameInput = Input | DieReading | NameEntered | SeatTaken | SeatLeft
 """Everything that can make a move."""
 AppInput = (
@@ -51,4 +56,5 @@ AppInput = (
     | LivenessCheck
     | PowerOffFailed
     | MachineFailed
+    | OrderGiven
 )

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Final
 
 from companion.app.hardware import Surroundings, assemble_hardware
-from companion.app.inputs import AppInput
+from companion.app.inputs import AppInput, OrderGiven
 from companion.app.session import Session, empty_table
 from companion.app.systemd import SystemdNotify, Watchdog
 from companion.config.club import ClubSettings
@@ -75,7 +75,11 @@ async def start_session(
     journal = journal or JournalWorker(configuration.journal, for_club=configuration.club is not None)
     stack.push_async_callback(journal.close)
     club = (
-        None if configuration.club is None else _club_link(configuration.club, hub, journal, surroundings.club_socket)
+        None
+        if configuration.club is None
+        else _club_link(
+            configuration.club, hub, journal, lambda: inputs.put_nowait(OrderGiven()), surroundings.club_socket
+        )
     )
     kept_phones = read_kept_phones(kept_phones_path(configuration.journal))
     hardware = assemble_hardware(configuration, hub, loop, stack, inputs.put_nowait, surroundings, kept_phones)
@@ -93,7 +97,9 @@ async def start_session(
     return session
 
 
-def _club_link(settings: ClubSettings, hub: Hub, journal: JournalWorker, relay: str | None) -> "ClubLink":
+def _club_link(
+    settings: ClubSettings, hub: Hub, journal: JournalWorker, ordered: Callable[[], None], relay: str | None
+) -> "ClubLink":
     """Raises ConfigError."""
     # Imported here: a table in no club needs none of it.
     try:
@@ -102,7 +108,7 @@ def _club_link(settings: ClubSettings, hub: Hub, journal: JournalWorker, relay: 
         raise ConfigError(
             (f"A table in a club needs {error.name}: pip install 'codebreakers-companion[mqtt]' brings it.",)
         ) from error
-    return ClubLink(settings, hub, journal, relay=relay)
+    return ClubLink(settings, hub, journal, ordered, relay=relay)
 
 
 async def _open_web(

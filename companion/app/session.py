@@ -25,7 +25,7 @@ from uuid import uuid4
 from msgspec import structs
 
 from companion.app.hardware import Surroundings, TableHardware
-from companion.app.inputs import AppInput, GameInput, LivenessCheck, SeatDataWanted
+from companion.app.inputs import AppInput, GameInput, LivenessCheck, OrderGiven, SeatDataWanted
 from companion.app.page_requests import PageRequests
 from companion.app.power import FAREWELL, LEAVING, PowerOff, PowerOffFailed
 from companion.app.recovery import JournalFault, JournalFaultScreen, result_of
@@ -192,7 +192,8 @@ class Session:
 
     def _new_table(self) -> Table:
         """An empty table, with the players that are known now."""
-        outside = (self.power, self.fault, self.hardware.watch, self.codes, self.hardware.roller)
+        of_club = () if self._club is None else (self._club.orders,)
+        outside = (self.power, self.fault, self.hardware.watch, self.codes, self.hardware.roller, *of_club)
         return empty_table(self._configuration, switchable=self.power.is_offered, outside=outside)
 
     async def start(self) -> None:
@@ -301,6 +302,9 @@ class Session:
                 await self._stay_on(given)
             case MachineFailed():
                 await self._take_machine_failure()
+            case OrderGiven():
+                if self._club is not None and self.stops != "fault":
+                    await self._club.take_order(self.table.setup)
             case Gestured():
                 await self._take_gesture(given)
             case (
@@ -326,7 +330,7 @@ class Session:
         await self._carry_out(self.table.run_clock(self._loop.time(), runs=not waits))
         self._show(self.table.shows(urgent))
         if self._club is not None:
-            self._club.stopped(*self._why_it_stands)
+            self._club.settled(*self._why_it_stands, in_lobby=self.table.state.position.in_lobby)
         deadlines = [one for one in (self.table.deadline, self._reading_until() if self._held else None) if one]
         self._timer.set(None if self.stops is not None else min(deadlines, default=None))
 
@@ -447,12 +451,30 @@ class Session:
                 self.hardware.watch.take_gesture(key.place, key.gesture)
             case "code":
                 self.codes.take_gesture(key.place, key.gesture)
+            case "order":
+                await self._take_order_key(key)
             case "die":
                 look = self.hardware.roller.take_gesture(key.place, key.gesture)
                 if look is not None:
                     self._show(self.table.look(key.place, look, self._loop.time()))
             case _:
                 pass  # the machine is being switched off
+
+    async def _take_order_key(self, key: Passed) -> None:
+        """A key at the club's order; it may start the game. Raises JournalError."""
+        assert self._club is not None, "the layer is its"
+        opened = self._club.orders.take_gesture(key.place, key.gesture)
+        if opened is None:
+            return
+        before = self.table.state
+        try:
+            await self._carry_out(self.table.open_game(opened))
+        except RuleError as refusal:
+            await self._say(str(refusal))
+        except JournalError as error:
+            log.error("%s", error)
+            self.table.put_back(before, self._loop.time())
+            await self._undo(before, str(error))
 
     def _must_wait(self, answer: Answered) -> bool:
         """Whether a move of the machine waits: a proposal is about the position as it is, or what was announced is still read."""
@@ -709,7 +731,7 @@ class Session:
                 abandoned = Abandoned(saved.rows + 1)
                 await self.journal.append(abandoned, result=result)
                 if self._club is not None:
-                    self._club.resumed(saved.opened)
+                    self._club.resumed(saved.opened, over=False)
                     self._club.kept(abandoned, result)
         await self._carry_out(self.table.begin())
 
@@ -717,7 +739,7 @@ class Session:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
         if self._club is not None:
-            self._club.resumed(self.table.state.opened)
+            self._club.resumed(self.table.state.opened, over=True)
         self._hub.clock(ClockShown())
         self._held = None
         self.thinking.forget()
@@ -727,13 +749,14 @@ class Session:
         if saved is None:
             await self._carry_out(self.table.begin())
             return
-        if self._club is not None:
-            self._club.resumed(saved.opened)
         self._begin_thinking(saved.opened)
         game = (saved.opened, saved.steps, saved.rows)
-        await self._carry_out(
-            self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
-        )
+        effects = self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
+        if self._club is not None:
+            position = self.table.state.position
+            goes_on = position.opened.id == saved.opened.id and not position.over and not saved.abandoned
+            self._club.resumed(saved.opened, over=not goes_on)
+        await self._carry_out(effects)
 
     def _report_damage(self, fault: str) -> None:
         """A game that is over is damaged in the journal."""

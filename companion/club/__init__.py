@@ -9,6 +9,7 @@ of the outbox is written by the transaction that ends the game.
     a table   public.py  what everybody sees, as state and events
               outbox.py  finished games, until they are acknowledged
               home_assistant.py  how Home Assistant finds the table and its seats
+              orders.py  which game the club wants to be played here
               link.py    all that a table tells and is told
     the club  database.py  what is kept          hall.py     what every table shows now
               intake.py    games into the database, and their acks

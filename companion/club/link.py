@@ -14,21 +14,37 @@ import random
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import structs
 
 from companion import __version__
 from companion.club.home_assistant import LONGEST_WAIT, STATUS_TOPIC, discovery, png
 from companion.club.mqtt import Account, Connection, Listener, read_password
+from companion.club.orders import Orders
 from companion.club.outbox import Outbox
 from companion.club.public import PublicTable
-from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Event, Phase, State, Topics, decoded, encoded, trusted_time
+from companion.club.wire import (
+    CLUB,
+    OFFLINE,
+    ONLINE,
+    Ack,
+    Event,
+    Order,
+    OrderReport,
+    Phase,
+    State,
+    Topics,
+    decoded,
+    encoded,
+    trusted_time,
+)
 from companion.config.club import ClubSettings, broker_address
 from companion.core.game import Result
 from companion.core.screen import Screen
 from companion.journal.worker import JournalWorker
 from companion.table.effects import JournalEntry, Opened
+from companion.table.state import TableSetup
 from companion.web.hub import Hub
 from companion.web.messages import Club
 
@@ -42,14 +58,16 @@ REFUSED_BY_BROKER: Final = (
 
 
 class ClubLink(Listener):
-    """The connection of one table with its club. `hub` is told of troubles, and tells what pages see. `relay`: as in
-    `Surroundings.club_socket`. Raises ConfigError where a file of the settings cannot be read."""
+    """The connection of one table with its club. `hub` is told of troubles, and tells what pages see. `ordered` is called when
+    the club's order is another one: the table's consumer then calls `take_order`. `relay`: as in `Surroundings.club_socket`.
+    Raises ConfigError where a file of the settings cannot be read."""
 
     def __init__(
         self,
         settings: ClubSettings,
         hub: Hub,
         journal: JournalWorker,
+        ordered: Callable[[], None] = lambda: None,
         *,
         relay: str | None = None,
         now: Callable[[], float] = time.time,
@@ -57,6 +75,11 @@ class ClubLink(Listener):
     ) -> None:
         self._settings = settings
         self._hub = hub
+        self._journal = journal
+        self._ordered = ordered
+        self._given: Order | Literal["none"] | None = None
+        """What the club has ordered since the table asked last; None: nothing else."""
+        self.orders = Orders(self._report_order)
         self._now = now
         self._uniform = uniform
         self._loop = asyncio.get_running_loop()
@@ -111,7 +134,7 @@ class ClubLink(Listener):
     async def close(self) -> None:
         """Tell the club that the table closes, and end everything."""
         self._public.stopped("closing")
-        state = self._stamped(self._public.state(None, None))
+        state = self._stamped(self._public.state(*self.orders.present))
         if not self._settings.delay_s:
             self._publish_state(state)
         self._connection.publish(self._topics.of("availability"), OFFLINE, retain=True)
@@ -131,18 +154,34 @@ class ClubLink(Listener):
     def kept(self, entry: JournalEntry, result: Result | None) -> None:
         """The journal has this entry."""
         self._public.kept(entry, result)
+        self.orders.kept(entry, result)
         if result is not None:
             self._outbox.note_game()
 
-    def resumed(self, opened: Opened) -> None:
-        """The journal was opened, and this game goes on."""
+    def resumed(self, opened: Opened, *, over: bool) -> None:
+        """The journal was opened, and this game goes on. `over`: it does not."""
         self._public.resumed(opened)
+        self.orders.resumed(opened, over=over)
         self._outbox.forget()
+        if self._given is not None:
+            self._ordered()
 
-    def stopped(self, phase: Phase | None, reason: str | None = None) -> None:
-        """What stops the game now; None: nothing does."""
+    def settled(self, phase: Phase | None, reason: str | None, *, in_lobby: bool) -> None:
+        """What stops the game after an input; None: nothing does. `in_lobby`: the lobby is open."""
         self._public.stopped(phase, reason)
+        self.orders.settled(in_lobby)
+        self._tell_page()
         self._changed()
+
+    async def take_order(self, setup: TableSetup) -> None:
+        """What the club has ordered counts from now on. Raises JournalError."""
+        given = self._given
+        if given == "none":
+            self.orders.withdraw()
+        elif given is not None:
+            self.orders.take(given, await self._journal.ordered(given.order), setup)
+        if self._given is given:
+            self._given = None
 
     def _take(self, record: object) -> None:
         self._public.take(record)  # type: ignore[arg-type]
@@ -152,7 +191,7 @@ class ClubLink(Listener):
 
     def _changed(self) -> None:
         """Another state may be public now."""
-        state = self._public.state(None, None)
+        state = self._public.state(*self.orders.present)
         last = next((one for _, one, _ in reversed(self._late) if isinstance(one, State)), self._newest)
         if last is None or state != structs.replace(last, at=None, software=""):
             self._say(self._stamped(state))
@@ -201,6 +240,9 @@ class ClubLink(Listener):
             if (mid := self._connection.publish(topic, payload, retain=True)) is not None:
                 self._discovering.add(mid)
 
+    def _report_order(self, report: OrderReport) -> None:
+        self._connection.publish(self._topics.of("orders"), encoded(report))
+
     def _send_game(self, payload: bytes) -> int | None:
         return self._connection.publish(self._topics.of("games"), payload)
 
@@ -225,6 +267,11 @@ class ClubLink(Listener):
             ack = decoded(payload, Ack, topic)
             if ack is not None:
                 self._outbox.take(ack)
+        elif topic == self._topics.of("order"):
+            given: Order | Literal["none"] | None = decoded(payload, Order, topic) if payload else "none"
+            if given is not None:
+                self._given = given
+                self._ordered()
         elif topic == STATUS_TOPIC and payload == ONLINE:
             if self._introduction is not None:
                 self._introduction.cancel()
@@ -261,8 +308,8 @@ class ClubLink(Listener):
         return REFUSED_BY_BROKER.format(reason, settings.table, settings.prefix, settings.table)
 
     def _tell_page(self) -> None:
-        """The page of the table shows what is wrong with the club, and how many games it refuses."""
-        sentences = [one for one in (self._trouble, self._forbidden) if one]
+        """The page of the table shows what the club wants to be played, what is wrong with it, and how many games it refuses."""
+        sentences = [one for one in (self.orders.sentence, self._trouble, self._forbidden) if one]
         if refused := self._outbox.refused:
             games = "a finished game" if len(refused) == 1 else f"{len(refused)} finished games"
             sentences.append(f"The club refuses {games}: {next(iter(refused.values()))}")

@@ -23,6 +23,7 @@ from companion.journal.rows import (
     GameHead,
     GameToSend,
     LoggedRoll,
+    OrderedGame,
     SavedGame,
     is_ending_of,
     opened_of,
@@ -141,6 +142,18 @@ class Reader:
         JournalError."""
         query = "SELECT game, uuid FROM outbox WHERE game > ? ORDER BY game LIMIT ?"
         return [self._to_send(*row) for row in list(self._rows(query, (after, limit)))]
+
+    def ordered(self, order: str) -> OrderedGame | None:
+        """The game that was begun by an order of the club; None if there is none. Raises JournalError."""
+        written = f'"order":{msgspec.json.encode(order).decode()}'
+        query = "SELECT id FROM game WHERE id > 0 AND instr(players, ?) > 0 ORDER BY id DESC LIMIT 1"
+        for (number,) in list(self._rows(query, (written,))):
+            head = self.head(number)
+            if head is not None and head.opened.order == order:
+                is_open = head.ending is None and number == self.newest()
+                over = head.ending is not None and head.ending.how == "over"
+                return OrderedGame(head.opened.id, "started" if is_open else "finished" if over else "left")
+        return None
 
     def _to_send(self, number: int, uuid: str) -> GameToSend:
         try:

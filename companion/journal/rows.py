@@ -71,6 +71,13 @@ class GameToSend(Struct, frozen=True):
     fault: str = ""
 
 
+class OrderedGame(Struct, frozen=True):
+    """A game that was begun by an order of a club: its UUID, and what became of it."""
+
+    id: str
+    became: Literal["started", "finished", "left"]
+
+
 class LoggedRoll(Struct, frozen=True):
     """One entry of the log of the die: the top and front face that `source` reported."""
 

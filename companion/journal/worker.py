@@ -26,8 +26,10 @@ from companion.journal.journal import Journal
 from companion.journal.kept_phones import KeptPhone, kept_phones_path, write_kept_phones
 from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.opening import is_unwritten
+from companion.journal.reader import Reader
 from companion.journal.rows import (
     GameToSend,
+    OrderedGame,
     RollToLog,
     SavedGame,
     chain_digest,
@@ -215,6 +217,10 @@ class JournalWorker:
     async def outbox(self, after: int, limit: int) -> list[GameToSend]:
         """At most `limit` games of the outbox, from the oldest on, behind the game `after`. Raises JournalError."""
         return await self._run(lambda: self._open_journal().outbox(after, limit))
+
+    async def ordered(self, order: str) -> OrderedGame | None:
+        """The game that was begun by an order of the club; None if there is none. Raises JournalError."""
+        return await self._run(lambda: Reader(self._open_journal().connection).ordered(order))
 
     async def acknowledge(self, games: Iterable[int]) -> None:
         """Take games out of the outbox: the club has them. Raises JournalError."""

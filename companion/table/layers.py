@@ -12,6 +12,7 @@ entry until it spells a whole move; a tap brings a whole move. From there both g
     doubt             a whole move that is asked back
     choice            an own question from the menu: who plays the seat
     code           *  a code for a phone
+    order          *  the game that a club wants to be played here
     rules             the player reads how it is played; touch does not see it
     die            *  a roll is awaited here
     game              entry, menu, pages
@@ -607,6 +608,7 @@ ORDER: Final = (
     "doubt",
     "choice",
     "code",
+    "order",
     "rules",
     "die",
     "game",

@@ -305,6 +305,17 @@ class Table:
         self.state = work.state
         return [*self.shows(), *work.news()]
 
+    def open_game(self, opened: Opened) -> list[Effect]:
+        """Open this game in the place of the lobby. Raises RuleError if there is none, or if it does not take the options."""
+        if not self.state.position.in_lobby:
+            raise RuleError("A game is played here already.")
+        work = Transaction(self.setup, self.state)
+        work.open(opened)
+        work.refresh()
+        work.settle()
+        self.state = work.state
+        return [*work.kept, *self.shows(), *work.news(), *work.others, *work.questions()]
+
     def notify(self, text: str, places: Iterable[Place] | None = None) -> list[Show]:
         """A sentence to be read on every screen, or on some."""
         work = Transaction(self.setup, self.state)

@@ -285,7 +285,7 @@ class Phones(Down, frozen=True, tag="phones"):
 
 
 class Club(Down, frozen=True, tag="club"):
-    """A sentence about the club of this table, where something is wrong with it; else None."""
+    """What the club of this table wants to be played here, and what is wrong with the club; None where there is neither."""
 
     text: str | None = None
 
