@@ -27,6 +27,7 @@ def text() -> str:
             "title": game.title,
             "sign": game.sign,
             "about": game.about,
+            "minutes": game.minutes,
             "players": game.seats,
             "rules": guide(game.title),
             "reviews": game.reviews,
@@ -36,7 +37,7 @@ def text() -> str:
         for game in CATALOG
     }
     told = "\n/** What is told of each game; `of_seats`: the options that name a player. */\n"
-    card = "title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean"
+    card = "title: string, sign: string, about: string, minutes: number, players: number[], rules: string, reviews: boolean"
     options = "options: Record<string, string>, of_seats: string[]"
     kind = f"/** @type {{Record<string, {{ {card}, {options} }}>}} */\n"
     return f"{HEAD}\n{chr(10).join(kits)}{told}{kind}export const cards = {_json(cards)};\n"

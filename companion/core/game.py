@@ -162,7 +162,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     sign: str = ""
     """A few signs by which people know the game, where there is no room for a picture."""
     about: str = ""
-    """What it is, in one short sentence."""
+    """What it is, in a sentence of two short lines of a screen."""
+    minutes: int = 0
+    """About how long it lasts; 0: nobody knows."""
     kit: Mapping[str, Any] = field(default_factory=dict)
     """What a board in a browser is drawn with besides the view: the letters and names of pieces, and how many of them there are.
     The same in every game that is played."""

@@ -26,7 +26,8 @@ class Setting(Struct, frozen=True):
     """One option. `default` is JSON (None if it depends on the number of seats). `title` has at most 21 letters.
 
     `values`: what the lobby offers; other programs may send other values, which the game judges. `of_seats`: the lobby offers
-    every seat by its name, before `values`. `rare`: few tables change it, so the lobby lists it under "More options".
+    every seat by its name, before `values`. `of_two`: with two players no seat is meant, and the default is called so.
+    `rare`: few tables change it, so the lobby lists it under "More options".
     """
 
     name: str
@@ -35,6 +36,7 @@ class Setting(Struct, frozen=True):
     help: str
     values: tuple[Value, ...] = ()
     of_seats: bool = False
+    of_two: str = ""
     rare: bool = False
 
 

@@ -181,12 +181,14 @@ class Rendering(Struct, frozen=True):
     """What a seat sees of its game.
 
     `status`: the title while this seat waits. `pages`: what it can look at; the first one is shown while it waits.
-    `entry`: the body while something is entered; None: the general one of companion/ui/screens.py.
+    `entry`: the body while something is entered; None: the general one of companion/ui/screens.py. `title`: the title meanwhile;
+    empty: the one of the question.
     """
 
     status: str
     pages: tuple[ScreenPage, ...]
     entry: tuple[Mark, ...] | None = None
+    title: str = ""
 
 
 class Screen(Struct, frozen=True):

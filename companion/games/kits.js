@@ -265,12 +265,13 @@ export const breakthecode = {
 };
 
 /** What is told of each game; `of_seats`: the options that name a player. */
-/** @type {Record<string, { title: string, sign: string, about: string, players: number[], rules: string, reviews: boolean, options: Record<string, string>, of_seats: string[] }>} */
+/** @type {Record<string, { title: string, sign: string, about: string, minutes: number, players: number[], rules: string, reviews: boolean, options: Record<string, string>, of_seats: string[] }>} */
 export const cards = {
   "mastermind": {
     "title": "Mastermind",
     "sign": "● ● ○ ●",
-    "about": "Four pegs behind a screen, nine rows to find them.",
+    "about": "Find four hidden pegs within nine rows.",
+    "minutes": 15,
     "players": [
       1,
       2
@@ -278,12 +279,12 @@ export const cards = {
     "rules": "/rules/mastermind",
     "reviews": true,
     "options": {
-      "games": "Games",
+      "games": "How many games",
       "first_codemaker": "First code by",
       "colours": "Colours",
       "repeats_in_guess": "Repeats in guess",
       "indication": "Arms",
-      "codemaker": "Codemaker"
+      "codemaker": "Who makes codes"
     },
     "of_seats": [
       "first_codemaker"
@@ -292,7 +293,8 @@ export const cards = {
   "davinci": {
     "title": "Da Vinci Code",
     "sign": "3 ▮ 7 ▯",
-    "about": "Rows of numbers in order: say what the others hide.",
+    "about": "Say which numbers the others hide.",
+    "minutes": 15,
     "players": [
       2,
       4
@@ -313,7 +315,8 @@ export const cards = {
   "digitcode": {
     "title": "Digit Code",
     "sign": "407 193",
-    "about": "Six digits made of 42 spaces, and four kinds of question.",
+    "about": "Ask how six digits are drawn, and solve.",
+    "minutes": 25,
     "players": [
       1,
       5
@@ -334,7 +337,8 @@ export const cards = {
   "passcode": {
     "title": "Passcode",
     "sign": "⚂ ⚅ ⚀",
-    "about": "Roll your codes, crack them card by card, and lock in.",
+    "about": "Roll codes, and crack them card by card.",
+    "minutes": 20,
     "players": [
       2,
       6
@@ -350,7 +354,8 @@ export const cards = {
   "breakthecode": {
     "title": "Break the Code",
     "sign": "▯0 ▮3 5",
-    "about": "Ask what the rows add up to, and name the hidden one.",
+    "about": "Ask about the tiles, and name the row.",
+    "minutes": 20,
     "players": [
       2,
       4

@@ -44,6 +44,7 @@ from companion.table.agreement import ProposalKind, proposal_lines, question_ren
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
+from companion.table.lobby_screens import choice_card
 from companion.table.pages import (
     is_weighed,
     move_to_weigh,
@@ -159,7 +160,10 @@ def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Scree
     in_list = dialog.draft is not None and dialog.draft.step.mode == "list"
 
     def render(entry: Entry | None) -> Rendering:
-        return rendering(at) if entry is None else question_rendering(sentence, countdown, in_list=in_list)
+        if entry is None:
+            return rendering(at)
+        chosen = choice_card(entry, at.setup.games, at.position.game)
+        return chosen or question_rendering(sentence, countdown, in_list=in_list)
 
     menu = pages_and_menu(at, dialog, ())[1] if dialog.menu is not None else ()
     flash = "" if at.own.flash is None else at.own.flash.text

@@ -10,9 +10,10 @@ Its public view adds these keys to those of all views: `chosen` (the name of a g
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game),
 `after` (the lobby follows a game), and
-`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps"}`; `level` is the machine's if
-it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`: those of
-`games.helps` that the player has switched on. `{"move": "help", "help", "on"}` switches one of them for the own seat.
+`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps", "phone"}`; `level` is the
+machine's if it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`:
+those of `games.helps` that the player has switched on; `phone`: who sits there scans a code. `{"move": "help", "help", "on"}`
+switches one of them for the own seat.
 `clock` is the think time ("off", "turn 60", "player 600", in seconds),
 and `{"move": "clock", "time"}` chooses it. `pace` is how quickly the machine moves ("slow", "normal", "quick"), and
 `{"move": "pace", "pace"}` chooses it where the machine plays.
@@ -63,9 +64,11 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     goes_on: Lobby | None = None
 
 
-def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str = OFF) -> AnyGame:
+def make_lobby(
+    catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str = OFF, phones: tuple[Place, ...] = ()
+) -> AnyGame:
     """The lobby for a catalog of games. `names`: the table's own names for its places. `clock`: the think time until another one
-    is chosen. Raises RuleError if no game fits."""
+    is chosen. `phones`: the places that are phones. Raises RuleError if no game fits."""
     games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
     if not games:
         raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
@@ -112,7 +115,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
-        return lobby_rules.view(state, observer, games[state.chosen], names)
+        return lobby_rules.view(state, observer, games[state.chosen], names, phones)
 
     def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
         assert actor != "chance", "chance has nothing to choose"
@@ -133,7 +136,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...], clock: str 
         apply=apply,
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
         describe=lambda options, view, names: lobby_screens.describe(view),
-        render=lambda options, view, names, entry: lobby_screens.render(view, games[view.chosen], entry),
+        render=lambda options, view, names, entry: lobby_screens.render(view, games, entry),
         confirm_question=lambda options, view, move: lobby_rules.confirm_question(view, move),
     )
 
@@ -147,7 +150,8 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
     if lobby_rules.needs(game, len(called)):
         raise RuleError(lobby_rules.why_not_startable(game, len(called)))
-    options = {choice.name: choice.value for choice in state.choices}
+    without = {one.name for one in game.settings} - {one.name for one in lobby_rules.offered_settings(game, called)}
+    options = {choice.name: choice.value for choice in state.choices if choice.name not in without}
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(Seat(state.joined.index(one.place)), one.level) for one in state.machines)
     helps = tuple(lobby_rules.helps_at(state, place) for place in state.joined)

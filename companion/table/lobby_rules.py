@@ -39,7 +39,7 @@ class LobbyPlayer(Struct, frozen=True):
     """A place at the table: the name of its player, and whether that player has joined.
 
     `level`: the machine's; None for a person. `fixed`: somebody made a move there in this lobby, or played the game before it, so
-    the machine is not seated there. `helps`: what the player has switched on for the game.
+    the machine is not seated there. `helps`: what the player has switched on for the game. `phone`: the place is a phone.
     """
 
     seat: Seat
@@ -48,6 +48,7 @@ class LobbyPlayer(Struct, frozen=True):
     level: str | None = None
     fixed: bool = False
     helps: Helps = ()
+    phone: bool = False
 
 
 Machines = tuple[LobbyMachine, ...]
@@ -190,8 +191,10 @@ class LobbyView(View, frozen=True, kw_only=True):
     pace: Pace
 
 
-def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
-    """What `observer` sees. `defaults`: the table's own names for its places."""
+def view(
+    state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...], phones: tuple[Place, ...]
+) -> LobbyView:
+    """What `observer` sees. `defaults`: the table's own names for its places. `phones`: the places that are phones."""
     seats = len(defaults)
     names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
     offered = offered_helps(game)
@@ -215,6 +218,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
                 levels.get(place),
                 place in state.present,
                 tuple(one for one in helps_at(state, place) if one in offered),
+                place in phones,
             )
             for place, name in each_place(names)
         ),
@@ -312,8 +316,15 @@ def why_not_startable(game: AnyGame, players: int) -> str:
     return f"{game.title} {needs(game, players)}, and {players} joined: let some join or leave, or choose another game."
 
 
+def offered_settings(game: AnyGame, players: tuple[str, ...]) -> tuple[Setting, ...]:
+    """The options of a game that have a meaning for these players: who is alone is not asked for another one."""
+    return tuple(one for one in game.settings if not one.of_seats or len(players) != 1)
+
+
 def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
     """The values that the lobby offers for an option; for an option that names a player, the players come first."""
+    if setting.of_two and len(players) == 2:
+        return (Value(setting.default, setting.of_two), *setting.values)
     of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
     return (*of_seats, *setting.values)
 
@@ -322,6 +333,8 @@ def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tup
     """The value of an option in words, as it stands after these choices."""
     value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
     values = offered_values(setting, players)
+    if setting.of_two and len(players) == 2 and type(value) is int:
+        return setting.of_two
     return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
 
 
@@ -466,10 +479,11 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         yield from machines
     if any(player.level is not None for player in view.players):
         yield _pace(view)
-    rare = [setting for setting in game.settings if setting.rare]
+    settings = offered_settings(game, players)
+    rare = [setting for setting in settings if setting.rare]
     if len(rare) < 2:
         rare = []  # a list of one line is no shorter
-    yield from (_setting(setting, view, players) for setting in game.settings if setting not in rare)
+    yield from (_setting(setting, view, players) for setting in settings if setting not in rare)
     if rare:
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))

@@ -1,11 +1,12 @@
 """How the lobby's screens look: the game large, who sits, and what is missing before it can start. Made from the view."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import cap, height, ink, text_width
 from companion.core.game import AnyGame
-from companion.core.prompt import Choose
+from companion.core.prompt import Choose, Option
 from companion.core.screen import (
     BODY,
     Mark,
@@ -29,8 +30,10 @@ from companion.table.lobby_rules import (
     helps_sentence,
     joined_names,
     number_needed,
+    offered_settings,
     value_label,
 )
+from companion.ui.screens import CARD_WIDTH, card
 
 _SHORTEST: Final = 3
 """Letters to which names are shortened at most, where many players sit."""
@@ -41,9 +44,12 @@ _BELOW_TAIL: Final = Rect(_BELOW_GAME.x, _BELOW_GAME.y + 1, _BELOW_GAME.width, _
 """The same below a title with a deep letter, such as a "g": accents of names stand free of it."""
 
 
-def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
+def render(view: LobbyView, games: Mapping[str, AnyGame], entry: Entry | None) -> Rendering:
     """Pages: the game and its players; how well the machine plays, and the options as they stand."""
-    lobby = (TextMark(BODY.x, BODY.y, view.title, "title"), *_players(view, game))
+    game = games[view.chosen]
+    if entry is not None and (shown := choice_card(entry, games, game)) is not None:
+        return shown
+    lobby = _lobby(view, game)
     rows = _option_rows(view, game)
     lines = BODY.lines("text")
     parts = [rows[at : at + lines] for at in range(0, len(rows), lines)]
@@ -59,8 +65,35 @@ def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
 def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = joined_names(view)
-    who = f"{listed(players)} joined" if players else "nobody joined yet"
-    return " ".join((f"In the lobby: {view.title}; {who}.", *helps_sentence(view), *clock_sentence(view)))
+    if not players:
+        return "Welcome: sit down, then choose a game."
+    return " ".join((f"Next: {view.title}, with {listed(players)}.", *helps_sentence(view), *clock_sentence(view)))
+
+
+def choice_card(entry: Entry, games: Mapping[str, AnyGame], game: AnyGame) -> Rendering | None:
+    """A game, or a level of the machine in `game`, while the keys leaf through a list of such; None of any other list."""
+    if not isinstance(entry.focus, Option) or not isinstance(entry.prompt, Choose) or entry.complete:
+        return None
+    offered, move = entry.prompt.options, entry.focus.move
+    if "game" in move:
+        shown = games[move["game"]]
+        players = f"{number_needed(shown)} player{'' if shown.seats[1] == 1 else 's'}"
+        time = f", {shown.minutes} min" if shown.minutes else ""
+        first = "Against the machine" if move["move"] == "play_machine" else f"{players}{time}"
+        title, lines = shown.title, (first, *wrap(shown.about, CARD_WIDTH))
+    elif "level" in move:
+        title, lines = f"Level {move['level']}", wrap(game.level_words()[move["level"]], CARD_WIDTH)
+    else:
+        return None
+    return Rendering(title, (), card(lines, offered.index(entry.focus), len(offered)), title)
+
+
+def _lobby(view: LobbyView, game: AnyGame) -> tuple[Mark, ...]:
+    """The game and its players; a greeting while nobody sits."""
+    if not joined_names(view):
+        welcome = TextMark(BODY.x, BODY.y, "Welcome!", "title")
+        return (welcome, *text_lines(wrap("Press ● to sit down, then choose a game."), _BELOW_GAME))
+    return (TextMark(BODY.x, BODY.y, view.title, "title"), *_players(view, game))
 
 
 def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
@@ -101,7 +134,7 @@ def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
         *machines,
         *helped,
         *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
-        *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
+        *((one.title, value_label(one, view.choices, players)) for one in offered_settings(game, players)),
     )
 
 
@@ -139,8 +172,6 @@ def _who(view: LobbyView) -> tuple[str, ...]:
 def _note(view: LobbyView, game: AnyGame) -> str:
     """One line about what is missing, how to begin, or who may still sit down."""
     players = len(joined_names(view))
-    if not players:
-        return ""
     if view.needs:
         return f"For {number_needed(game)}, and {players} sit{'s' if players == 1 else ''}."
     if view.seat is not None and not view.players[view.seat].joined:
@@ -155,7 +186,7 @@ def _note(view: LobbyView, game: AnyGame) -> str:
 
 def _in_lines(who: tuple[str, ...], lines: int, face: str) -> tuple[str, ...]:
     """All names in so many lines, or nothing if they do not fit."""
-    found = wrap(", ".join(who) if who else "Nobody sits here yet.", BODY.width, "label" if face == "label" else "text")
+    found = wrap(", ".join(who), BODY.width, "label" if face == "label" else "text")
     return found if len(found) <= lines else ()
 
 

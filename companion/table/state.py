@@ -88,7 +88,8 @@ def table_setup(
     new_id: Callable[[], str] = str,
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
-    the_lobby = lobby.make_lobby(tuple(catalog), names, clock)
+    own_phones = tuple(sorted(phones))
+    the_lobby = lobby.make_lobby(tuple(catalog), names, clock, own_phones)
     return TableSetup(
         {game.name: game for game in (*catalog, the_lobby)},
         the_lobby,
@@ -97,7 +98,7 @@ def table_setup(
         box=material == "box",
         switchable=switchable,
         new_seed=new_seed,
-        phones=tuple(sorted(phones)),
+        phones=own_phones,
         clock=clock,
         own_throw=own_throw,
         new_id=new_id,

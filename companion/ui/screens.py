@@ -270,11 +270,24 @@ def picker(texts: tuple[str, ...], at: int) -> tuple[Mark, ...]:
         marks += _line(texts[at - 1], BODY.x + 3, BAR.right - 3, _ABOVE, lit=False)
     if at + 1 < len(texts):
         marks += _line(texts[at + 1], BODY.x + 3, BAR.right - 3, _BELOW, lit=False)
-    if len(texts) > 1:
-        thumb = max(4, _SCROLL.height // len(texts))
-        top = _SCROLL.y + (_SCROLL.height - thumb) * at // (len(texts) - 1)
-        marks += [FilledBox(*_SCROLL, pattern=DOTS), FilledBox(_SCROLL.x - 1, top, 3, thumb)]
-    return tuple(marks)
+    return (*marks, *_scroll_bar(at, len(texts)))
+
+
+def card(lines: tuple[str, ...], at: int, count: int) -> tuple[Mark, ...]:
+    """One choice of a list on the whole screen, through which the keys leaf: its lines, and a scroll bar."""
+    return (*text_lines(lines), *_scroll_bar(at, count))
+
+
+def _scroll_bar(at: int, count: int) -> tuple[Mark, ...]:
+    if count < 2:
+        return ()
+    thumb = max(4, _SCROLL.height // count)
+    top = _SCROLL.y + (_SCROLL.height - thumb) * at // (count - 1)
+    return FilledBox(*_SCROLL, pattern=DOTS), FilledBox(_SCROLL.x - 1, top, 3, thumb)
+
+
+CARD_WIDTH: Final = _SCROLL.x - 2 - BODY.x
+"""Pixels of a line on a card."""
 
 
 def _line(text: str, left: int, right: int, y: int, *, lit: bool) -> tuple[TextMark, ...]:
@@ -474,7 +487,9 @@ def _entry(
     if flash:
         bar = title_bar(flash, acting=True, time=time)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if draft.leads_back else MENU_LABEL, time=time)
+        bar = title_bar(
+            rendering.title or now.title, acting=True, hold=BACK_LABEL if draft.leads_back else MENU_LABEL, time=time
+        )
     if rendering.entry is not None:
         body = rendering.entry
     else:

@@ -43,6 +43,7 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
             "level": None,
             "fixed": True,
             "helps": [],
+            "phone": False,
         }
         await pilot.play(*START)
         line.pages.enter_name(0, "BOB")

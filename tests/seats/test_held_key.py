@@ -32,8 +32,7 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
         repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
         async with room(structs.replace(plain, table=repeats), randbelow=random.Random(4).randrange) as line:
             moves = [{"move": "choose", "game": game}] if line.table.state.game_state.chosen != game else []
-            alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
-            for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
+            for number, move in enumerate([*moves, {"move": "start"}], 1):
                 line.put(Answered(0, number, move))
             await settled(line)
             assert line.table.game.name == game

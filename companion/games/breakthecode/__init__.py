@@ -34,7 +34,8 @@ BREAKTHECODE: Final = Game(
     moves=rules.MOVES,
     book=screens.BOOK,
     sign="▯0 ▮3 5",
-    about="Ask what the rows add up to, and name the hidden one.",
+    about="Ask about the tiles, and name the row.",
+    minutes=20,
     kit={
         "places": "".join(rules.PLACES),
         "tiles": list(rules.TILE_KINDS),
@@ -46,7 +47,7 @@ BREAKTHECODE: Final = Game(
     levels={
         "beginner": "Asks any card, and guesses only when it is certain.",
         "steady": "Asks what tells most, and guesses only when it is certain.",
-        "best": "Looks ahead, and weighs a guess against what the others may know.",
+        "best": "Looks ahead, and minds what the others may know.",
     },
     hints=True,
     reviews=True,

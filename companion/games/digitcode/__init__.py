@@ -36,7 +36,8 @@ DIGITCODE: Final = Game(
     moves=rules.MOVES,
     book=screens.BOOK,
     sign="407 193",
-    about="Six digits made of 42 spaces, and four kinds of question.",
+    about="Ask how six digits are drawn, and solve.",
+    minutes=25,
     kit={
         "places": "".join(rules.DIGIT_LETTERS),
         "columns": "".join(rules.COLUMN_LETTERS),
@@ -48,7 +49,7 @@ DIGITCODE: Final = Game(
     package=__package__,
     levels={
         "beginner": "Settles one digit after the other.",
-        "steady": "Keeps a sheet of possible digits, and asks what narrows it most.",
+        "steady": "Keeps a sheet, and asks what narrows it most.",
         "best": "Counts every possible code, and looks further ahead.",
     },
     hints=True,

@@ -47,7 +47,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "master", 0, "Question master",
         "With three or more: who makes the code and does not solve. table: the table makes it and all solve. "
         "Two players need nobody: each makes a code for the other.",
-        (Value("table", "table"),), of_seats=True,
+        (Value("table", "table"),), of_seats=True, of_two="nobody",
     ),
     Setting(
         "first_seat", None, "First to ask", "auto: seat 1, or the one to the master's left. After a draw the other seat begins.",

@@ -33,7 +33,8 @@ MASTERMIND: Final = Game(
     recaps=Recaps(rules.recap, screens.pieces),
     book=screens.BOOK,
     sign="● ● ○ ●",
-    about="Four pegs behind a screen, nine rows to find them.",
+    about="Find four hidden pegs within nine rows.",
+    minutes=15,
     kit={
         "pegs": {str(peg.value): {"label": peg.label, "name": peg.name} for peg in rules.PEG_COLOURS},
         "holes": rules.PEGS_IN_CODE,

@@ -99,7 +99,7 @@ SEATS: Final = (1, 2)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
-        "games", None, "Games",
+        "games", None, "How many games",
         "An even number, so that both are Codemaker equally often. auto: two; alone, where the table is Codemaker, one.",
         (Value(None, "auto"), Value(2, "2"), Value(4, "4"), Value(6, "6"), Value(8, "8")),
     ),
@@ -118,7 +118,8 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         (Value("auto", "auto"), Value("manual", "by hand")), rare=True,
     ),
     Setting(
-        "codemaker", "seat", "Codemaker", "table: the table makes every code; fewest rows win. Alone it always is the table.",
+        "codemaker", "seat", "Who makes codes",
+        "table: the table makes every code; fewest rows win. Alone it always is the table.",
         (Value("seat", "players"), Value("table", "table")),
     ),
 )  # fmt: skip

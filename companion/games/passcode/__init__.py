@@ -36,7 +36,8 @@ PASSCODE: Final = Game(
     box=box.BOX,
     beside_protocol=rules.BESIDE_PROTOCOL,
     sign="⚂ ⚅ ⚀",
-    about="Roll your codes, crack them card by card, and lock in.",
+    about="Roll codes, and crack them card by card.",
+    minutes=20,
     kit={
         "cards": {
             rules.KEY_CARD: {"sign": "K", "word": rules.KEY_CARD},
@@ -48,7 +49,7 @@ PASSCODE: Final = Game(
     levels={
         "hasty": "Looks at the next digit of its code only.",
         "greedy": "Looks at the whole rest of its code.",
-        "steady": "Reckons with the chances of cards and die, not with the others.",
+        "steady": "Reckons with the chances of cards and die alone.",
         "best": "Remembers every card that it has seen, and minds the others.",
     },
     hints=True,

@@ -368,6 +368,7 @@ export interface LobbyPlayer {
   level: string | null;
   fixed: boolean;
   helps: readonly ("count" | "hint" | "sheet" | "worth")[];
+  phone: boolean;
 }
 
 export type Prompt = Choose | Fill | Write | Dial | Menu | ChancePrompt;

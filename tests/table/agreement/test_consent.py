@@ -195,7 +195,7 @@ def test_a_move_that_stays_is_told_why() -> None:
 
 
 def test_who_plays_alone_abandons_alone() -> None:
-    room = Room((DIGITCODE,), names=("Ann",)).start(master="table")
+    room = Room((DIGITCODE,), names=("Ann",)).start()
     menu(room, 0)
     room.press(0, *ABANDON)
     assert room.table.game.name == "lobby"

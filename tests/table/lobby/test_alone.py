@@ -27,7 +27,7 @@ def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) ->
     presses: tuple[tuple[Key, str, str], ...] = (
         ("left", "Change", "You: Seat"),
         ("middle", "Choose", "Play the machine"),
-        *((key, "▼" if key == "right" else "▲", "Begin which?") for key in arrows),
+        *((key, "▼" if key == "right" else "▲", "Against the machine") for key in arrows),
         ("middle", "Choose", title),
     )
     for key, label, sight in presses:
@@ -63,8 +63,10 @@ def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do
     seated = Seated(4, thinks=False)
     seated.move(1, {"move": "join"})
     seated.move(1, {"move": "choose", "game": "davinci"})
+    seated.move(2, {"move": "join"})
     for option, value in (("first_seat", 0), ("advanced", True)):
         seated.move(1, {"move": "set", "option": option, "value": value})
+    seated.move(2, {"move": "leave"})
     seated.move(1, {"move": "play_machine", "game": "davinci"})
     assert seated.table.state.opened.options == {"first_seat": 0, "advanced": True}
     other = Seated(2, thinks=False)

@@ -8,13 +8,15 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import TextMark
-from companion.games.catalog import CATALOG
+from companion.core.prompt import Choose, Menu
+from companion.core.screen import BODY, TextMark, wrap
+from companion.games.catalog import CATALOG, find_game
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
 from companion.games.passcode import PASSCODE
 from companion.table.lobby_rules import needs
 from companion.table.pages import rendering
+from companion.ui.screens import CARD_WIDTH
 from tests.games.fits import fits
 from tests.table.room import Room
 
@@ -53,7 +55,7 @@ def test_an_option_that_was_set_settles_the_game_too() -> None:
     assert chosen(room) == "mastermind"
     assert "For 1 to 2, and 3 sit." in room.words(0)
     room.press(0, "middle")
-    assert "Which game?" in room.words(0), "the middle key leads to what can be done about it"
+    assert "1 to 2 players, 15 min" in room.words(0), "the middle key leads to what can be done about it"
 
 
 def test_two_presses_begin_the_game_and_no_or_a_choice_of_another_player_do_not() -> None:
@@ -162,3 +164,52 @@ def test_each_help_of_a_player_with_a_long_name_is_in_the_list_of_options() -> N
         beside = [" ".join(texts) for texts in lines.values() if "help: " in " ".join(texts)]
         assert sum(text.count("help: ") for text in beside) == (1 if count == 4 else count), "all are one line"
         assert all("Barth" in text for text in beside)
+
+
+def test_keys_leaf_through_the_games_and_the_levels_as_cards() -> None:
+    room = seated(3, 0, 1)
+    room.press(0, "left", "middle")
+    for game in CATALOG:
+        words = room.words(0).replace("\n", " ")
+        assert all(told in words for told in (game.title, game.about, f"{game.minutes} min"))
+        room.press(0, "right")
+    room = seated(3, 0, 1)
+    room.answer(0, {"move": "choose", "game": "passcode"})
+    room.press(0, "left", "right", "middle")
+    for level, plays in find_game("passcode").level_words().items():
+        assert f"Level {level}" in room.words(0)
+        assert plays in room.words(0).replace("\n", " ")
+        room.press(0, "right")
+
+
+@pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
+def test_each_level_has_room_on_its_card(game: AnyGame) -> None:
+    assert all(len(wrap(plays, CARD_WIDTH)) <= BODY.lines("text") for plays in game.level_words().values())
+
+
+def test_an_empty_table_greets_with_what_to_do() -> None:
+    room = seated(3)
+    assert "Press ● to sit down" in room.words(1).replace("\n", " ")
+    assert room.events[-1] == "Welcome: sit down, then choose a game."
+    room.press(0, "middle")
+    assert "Press ● to sit down" not in room.words(1).replace("\n", " ")
+
+
+def test_only_options_that_have_a_meaning_for_these_players_are_offered() -> None:
+    room = seated(4, 0)
+    room.answer(0, {"move": "choose", "game": "digitcode"})
+
+    def offered(option: str) -> list[object]:
+        prompt = room.table.prompt(0)
+        assert isinstance(prompt, Menu)
+        change = prompt.branches[0].prompt
+        assert isinstance(change, Menu)
+        moves = [one.move for line in change.branches if isinstance(line.prompt, Choose) for one in line.prompt.options]
+        return [move["value"] for move in moves if move.get("option") == option]
+
+    assert offered("master") == offered("first_seat") == [], "who is alone"
+    room.press(1, "middle")
+    assert (offered("master"), offered("first_seat")) == ([0, "table"], [0, 1, None]), "two make codes for each other"
+    assert "Question master\tnobody" in str(room.table.prompt(0)).replace("\\t", "\t")
+    room.press(2, "middle")
+    assert offered("master") == [0, 1, 2, "table"]

@@ -38,11 +38,19 @@ def test_everybody_sees_where_it_plays_and_how_well() -> None:
     seated.enter(0, {"move": "join"})
     seated.enter(0, machine(2, "best"))
     players = to_builtins(view(seated.table).players)
-    assert players[2] == {"seat": 2, "name": "Machine", "joined": True, "level": "best", "fixed": False, "helps": ()}
+    assert players[2] == {
+        "seat": 2,
+        "name": "Machine",
+        "joined": True,
+        "level": "best",
+        "fixed": False,
+        "helps": (),
+        "phone": False,
+    }
     assert players[1]["level"] is None
     assert "Seat 1, Machine" in seated.words(1).split("\n")
     assert "You, Machine" in seated.words(0).split("\n")
-    assert seated.published[-1].event == "In the lobby: Mastermind; Seat 1 and Machine joined."
+    assert seated.published[-1].event == "Next: Mastermind, with Seat 1 and Machine."
     state = seated.table.state
     pages = seated.table.game.render(state.options, view(seated.table), state.opened.names, None).pages
     texts = [mark for mark in pages[1].marks if isinstance(mark, TextMark)]

@@ -197,7 +197,6 @@ def solving(*, with_hints: bool = True) -> Seated:
     if with_hints:
         seated.switch(0)
     seated.move(0, {"move": "choose", "game": "digitcode"})
-    seated.move(0, {"move": "set", "option": "master", "value": "table"})
     seated.move(0, {"move": "start"})
     return seated
 

@@ -38,6 +38,7 @@ CODES: Final = "(count) => document.querySelectorAll('svg.qr').length === count"
 IN_SIGHT: Final = "(at) => document.querySelectorAll('svg.qr')[at].scrollIntoView({ block: 'center' })"
 DRAWN: Final = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))"
 JOINED: Final = "(count) => document.querySelectorAll('.touch .players .joined').length === count"
+PROPOSED: Final = "(title) => document.querySelector('.touch .chosen h2').innerText === title"
 CHOSEN: Final = """(setting, value) => [...document.querySelectorAll(".touch .setting")]
   .some((one) => one.innerText.startsWith(setting) && one.innerText.includes(value))"""
 
@@ -121,8 +122,12 @@ def gather(phones: list[Phone], count: int) -> None:
 
 
 def start(phone: Phone, title: str, chosen: tuple[tuple[str, ...], ...]) -> None:
-    """Choose the game and its options in the lobby, each by the lines of the menu that lead to it, and begin it."""
-    for setting, *lines in (("Game", title), *chosen):
+    """Choose the game by its card, its options by the lines of the menu that lead to them, and begin it."""
+    if not phone.run(PROPOSED, title):
+        number = phone.run(NUMBER)
+        phone.tap(".touch button.card", title)
+        phone.wait(IS_PAST, number)
+    for setting, *lines in chosen:
         if phone.run(CHOSEN, setting, lines[0]):
             continue
         number = phone.run(NUMBER)

@@ -24,8 +24,8 @@ def all_sit(phones: list[Page]) -> None:
         expect(sitting).to_have_text(
             [f"{name} (you)" if one == seat else name for one, name in enumerate(NAMES[:SEATS])]
         )
-        expect(phone.locator(".touch .options")).to_contain_text("Game")
-        expect(phone.locator(".touch .options")).not_to_contain_text("machine")
+        expect(phone.locator(".touch .options").filter(has_text="Clock")).to_have_count(1)
+        expect(phone.locator(".touch .options").filter(has_text="machine")).to_have_count(0)
 
 
 def all_play(phones: list[Page], game: str) -> None:
@@ -35,9 +35,9 @@ def all_play(phones: list[Page], game: str) -> None:
 
 
 def begin(phone: Page, title: str) -> None:
-    """Choose another game in the lobby, and begin it."""
-    phone.locator(".touch .setting").filter(has_text="Game").first.tap()
-    phone.locator(".touch .option.open .choices button").filter(has_text=title).tap()
+    """Choose the game in the lobby, unless it is chosen already, and begin it."""
+    if phone.locator(".touch .chosen h2").inner_text() != title:
+        phone.locator(".touch button.card").filter(has_text=title).tap()
     expect(phone.locator(".touch .chosen h2")).to_have_text(title)
     TouchHands(phone).tap("start")
     phone.get_by_role("button", name="Yes, do it").tap()

@@ -4,7 +4,7 @@
 
 import { nested, question, sole } from "/static/boards/ask.js";
 import { called, words } from "/static/boards/common.js";
-import { options } from "/static/boards/legal.js";
+import { leaves, options } from "/static/boards/legal.js";
 import { element } from "/static/element.js";
 import { cards } from "/static/games/kits.js";
 import { howToPlay } from "/static/rules/link.js";
@@ -27,16 +27,26 @@ export function draw(shown, ui) {
     element("span", { className: "sign", "aria-hidden": "true" }, cards[view.chosen]?.sign ?? "?"),
     element("h2", {}, title),
     element("p", { className: "about" }, cards[view.chosen]?.about ?? ""),
+    ...(cards[view.chosen] ? [element("p", { className: "size" }, size(view.chosen))] : []),
     ...set(view, shown.names),
     ...(ui ? [element("p", { className: "needs" }, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, title), ...(view.after ? [lastGame()] : []))] : []),
   );
   const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, offers, ui)))] : [];
-  const how = element("p", { className: "how" }, "Press ● at a seat to sit down.");
+  const how = element("p", { className: "how" }, `${howToSit(view)}.`);
+  const isEmpty = view.players?.every((one) => !one.joined);
   return {
-    head: ["Welcome to the table", view.needs ? `${title} ${view.needs}` : "What shall we play?"],
+    head: ["Welcome to the table", isEmpty ? howToSit(view) : view.needs ? `${title} ${view.needs}` : "What shall we play?"],
     ...(ui ? { main: [chosen, players, ...others, ...rows(ui)], side: [] } : { main: [chosen, ...others], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
     ...(ui && asked(view, ui)),
   };
+}
+
+/** How somebody sits down who has just come. @param {View} view */
+function howToSit(view) {
+  const free = (view.players ?? []).filter((one) => !one.joined);
+  const phones = free.filter((one) => one.phone).length;
+  if (phones === 0) return "Press ● at a seat to sit down";
+  return phones === free.length ? "Scan a code to sit down" : "Scan a code, or press ● at a seat";
 }
 
 /** Which games can be chosen with one tap, and by which move. @param {Ui | null} ui */
@@ -47,12 +57,18 @@ function offered(ui) {
 
 /** @param {string} game @param {ReturnType<typeof offered>} offers @param {Ui | null} ui */
 function card(game, offers, ui) {
-  const { title, sign, about, players: [least, most] } = cards[game];
-  const many = least === most ? `${most} players` : `${least} to ${most} players`;
-  const inside = [element("span", { className: "sign", "aria-hidden": "true" }, sign), element("b", {}, title), element("small", {}, many), element("span", { className: "about" }, about)];
+  const { title, about } = cards[game];
+  const inside = [element("span", { className: "sign", "aria-hidden": "true" }, cards[game].sign), element("b", {}, title), element("small", {}, size(game)), element("span", { className: "about" }, about)];
   const move = offers.get(game);
   if (!ui || !move) return element("li", { className: "card" }, ...inside);
-  return element("li", {}, ui.button(`game ${game}`, { className: "card", label: `Play ${title} instead: ${about} ${many}` }, () => ui.send(move), ...inside));
+  return element("li", {}, ui.button(`game ${game}`, { className: "card", label: `Play ${title} instead: ${about} ${size(game)}` }, () => ui.send(move), ...inside));
+}
+
+/** How many play a game, and about how long. @param {string} game */
+function size(game) {
+  const { minutes, players: [least, most] } = cards[game];
+  const many = least === most ? `${most} players` : `${least} to ${most} players`;
+  return minutes ? `${many}, ${minutes}\u00a0min` : many;
 }
 
 /** What was set to something else than usual. @param {View} view @param {readonly string[]} names */
@@ -102,12 +118,28 @@ function asked(view, ui) {
   return { pad: begin, hint: "", open: true };
 }
 
-/** What can be changed: the lines of the menu. @param {Ui} ui */
+/** The lines of the menu, by what they are about. A game is chosen on its card. */
+const GROUPS = /** @type {const} */ ([
+  ["Who plays", ["play_machine", "add_machine", "remove_machine", "pace"]],
+  ["The game", ["set", "clock"]],
+  ["You", ["help", "new_name", "name", "leave"]],
+]);
+
+/** What can be changed: the lines of the menu, in groups. @param {Ui} ui */
 function rows(ui) {
   if (ui.prompt?.kind !== "menu") return [];
   const change = ui.prompt.branches.find(({ prompt }) => prompt.kind === "menu")?.prompt;
-  const lines = change?.kind === "menu" ? change.branches.map((branch, at) => row(branch, at, ui)) : [];
-  return [element("div", { className: "options", role: "group", "aria-label": "What can be changed" }, ...lines)];
+  const lines = change?.kind === "menu" ? change.branches.map((branch, at) => /** @type {const} */ ([about(branch.prompt), row(branch, at, ui)])) : [];
+  return GROUPS.flatMap(([title, moves]) => {
+    const own = lines.filter(([move]) => /** @type {readonly string[]} */ (moves).includes(move));
+    return own.length ? [element("section", { className: "options", role: "group", "aria-label": title, "data-id": title }, element("h3", {}, title), ...own.map(([, line]) => line))] : [];
+  });
+}
+
+/** The name of the first move that a line leads to. @param {import("/static/types").Prompt} prompt */
+function about(prompt) {
+  const [first] = leaves(prompt);
+  return first?.kind === "choose" ? String(first.options[0].move.move) : "move" in first ? first.move : "";
 }
 
 /** A line of the menu; what it offers opens below it. @param {import("/static/types").Branch} branch @param {number} at @param {Ui} ui */
@@ -125,9 +157,9 @@ function row(branch, at, ui) {
   const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const inside = nested(ui);
-  // A choice closes the line, also where it was chosen already.
+  // A choice closes the line, also where it was chosen already; several switches often follow each other.
   const send = (/** @type {import("/static/types").Move} */ move) => {
-    ui.set({ branch: undefined, inner: {} });
+    if (move.move !== "help") ui.set({ branch: undefined, inner: {} });
     ui.send(move);
   };
   return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, { ...inside, send }).pad);
