@@ -15,7 +15,7 @@ import msgspec
 import sqlalchemy as sql
 from msgspec import Raw, Struct
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from companion.core.errors import CompanionError, ConfigError
@@ -57,6 +57,10 @@ _POSTGRESQL: Final = {
 
 class DatabaseError(CompanionError):
     """The database cannot be used; a sentence."""
+
+
+class DatabaseAwayError(DatabaseError):
+    """It cannot be reached now."""
 
 
 class NewGame(Struct, frozen=True):
@@ -224,7 +228,8 @@ class Database:
     def _fault(self, error: SQLAlchemyError) -> DatabaseError:
         # What the driver says, without the statement and its values: they hold names.
         reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().split("\n")[0]
-        return DatabaseError(f"The database {self} cannot be used: {reason}.")
+        away = isinstance(error, OperationalError) and not self._is_sqlite
+        return (DatabaseAwayError if away else DatabaseError)(f"The database {self} cannot be used: {reason}.")
 
 
 def game_json(game: StoredGame) -> bytes:

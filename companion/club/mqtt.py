@@ -75,10 +75,14 @@ class Listener:
 
 
 class _Client(Client):
-    """paho's client, which reaches the broker through a Unix socket where `relay` names one. Its own transport "unix" takes the
-    path for the host's name in the certificate."""
+    """paho's client, which can drop its socket, and reaches the broker through a Unix socket where `relay` names one. Its own
+    transport "unix" takes the path for the host's name in the certificate."""
 
     relay: str | None = None
+
+    def drop(self) -> None:
+        """Close the socket, if there is one, without a greeting."""
+        self._sock_close()
 
     def _create_socket_connection(self) -> socket.socket:
         if self.relay is None:
@@ -210,6 +214,8 @@ class Connection:
 
     async def _connect(self) -> None:
         """Raises OSError and ValueError where there is no connection; `is_connected` says whether the broker took us."""
+        # No timer of the connection before touches the client while a thread connects it.
+        self._end_socket()
         self._answered.clear()
         self._lost.clear()
         self.is_connected = False
@@ -223,7 +229,7 @@ class Connection:
         # Not cut short: a second thread would use the same client. Each of its steps ends by itself.
         await on_thread(connect, "club")
         wire: Any = self._client.socket()
-        if wire is None:
+        if wire is None or wire.fileno() < 0:
             raise ConnectionResetError("the connection was closed at once")
         self._loop.add_reader(wire, self._readable)
         self._on_register_write()
@@ -258,11 +264,8 @@ class Connection:
     def _end_socket(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        wire: Any = self._client.socket()
-        if wire is not None:
-            self._loop.remove_reader(wire)
-            self._loop.remove_writer(wire)
-            wire.close()
+            self._timer = None
+        self._client.drop()
         self.is_connected = False
         self._lost.set()
 

@@ -1,7 +1,7 @@
 """The club: it listens to all tables at a broker, keeps their finished games, and answers programs over HTTP.
 
-Start: the database and its tables, the web's port, then the broker. Stop: the broker is told, the batch of games that is being
-stored is finished, the web closes.
+Start: the database and its tables, as soon as it can be reached, the web's port, then the broker. Stop: the broker is told, the
+batch of games that is being stored is finished, the web closes.
 """
 
 import asyncio
@@ -10,7 +10,7 @@ import re
 import socket
 import tomllib
 from collections.abc import Callable
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.club.api import create_app
-from companion.club.database import Database
+from companion.club.database import Database, DatabaseAwayError
 from companion.club.hall import Hall
 from companion.club.intake import Intake
 from companion.club.mqtt import Account, Connection, Listener, read_password
@@ -144,7 +144,8 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
     async with AsyncExitStack() as stack:
         database = Database(configuration.database)
         stack.callback(database.close)
-        await on_thread(database.migrate, "migrate")
+        if not await _migrated(database, stop):
+            return
         club = Club(configuration, database)
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")
@@ -163,3 +164,21 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         await asyncio.gather(*left, return_exceptions=True)
         for task in done:
             task.result()
+
+
+async def _migrated(database: Database, stop: asyncio.Event) -> bool:
+    """Whether the database is ready. It may start later than the club does, so this tries again until `stop` is set. Raises
+    DatabaseError where it will never be."""
+    pause = 1.0
+    while not stop.is_set():
+        try:
+            await on_thread(database.migrate, "migrate")
+        except DatabaseAwayError as error:
+            log.warning("%s Trying again.", error)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await stop.wait()
+            pause = min(2 * pause, 30.0)
+        else:
+            return True
+    return False

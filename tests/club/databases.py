@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 from uuid import uuid4
@@ -45,8 +45,23 @@ class Cluster:
 
     def start(self) -> None:
         options = f"-c listen_addresses='' -k {self._folder} -c fsync=off"
-        log = str(self._folder / "log")
-        self._run(_program("pg_ctl"), "-D", str(self._data), "-w", "-l", log, "-o", options, "start")
+        words = [
+            _program("pg_ctl"),
+            "-D",
+            str(self._data),
+            "-w",
+            "-l",
+            str(self._folder / "log"),
+            "-o",
+            options,
+            "start",
+        ]
+        for _ in range(20):
+            # After a kill the memory of the last client's process may be in use for a moment.
+            with suppress(subprocess.CalledProcessError):
+                self._run(*words)
+                return
+        self._run(*words)
 
     def kill(self) -> None:
         """As a power cut would: `immediate` writes nothing more."""

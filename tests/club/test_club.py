@@ -162,8 +162,13 @@ async def test_a_club_without_its_database_acknowledges_nothing_until_it_is_back
                 table.say("companion/table-1/games", game(uuid))
                 assert running.status("/api/games") == 503
                 assert table.on("companion/table-1/ack") == []
+                assert running.end()[1] < 5.0
+                # A club that starts before its database waits for it.
+                starting = asyncio.create_task(asyncio.to_thread(running.start))
             finally:
                 postgresql.start()
+            await starting
+            table.say("companion/table-1/games", game(uuid))
             assert (await acked(table, 1))[0]["ids"] == [uuid]
             assert [each["id"] for each in running.games()] == [uuid]
 
