@@ -29,6 +29,8 @@ GAMES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
     ("davinci", 4, {"advanced": True}),
     ("digitcode", 2, {}),
     ("digitcode", 5, {"master": "table"}),
+    ("breakthecode", 2, {}),
+    ("breakthecode", 4, {}),
     ("passcode", 2, {}),
     ("passcode", 6, {}),
 )

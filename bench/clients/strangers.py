@@ -25,7 +25,7 @@ MIXES: Final = ("review", "lookups", "fragments", "puzzles", "bodies")
 """One kind of request each: reviews of finished games; finished games, reviews and puzzles; fragments of messages; puzzles; and
 bodies that never come."""
 _ASKING: Final = ("127.0.0.2", 0)
-_GAMES: Final = ("mastermind", "davinci", "digitcode", "passcode")
+_GAMES: Final = ("mastermind", "davinci", "digitcode", "passcode", "breakthecode")
 
 
 class Strangers(Visitors):

@@ -7,7 +7,7 @@ agree with what was said. `mind` is what a seat could work out; only who thinks 
 from typing import Final
 
 from companion.core.game import Game, Sheet
-from companion.games.breakthecode import possible, rules, screens, words
+from companion.games.breakthecode import box, possible, rules, screens, words
 
 BREAKTHECODE: Final = Game(
     name="breakthecode",
@@ -33,6 +33,7 @@ BREAKTHECODE: Final = Game(
     sheet=Sheet(rules.with_sheet, possible.sheet),
     moves=rules.MOVES,
     book=screens.BOOK,
+    box=box.BOX,
     sign="▯0 ▮3 5",
     about="Ask about the tiles, and name the row.",
     minutes=20,

@@ -25,8 +25,8 @@ def test_axe_finds_nothing_in_the_rules(browser: Browser) -> None:
     [
         ("/", ["passcode"]),
         ("/table", ["davinci", "lobby"]),
-        pytest.param("/", ["mastermind", "davinci", "digitcode", "lobby"], marks=pytest.mark.slow),
-        pytest.param("/table", ["mastermind", "digitcode", "passcode"], marks=pytest.mark.slow),
+        pytest.param("/", ["mastermind", "davinci", "digitcode", "breakthecode", "lobby"], marks=pytest.mark.slow),
+        pytest.param("/table", ["mastermind", "digitcode", "passcode", "breakthecode"], marks=pytest.mark.slow),
     ],
 )
 def test_axe_finds_nothing_during_a_game(browser: Browser, path: str, games: list[str]) -> None:

@@ -10,7 +10,13 @@ from companion.core.prompt import sample
 from companion.core.seat import PUBLIC
 from companion.games.catalog import find_game
 
-SEATS = {"mastermind": (2,), "davinci": (2, 3, 4), "digitcode": (2, 3, 5), "passcode": (2, 3, 4, 6)}
+SEATS = {
+    "mastermind": (2,),
+    "davinci": (2, 3, 4),
+    "digitcode": (2, 3, 5),
+    "passcode": (2, 3, 4, 6),
+    "breakthecode": (2, 3, 4),
+}
 """The numbers of players with which the pages of each game are looked at."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"mastermind": {"games": 4}, "davinci": {"rounds": 3}}
 LONG_NAMES = ("WWWWWWWWWWWW", "Mohammed Ömü", "Gwendolynmmm", "MMMMMMMMMMMM", "Maximilianus", "Anna Mae Mmm")

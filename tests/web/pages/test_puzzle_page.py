@@ -94,12 +94,17 @@ def test_marks_are_pencilled_on_the_board_stay_and_answer_nothing(browser: Brows
             marked = page.get_by_role("button", name=re.compile(f"^{owner} {place} tile"))
             marked.click()
             first, second = "value 3", "value 11"
+        elif game == "breakthecode":
+            first = second = "symbol B0"
+            marked = page.locator(f"[data-id='{first}']")
         else:
             marked = page.locator("button.space").first
             first = second = marked.get_attribute("data-id") or ""
         page.locator(f"[data-id='{first}']").click()
         page.locator(f"[data-id='{second}']").click()
-        words = {"mastermind": "Red and Blue", "davinci": "3 and 11", "digitcode": "empty"}[game]
+        words = {"mastermind": "Red and Blue", "davinci": "3 and 11", "digitcode": "empty", "breakthecode": "maybe"}[
+            game
+        ]
         expect(marked).to_have_accessible_name(re.compile(f"; pencilled {words}$"))
         expect(check).to_be_disabled()
         assert violations(page) == []

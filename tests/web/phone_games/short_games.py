@@ -6,7 +6,8 @@ from itertools import islice
 from typing import Final
 
 from companion.core.prompt import Move, every, move_names
-from companion.core.seat import Place
+from companion.core.seat import Place, Seat
+from companion.games.breakthecode.rules import sought_row
 from companion.table.effects import Moved, Opened
 from tests.mirror import NAMES, Mirror
 
@@ -96,7 +97,23 @@ def passcode(mirror: Mirror, place: Place) -> Move:
     return (lasting or moves)[0]
 
 
+def breakthecode(mirror: Mirror, place: Place) -> Move:
+    """Each player asks a card with one number and one with two; then everybody guesses right but the last one, who lets the last
+    turn go."""
+    state = mirror.table.state.game_state
+    prompt = mirror.table.prompt(place)
+    assert prompt is not None
+    if "pass" in move_names(prompt) and sum(one.correct for one in state.guesses) == state.seats - 1:
+        return {"move": "pass"}
+    if len(state.asked) >= 2 * state.seats:
+        return {"move": "guess", "tiles": list(sought_row(state, Seat(place)))}
+    asks = [move for move in offered(mirror, place) if move["move"] == "ask"]
+    return next((move for move in asks if ("number" in move) == (len(state.asked) >= state.seats)), asks[0])
+
+
 def counted_scores(opened: Opened, scores: tuple[int, ...]) -> tuple[int, ...]:
     """The scores that a page shows of a game that is over: none where a single game or round was won, not points."""
-    single = opened.game == "digitcode" or (opened.game == "davinci" and opened.options.get("rounds", 1) == 1)
+    single = opened.game in ("digitcode", "breakthecode") or (
+        opened.game == "davinci" and opened.options.get("rounds", 1) == 1
+    )
     return () if single else scores

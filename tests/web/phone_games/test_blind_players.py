@@ -24,6 +24,7 @@ GAMES: Final = (
     ("davinci", (("Dashes in play", "yes"),), 2),
     ("digitcode", (("Opening", "free"),), 3),
     ("passcode", (("LEVELs", "only 3"),), 4),
+    ("breakthecode", (), 5),
 )
 """Each game, the options that are chosen, and a seed."""
 WHOLE: Final = "digitcode"

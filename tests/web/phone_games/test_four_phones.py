@@ -29,6 +29,7 @@ from tests.web.phone_games.four_phones import (
 )
 from tests.web.phone_games.short_games import (
     Choose,
+    breakthecode,
     counted_scores,
     davinci,
     digitcode_for_solvers,
@@ -69,6 +70,7 @@ GAMES: Final = {
     "davinci": Played(ALL, (("Dashes in play", "yes"),), {"advanced": True}, davinci, 0.15),
     "digitcode": Played(ALL, (), {}, digitcode_for_solvers, 0.4),
     "passcode": Played(ALL, (("LEVELs", "only 3"),), {"levels": [3]}, passcode, 0.15),
+    "breakthecode": Played(ALL, (), {}, breakthecode, 0.3),
 }
 OTHER: Final = (pytest.mark.slow, pytest.mark.other_browsers)
 
@@ -88,7 +90,7 @@ def four(request: pytest.FixtureRequest) -> Iterator[list[Phone]]:
     ("four", "name"),
     [
         pytest.param("chromium", "mastermind"),
-        *(pytest.param("chromium", name, marks=pytest.mark.slow) for name in ("davinci", "digitcode", "passcode")),
+        *(pytest.param("chromium", name, marks=pytest.mark.slow) for name in list(GAMES)[1:]),
         pytest.param("firefox", "digitcode", marks=OTHER),
         pytest.param("webkit", "mastermind", marks=OTHER),
     ],

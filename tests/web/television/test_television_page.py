@@ -28,7 +28,7 @@ EVENTS = (
     "WWWWWWWWWWWW takes a tile.",
 )
 CODES = "ABCDEFGH23MW"
-LARGEST = {"digitcode": 5, "mastermind": 2, "davinci": 4, "passcode": 6}
+LARGEST = {"digitcode": 5, "mastermind": 2, "davinci": 4, "passcode": 6, "breakthecode": 4}
 """The most players of each game."""
 OTHERS = [pytest.param(*game, marks=pytest.mark.slow) for game in LARGEST.items() if game[0] != "passcode"]
 THE_LARGEST_OF_EACH = [("passcode", 6), *OTHERS]
@@ -91,6 +91,7 @@ GAMES: list[tuple[str, int, dict[str, Any] | None]] = [
     *(("davinci", players, None) for players in (3, 4)),
     *(("digitcode", players, None) for players in (2, 3, 5)),
     *(("passcode", players, None) for players in (2, 3, 4, 5, 6)),
+    *(("breakthecode", players, None) for players in (2, 3, 4)),
 ]
 
 

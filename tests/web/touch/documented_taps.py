@@ -37,6 +37,11 @@ TASKS: Final[dict[str, dict[str, tuple[str, ...]]]] = {
         "play, discard or keep a card": ("play", "discard", "keep"),
         "lock in with a card": ("lay_down",),
     },
+    "breakthecode": {
+        "ask an open card": ("ask",),
+        "guess the row": ("guess",),
+        "pass": ("pass",),
+    },
 }
 """The rows: what is to be done, and the moves that do it."""
 MANY: Final = 1500

@@ -94,6 +94,7 @@ CHOICES: Final = (
         (".mine .tile", ".scene [aria-pressed='true']", ".numbers button", ".bar button"),
     ),
     ("digitcode", 2, "propose", ("tab propose",), (".own-code b", ".pad button", ".bar button")),
+    ("breakthecode", 2, "guess", (), (".mine .tile", ".slots .tile", ".bar button")),
     ("passcode", 2, "discard", (), (".own-board .held", ".own-board .digit", ".pad button")),
 )
 
@@ -111,7 +112,7 @@ def test_a_phone_shows_what_is_needed_while_a_move_is_made(
             assert page.evaluate(WIDER) <= 0
 
 
-@pytest.mark.parametrize("name", ["mastermind", "davinci", "digitcode", "passcode"])
+@pytest.mark.parametrize("name", ["mastermind", "davinci", "digitcode", "passcode", "breakthecode"])
 def test_letters_of_twice_the_size_are_not_cut_on_the_smallest_phone(browser: Browser, name: str) -> None:
     with phone(browser) as page:
         page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")

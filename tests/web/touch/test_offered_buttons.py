@@ -18,7 +18,7 @@ from tests.web.pages.test_bench_page import table_and_page
 pytestmark = pytest.mark.browser
 
 SIZES: Final = ((1280, 800), (1366, 768), (1024, 768), (390, 844))
-TABLES: Final = {2: ("mastermind",), 4: ("davinci", "digitcode"), 6: ("passcode",)}
+TABLES: Final = {2: ("mastermind",), 4: ("davinci", "digitcode", "breakthecode"), 6: ("passcode",)}
 """Each game at the number of seats with the least room."""
 
 PREPARE = """async () => {

@@ -14,6 +14,7 @@ from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
 from tests.web.phone_games.short_games import (
     Choose,
+    breakthecode,
     counted_scores,
     davinci,
     digitcode,
@@ -35,6 +36,7 @@ GAMES: Final[tuple[tuple[str, dict[str, Any], Choose], ...]] = (
     ("davinci", {"advanced": True, "rounds": 3}, davinci),
     ("digitcode", {}, digitcode),
     ("passcode", {"levels": [3]}, passcode),
+    ("breakthecode", {}, breakthecode),
 )
 
 

@@ -54,6 +54,11 @@ class Hands(ABC):
         if self.attribute_of_last(f'button[data-id="tab {name}"]', "aria-pressed") != "true":
             self.tap(f"tab {name}")
 
+    def way(self, name: str) -> None:
+        """The same of Break the Code's board, which has pages while there are cards to ask."""
+        if self.has(f'button[data-id="tab {name}"]'):
+            self.tab(name)
+
     def symbols(self, values: list[Any]) -> None:
         """Fill a row."""
         for value in values:
@@ -174,9 +179,27 @@ def _spoken(card: str) -> str:
     return card if card == "KEY" else f"the {card}"
 
 
+def _breakthecode(hands: Hands, move: Move, _prompt: Prompt) -> None:
+    match move["move"]:
+        case "ask":
+            hands.way("ask")
+            hands.tap(f"card {move['card']}")
+            if "number" in move:
+                hands.tap(f"number {move['number']}")
+            hands.go()
+        case "guess":
+            hands.way("guess")
+            hands.symbols(move["tiles"])
+        case "pass":
+            hands.tap("pass")
+        case other:
+            raise AssertionError(other)
+
+
 _MOVES: dict[str, Callable[[Hands, Move, Prompt], None]] = {
     "mastermind": _mastermind,
     "davinci": _davinci,
     "digitcode": _digitcode,
     "passcode": _passcode,
+    "breakthecode": _breakthecode,
 }

@@ -43,7 +43,13 @@ export function leavesOf(prompt, kind, move) {
  */
 export function barred(fill, values, place, value) {
   const others = values.filter((one, at) => at !== place && one === value);
-  if (others.length >= fill.repeats) return fill.repeat_rule || "Not once more.";
+  const most = fill.repeats_of?.find(([one]) => one === value)?.[1] ?? fill.repeats;
+  if (others.length >= most) return fill.repeat_rule || "Not once more.";
+  if (fill.rising_rule) {
+    const rank = (/** @type {unknown} */ one) => fill.symbols.findIndex((symbol) => symbol.value === one);
+    const stands = values.every((one, at) => one === null || at === place || (at < place ? rank(one) <= rank(value) : rank(one) >= rank(value)));
+    if (!stands) return fill.rising_rule;
+  }
   for (const [first, second] of fill.apart ?? []) {
     const other = first === place ? second : second === place ? first : -1;
     if (other >= 0 && values[other] === value) return fill.apart_rule || "Not beside its like.";
