@@ -155,6 +155,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """From the view of a seat and a move of it: the names in `MoveWords.suggest` that are no fields of the move."""
     book: Book = ()
     """What players can look up on their screens: how it is played, in pictures, where the game has such pages, then the rules."""
+    book_of: Callable[[OptionsT], Book] | None = None
+    """The same for a game by these options, where they change what has to be said."""
     box: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
     """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
@@ -183,6 +185,18 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     def recap(self, state: StateT) -> Recap | None:
         """The last finished round; None before, and in a game without rounds."""
         return None if self.recaps is None else self.recaps.last(state)
+
+    @property
+    def editions(self) -> Setting | None:
+        """The option that chooses an edition, the usual one first: of those that are offered openly, the one that sets others."""
+        return next((setting for setting in self.settings if setting.decides and not setting.rare), None)
+
+    def book_for(self, given: Mapping[str, Any], seats: int) -> Book:
+        """The book for options as they were sent; of options that cannot be played the book of the defaults."""
+        try:
+            return self.book if self.book_of is None else self.book_of(self.read_options(given, seats))
+        except RuleError:
+            return self.book
 
     def level_words(self) -> dict[str, str]:
         """Every level, weakest first, and how it plays, in a sentence."""

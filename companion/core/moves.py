@@ -76,9 +76,9 @@ def whole_number(low: int, high: int | None = None) -> Meta:
     return Meta(extra_json_schema={"minimum": low} | ({} if high is None else {"maximum": high}))
 
 
-def row_of(count: int) -> Meta:
-    """A list of `count` items."""
-    return Meta(extra_json_schema={"minItems": count, "maxItems": count})
+def row_of(least: int, most: int | None = None) -> Meta:
+    """A list of `least` items, or of as many as `most`."""
+    return Meta(extra_json_schema={"minItems": least, "maxItems": least if most is None else most})
 
 
 class Moves(Struct, frozen=True):

@@ -11,7 +11,7 @@ from companion.games.catalog import CATALOG, find_game
 from companion.games.mind import mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
-SERIES: Final = 1
+SERIES: Final = 2
 """Raised when the makers change, since a day's puzzles are others then."""
 
 

@@ -2,7 +2,7 @@
 // Generated from the records of the games by tools/board_kits.py: `make schemas` writes it anew.
 
 export const mastermind = {
-  "pegs": {
+  "pieces": {
     "red": {
       "label": "R",
       "name": "Red"
@@ -42,13 +42,47 @@ export const mastermind = {
     "violet": {
       "label": "V",
       "name": "Violet"
+    },
+    "0": {
+      "label": "0",
+      "name": "0"
+    },
+    "1": {
+      "label": "1",
+      "name": "1"
+    },
+    "2": {
+      "label": "2",
+      "name": "2"
+    },
+    "3": {
+      "label": "3",
+      "name": "3"
+    },
+    "4": {
+      "label": "4",
+      "name": "4"
+    },
+    "5": {
+      "label": "5",
+      "name": "5"
+    },
+    "6": {
+      "label": "6",
+      "name": "6"
+    },
+    "7": {
+      "label": "7",
+      "name": "7"
+    },
+    "8": {
+      "label": "8",
+      "name": "8"
+    },
+    "9": {
+      "label": "9",
+      "name": "9"
     }
-  },
-  "holes": 4,
-  "rows": 9,
-  "arms": {
-    "red": "red",
-    "white": "white"
   }
 };
 
@@ -270,7 +304,7 @@ export const cards = {
   "mastermind": {
     "title": "Mastermind",
     "sign": "● ● ○ ●",
-    "about": "Find four hidden pegs within nine rows.",
+    "about": "Find a hidden code. Or play Bulls and Cows.",
     "minutes": 15,
     "players": [
       1,
@@ -279,12 +313,17 @@ export const cards = {
     "rules": "/rules/mastermind",
     "reviews": true,
     "options": {
+      "edition": "Rules",
       "games": "How many games",
       "first_codemaker": "First code by",
-      "colours": "Colours",
+      "codemaker": "Who makes codes",
+      "pegs": "Pegs",
+      "symbols": "Made of",
+      "colours": "Colours or digits",
+      "repeats_in_code": "Repeats in code",
       "repeats_in_guess": "Repeats in guess",
-      "indication": "Arms",
-      "codemaker": "Who makes codes"
+      "rows": "Rows",
+      "indication": "Arms"
     },
     "of_seats": [
       "first_codemaker"

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, View
-from companion.core.options import Setting, Value
+from companion.core.options import Setting, Value, values_of
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
 from companion.core.seat import Observer, Place, Seat, all_seats, clockwise, each_place, seat_number
@@ -269,7 +269,7 @@ def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame
         case "pace":
             return structs.replace(state, pace=move["pace"])
         case "play_machine":
-            return _alone_with_machine(state, place, move["game"], games)
+            return _alone_with_machine(state, place, move, games)
         case "leave":
             return _with_joined(state, tuple(one for one in state.joined if one != place), games)
         case "name":
@@ -283,8 +283,8 @@ def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame
             machines = in_game(state.machines, games[move["game"]], games[state.chosen])
             return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
         case "set":
-            kept = tuple(choice for choice in state.choices if choice.name != move["option"])
-            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
+            choices = _chosen(games[state.chosen], state.choices, move)
+            return structs.replace(state, choices=choices, settled=True)
         case _:
             return state  # to look at how a game is played chooses nothing
 
@@ -329,9 +329,10 @@ def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, .
     return (*of_seats, *setting.values)
 
 
-def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tuple[str, ...]) -> str:
-    """The value of an option in words, as it stands after these choices."""
-    value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
+def value_label(setting: Setting, view: LobbyView, game: AnyGame) -> str:
+    """The value of an option of the chosen game in words, as it stands now."""
+    value = values_of(game.settings, {choice.name: choice.value for choice in view.choices})[setting.name]
+    players = joined_names(view)
     values = offered_values(setting, players)
     if setting.of_two and len(players) == 2 and type(value) is int:
         return setting.of_two
@@ -359,13 +360,23 @@ def is_alone(view: LobbyView) -> bool:
     return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
 
 
-def _alone_with_machine(state: Lobby, place: Place, game: str, games: Mapping[str, AnyGame]) -> Lobby:
-    """Begin a game: the player at `place` plays `game` against the machine, which gets the next place and a middling level."""
-    other = Place((place + 1) % len(state.names))
+def _alone_with_machine(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+    """Begin a game, or an edition of one: the player at `place` plays it against the machine, which gets the next place and a
+    middling level."""
+    other, game = Place((place + 1) % len(state.names)), move["game"]
     choices = state.choices if game == state.chosen else ()
+    if "option" in move:
+        choices = _chosen(games[game], choices, move)
     chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)
     machines = seated((), other, games[game].middle_level())
     return structs.replace(_with_joined(chosen, tuple(sorted((place, other))), games), machines=machines, started=True)
+
+
+def _chosen(game: AnyGame, choices: tuple[LobbyChoice, ...], move: Move) -> tuple[LobbyChoice, ...]:
+    """The choices with the one of a move. An edition is played as it is, without what was set for another one."""
+    setting = next(one for one in game.settings if one.name == move["option"])
+    replaced = {setting.name, *setting.decides}
+    return (*(one for one in choices if one.name not in replaced), LobbyChoice(setting.name, move["value"]))
 
 
 def _without_machine(state: Lobby, place: Place) -> Lobby:
@@ -391,6 +402,8 @@ def _with_joined(state: Lobby, joined: tuple[Place, ...], games: Mapping[str, An
     return structs.replace(state, joined=joined, choices=tuple(choices))
 
 
+_SHORT_NAME: Final = 10
+"""Letters of an edition's name that leave room beside it."""
 QUESTION_LINES = 4
 """Lines that a question has on a screen."""
 LOBBY_HELP = (
@@ -465,7 +478,6 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
     """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
-    players = joined_names(view)
     assert view.seat is not None, "the public is asked nothing"
     machines = tuple(machine_entries(view.players, view.seat, games[view.chosen]))
     alone = is_alone(view)
@@ -479,14 +491,16 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         yield from machines
     if any(player.level is not None for player in view.players):
         yield _pace(view)
-    settings = offered_settings(game, players)
+    settings = offered_settings(game, joined_names(view))
     rare = [setting for setting in settings if setting.rare]
     if len(rare) < 2:
         rare = []  # a list of one line is no shorter
-    yield from (_setting(setting, view, players) for setting in settings if setting not in rare)
+    yield from (_setting(setting, view, game) for setting in settings if setting not in rare)
     if rare:
-        more = tuple(_setting(setting, view, players) for setting in rare)
-        yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+        # Where editions have names, who looks for single options wants other rules than those of any edition.
+        title = "More options" if game.editions is None else "Own rules"
+        more = tuple(_setting(setting, view, game) for setting in rare)
+        yield Branch(title.partition(" ")[0], title, Menu(title, CHANGE_HELP, more))
     yield _clock(view)
     if offered := offered_helps(game):
         yield _helps(view.players[view.seat], offered)
@@ -546,12 +560,20 @@ def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
 
 
 def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
-    """The games for two; the choice begins the game at once, since nobody else is there to be asked."""
-    options = (
-        Option({"move": "play_machine", "game": game.name}, game.title, game.title)
-        for game in games.values()
-        if not needs(game, 2)
-    )
+    """The games for two, each followed by its editions; the choice begins the game at once, since nobody else is there to be
+    asked."""
+    options: list[Option] = []
+    for game in games.values():
+        if needs(game, 2):
+            continue
+        begin: Move = {"move": "play_machine", "game": game.name}
+        options.append(Option(begin, game.title, game.title))
+        if (setting := game.editions) is not None:
+            for edition in setting.values[1:]:
+                chosen = {**begin, "option": setting.name, "value": edition.value}
+                # A long name has no room for the game's beside it, and needs none.
+                text = edition.label if len(edition.label) > _SHORT_NAME else f"{edition.label}\t{game.title}"
+                options.append(Option(chosen, edition.label, text))
     return Choose("Begin which?", MACHINE_HELP, tuple(options))
 
 
@@ -563,9 +585,9 @@ def _name(view: LobbyView) -> Prompt:
     return Menu("Who are you?", "", (*free, Branch("New", "Another name", new))) if free else new
 
 
-def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
+def _setting(setting: Setting, view: LobbyView, game: AnyGame) -> Branch:
     values: list[tuple[str, Move]] = [
         (value.label, {"move": "set", "option": setting.name, "value": value.value})
-        for value in offered_values(setting, players)
+        for value in offered_values(setting, joined_names(view))
     ]
-    return _choice(setting.title, value_label(setting, view.choices, players), setting.help, values)
+    return _choice(setting.title, value_label(setting, view, game), setting.help, values)

@@ -80,7 +80,10 @@ def choice_card(entry: Entry, games: Mapping[str, AnyGame], game: AnyGame) -> Re
         players = f"{number_needed(shown)} player{'' if shown.seats[1] == 1 else 's'}"
         time = f", {shown.minutes} min" if shown.minutes else ""
         first = "Against the machine" if move["move"] == "play_machine" else f"{players}{time}"
-        title, lines = shown.title, (first, *wrap(shown.about, CARD_WIDTH))
+        title, about = shown.title, shown.about
+        if (editions := shown.editions) is not None and "value" in move:
+            title, about = next((one.label, one.about) for one in editions.values if one.value == move["value"])
+        lines = (first, *wrap(about, CARD_WIDTH))
     elif "level" in move:
         title, lines = f"Level {move['level']}", wrap(game.level_words()[move["level"]], CARD_WIDTH)
     else:
@@ -106,7 +109,7 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
     if first["move"] != "set":
         return lobby
     setting = next(one for one in game.settings if one.name == first["option"])
-    return _meaning(setting.help, value_label(setting, view.choices, joined_names(view)))
+    return _meaning(setting.help, value_label(setting, view, game))
 
 
 _NAME_TITLE: Final = "Your name"
@@ -120,7 +123,6 @@ def _meaning(words: str, now: str) -> tuple[Mark, ...]:
 
 
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
-    players = joined_names(view)
     machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
     offered = offered_helps(game)
     helped = tuple(
@@ -134,7 +136,7 @@ def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
         *machines,
         *helped,
         *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
-        *((one.title, value_label(one, view.choices, players)) for one in offered_settings(game, players)),
+        *((one.title, value_label(one, view, game)) for one in offered_settings(game, joined_names(view))),
     )
 
 

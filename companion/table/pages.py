@@ -36,10 +36,14 @@ OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
 
 def rules_book(at: At) -> Book:
-    """The rules of the open game, or of the game that is chosen in the lobby."""
+    """The rules of the open game, or of the game that is chosen in the lobby, as it is played by its options."""
     position = at.position
-    chosen = at.setup.newest(position.state.chosen) if isinstance(position.state, Lobby) else position.game
-    return chosen.book
+    if isinstance(position.state, Lobby):
+        chosen, lobby = at.setup.newest(position.state.chosen), position.state
+        low, high = chosen.seats
+        given = {choice.name: choice.value for choice in lobby.choices}
+        return chosen.book_for(given, min(max(low, len(lobby.joined)), high))
+    return position.game.book_for(position.opened.options, len(position.opened.names))
 
 
 def rendering(at: At, entry: Entry | None = None) -> Rendering:

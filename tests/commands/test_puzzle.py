@@ -11,7 +11,8 @@ from companion.commands import puzzle_command
 from companion.games.daily_puzzle import puzzle_of_day
 from companion.games.puzzle import Puzzle
 
-DAY = "2026-01-31"
+DAY = "2026-01-21"
+"""On this day the easy puzzle of Mastermind is one of Travel."""
 
 
 @pytest.fixture(autouse=True)

@@ -187,7 +187,7 @@ PEGS = ["red", "blue", "green", "white"]
 @pytest.mark.parametrize(
     ("path", "part", "good", "bad"),
     [
-        ("mastermind/move.json", "seat", {"move": "guess", "pegs": PEGS}, {"move": "guess", "pegs": PEGS[1:]}),
+        ("mastermind/move.json", "seat", {"move": "guess", "pegs": PEGS}, {"move": "guess", "pegs": PEGS[2:]}),
         ("mastermind/move.json", "seat", {"move": "guess", "pegs": PEGS}, {"move": "guess", "pegs": [*PEGS[1:], "mud"]}),
         ("mastermind/move.json", "seat", {"move": "guess", "pegs": PEGS}, {"move": "guess", "pegs": PEGS, "x": 1}),
         ("mastermind/move.json", "chance", {"move": "set_code", "pegs": PEGS}, {"move": "guess", "pegs": PEGS}),

@@ -8,7 +8,7 @@ def _lines(letter: str, last: int) -> tuple[str, ...]:
 
 
 RULE_LINES: Final[dict[str, tuple[str, ...]]] = {
-    "mastermind": _lines("M", 16),
+    "mastermind": _lines("M", 23),
     "davinci": _lines("D", 20),
     "digitcode": _lines("C", 18),
     "passcode": _lines("P", 20),

@@ -4,14 +4,14 @@ import json
 import random
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, permutations
+from itertools import combinations, count, islice, permutations, product
 from typing import Any
 
 import pytest
 
 from companion.commands.puzzle_command import Streak, after_solving, read_streak, written_streak
 from companion.core.errors import RequestError, RuleError
-from companion.core.prompt import sample
+from companion.core.prompt import Fill, sample
 from companion.games.breakthecode.rules import TILES
 from companion.games.catalog import find_game
 from companion.games.daily_puzzle import (
@@ -29,6 +29,7 @@ from companion.games.davinci.mind.puzzles import _OPTIONS
 from companion.games.davinci.rules import tile_front
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import QUESTIONS, is_legal, true_answer
+from companion.games.mastermind.editions import EDITIONS
 from companion.games.mastermind.rules import right_arms
 from companion.games.mind import mind_of
 from companion.games.puzzle import PUZZLE_LEVELS, Maker, Puzzle, PuzzleLevel, TextLuck
@@ -38,19 +39,19 @@ from tests.laws.play import one_round
 DAYS = ["2026-01-31", *(f"2026-03-{day:02}" for day in range(1, 7))]
 EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
     "mastermind": {
-        "easy": ("white", "orange", "pink", "silver"),
-        "medium": ("orange", "green", "red", "white"),
-        "hard": ("blue", "yellow", "red", "pink"),
+        "easy": ("red", "yellow", "blue", "silver", "orange"),
+        "medium": ("blue", "green", "white", "yellow"),
+        "hard": ("blue", "orange", "yellow", "blue"),
     },
     "davinci": {
-        "easy": ("Ben's 3rd tile", "2"),
-        "medium": ("Ben's 2nd tile", "4"),
-        "hard": ("Ben's 1st tile", "0"),
+        "easy": ("Ben's 1st tile", "1"),
+        "medium": ("Ben's 3rd tile", "5"),
+        "hard": ("Ben's 7th tile", "11"),
     },
     "digitcode": {
-        "easy": ("5", "1", "8", "6", "3", "1"),
-        "medium": ("line D",),
-        "hard": ("1", "7", "9", "5", "9", "5"),
+        "easy": ("9", "6", "1", "7", "1", "9"),
+        "medium": ("line A",),
+        "hard": ("9", "1", "8", "1", "9", "0"),
     },
     "breakthecode": {
         "easy": ("B1", "W1", "W2", "G5", "G5"),
@@ -78,7 +79,9 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
         case "last row" | "crack in two":
             colours = puzzle.fields[0].choices
             rows = [(row.pegs, (row.red, row.white)) for row in puzzle.view.rows]
-            codes = list(permutations(colours, 4))
+            assert isinstance(puzzle.prompt, Fill)
+            pegs = puzzle.prompt.length
+            codes = list(product(colours, repeat=pegs) if puzzle.prompt.repeats > 1 else permutations(colours, pegs))
             left = [code for code in codes if all(right_arms(code, row) == arms for row, arms in rows)]
             if puzzle.kind == "last row":
                 return left
@@ -149,6 +152,32 @@ def test_each_move_of_the_board_is_an_answer_and_the_hints_lead_to_the_right_one
         assert len(puzzle.hints) <= max(2, len(puzzle.fields) - 1), "the last step is the player's"
 
 
+@cache
+def of_edition(edition: str, level: PuzzleLevel, number: int = 0) -> Puzzle:
+    """A "last row" of an edition of Mastermind: the first that some text gives, or a later one."""
+    maker = mind_of(find_game("mastermind")).puzzles
+    assert maker is not None
+    drawn = (maker.make(level, TextLuck(f"{text}")) for text in count())
+    found = (one for one in drawn if one.position.edition == edition and one.kind == "last row")
+    return next(islice(found, number, None))
+
+
+@pytest.mark.parametrize("edition", one_round([edition.value for edition in EDITIONS[::-1]]))
+def test_each_edition_has_puzzles_of_one_right_answer_in_its_own_words(edition: str) -> None:
+    words = {"bulls_and_cows": ("bull", "cow", "digits"), "number_baseball": ("strike", "ball", "digits")}
+    for level in PUZZLE_LEVELS:
+        puzzle = of_edition(edition, level)
+        assert list(right_answers(puzzle)) == [puzzle.answer]
+        wrong = next(
+            code for code in permutations(puzzle.fields[0].choices, len(puzzle.fields)) if code != puzzle.answer
+        )
+        verdict = judged(puzzle, wrong)
+        said = f"{puzzle.task} {' '.join(puzzle.clues)} {verdict.why}"
+        assert not verdict.right
+        assert all(word in said for word in words.get(edition, ("colour", "red", "white")))
+        assert edition not in words or "red" not in said
+
+
 def maker_of(puzzle: Puzzle) -> Maker:
     maker = mind_of(find_game(puzzle.game)).puzzles
     assert maker is not None
@@ -156,7 +185,7 @@ def maker_of(puzzle: Puzzle) -> Maker:
 
 
 def test_a_move_that_the_prompt_does_not_offer_is_no_answer() -> None:
-    puzzle = kept("mastermind", "easy", DAYS[0])
+    puzzle = of_edition("travel", "easy")
     right = {"move": "guess", "pegs": list(puzzle.answer)}
     assert judged_move(puzzle, json.dumps(right)).right
     for text, error in (
@@ -170,7 +199,7 @@ def test_a_move_that_the_prompt_does_not_offer_is_no_answer() -> None:
 
 @every_game
 def test_todays_puzzle_is_that_of_every_machine_and_another_day_has_another_one(game: str) -> None:
-    """What the series 1 gives on one day; whoever changes it raises SERIES."""
+    """What the series 2 gives on one day; whoever changes it raises SERIES."""
     assert {level: kept(game, level, DAYS[0]).answer for level in PUZZLE_LEVELS} == EXPECTED[game]
     assert made(game, "easy", DAYS[0]) == kept(game, "easy", DAYS[0]) != kept(game, "easy", DAYS[1])
 
@@ -195,7 +224,7 @@ def test_a_wrong_answer_is_explained_in_a_sentence(game: str) -> None:
 
 
 def test_the_clue_that_a_wrong_answer_contradicts_is_named() -> None:
-    puzzle = kept("mastermind", "easy", DAYS[0])
+    puzzle = of_edition("travel", "easy")
     for code in permutations(puzzle.fields[0].choices, 4):
         shown = [right_arms(code, row.pegs) for row in puzzle.view.rows]
         arms = [(row.red, row.white) for row in puzzle.view.rows]
@@ -215,7 +244,13 @@ def test_the_clue_that_a_wrong_answer_contradicts_is_named() -> None:
 @pytest.mark.slow
 def test_levels_rise_with_what_must_be_excluded() -> None:
     """Of "last row", "last code" and "certain tile": of one kind harder puzzles exclude more."""
-    for game, kind in (("mastermind", "last row"), ("digitcode", "last code"), ("davinci", "certain tile")):
+    for edition in EDITIONS:
+        most = -1
+        for level in PUZZLE_LEVELS:
+            worlds_of_level = [of_edition(edition.value, level, number).worlds for number in range(3)]
+            assert min(worlds_of_level) > most
+            most = max(worlds_of_level)
+    for game, kind in (("digitcode", "last code"), ("davinci", "certain tile")):
         most = -1
         for level in PUZZLE_LEVELS:
             worlds_of_level = [one.worlds for day in DAYS if (one := kept(game, level, day)).kind == kind]
@@ -225,11 +260,12 @@ def test_levels_rise_with_what_must_be_excluded() -> None:
 
 
 def test_what_is_typed_is_understood() -> None:
-    mastermind = kept("mastermind", "easy", DAYS[0])
+    mastermind = of_edition("travel", "easy")
     assert typed_answer(mastermind, "Red, blue green PINK") == ("red", "blue", "green", "pink")
     assert typed_answer(mastermind, "rbgp") == ("red", "blue", "green", "pink")
     assert typed_answer(mastermind, "rbg") is None
     assert typed_answer(mastermind, "") is None
+    assert typed_answer(of_edition("bulls_and_cows", "easy"), "90 17") == tuple("9017")
     digits = kept("digitcode", "easy", DAYS[0])
     assert typed_answer(digits, "152 306") == tuple("152306")
     tile = kept("davinci", "easy", DAYS[0])
@@ -244,7 +280,7 @@ def test_what_is_typed_is_understood() -> None:
 
 
 def test_what_does_not_exist_is_said() -> None:
-    puzzle = kept("mastermind", "easy", DAYS[0])
+    puzzle = of_edition("travel", "easy")
     for ask, reason in (
         (lambda: known_level("x"), "'x': take easy, medium or hard."),
         (lambda: known_game("passcode"), "Passcode has no puzzles"),

@@ -1,7 +1,7 @@
-"""Mastermind, the travel unit with sliding indicator arms.
+"""Mastermind, the travel unit with sliding indicator arms, and other editions: Bulls and Cows is one of them.
 
-`rules` says what may be done and what happens then, `words` what is said about it, `screens` how it looks. `mind` is what a seat
-could work out; only who thinks imports it.
+`editions` says what a code is made of and what things are called, `rules` what may be done and what happens then, `words` what is
+said about it, `screens` how it looks. `mind` is what a seat could work out; only who thinks imports it.
 """
 
 from typing import Final
@@ -9,6 +9,7 @@ from typing import Final
 from companion.core.game import Game
 from companion.core.recap import Recaps
 from companion.games.mastermind import rules, screens, words
+from companion.games.mastermind.editions import DIGITS, PEG_COLOURS
 
 MASTERMIND: Final = Game(
     name="mastermind",
@@ -30,17 +31,15 @@ MASTERMIND: Final = Game(
     render=screens.render,
     why_irreversible=rules.why_irreversible,
     moves=rules.MOVES,
+    named=rules.named,
+    beside_protocol=("words",),
     recaps=Recaps(rules.recap, screens.pieces),
-    book=screens.BOOK,
+    book=screens.book(rules.Options()),
+    book_of=screens.book,
     sign="● ● ○ ●",
-    about="Find four hidden pegs within nine rows.",
+    about="Find a hidden code. Or play Bulls and Cows.",
     minutes=15,
-    kit={
-        "pegs": {str(peg.value): {"label": peg.label, "name": peg.name} for peg in rules.PEG_COLOURS},
-        "holes": rules.PEGS_IN_CODE,
-        "rows": rules.MAX_GUESSES,
-        "arms": {"red": "red", "white": "white"},
-    },
+    kit={"pieces": {str(piece.value): {"label": piece.label, "name": piece.name} for piece in (*PEG_COLOURS, *DIGITS)}},
     package=__package__,
     levels={
         "novice": "Guesses codes that fit the last two rows, and forgets older ones.",

@@ -1,7 +1,7 @@
 """The rules of Mastermind: its options and moves, the state of a series, what a seat may know of it, and what it is asked.
 
 A series of games between two seats, or of one seat against the table. In each game the Codemaker (a seat, or the table: a move
-of chance) sets a code, the Decoder guesses, and the arms answer, until the code is cracked or nine rows are full.
+of chance) sets a code, the Decoder guesses, and the arms answer, until the code is cracked or all rows are full.
 
 Invariant: the view is built field by field. The code is in the view of the seat that made it, and of everybody once the series
 is over (M3, M16).
@@ -9,6 +9,7 @@ is over (M3, M16).
 
 from collections.abc import Callable, Mapping
 from functools import cache
+from itertools import product
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, structs
@@ -29,32 +30,33 @@ from companion.core.moves import (
     whole_number,
 )
 from companion.core.options import Setting, Value, read_record, switch
-from companion.core.prompt import Fill, Move, Prompt, Symbol
+from companion.core.prompt import Dial, Fill, Move, Prompt, Symbol
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise
-
-PEG_COLOURS: Final[tuple[Symbol, ...]] = (
-    Symbol("red", "R", "Red"),
-    Symbol("yellow", "Y", "Yellow"),
-    Symbol("green", "G", "Green"),
-    Symbol("blue", "B", "Blue"),
-    Symbol("white", "W", "White"),
-    Symbol("orange", "O", "Orange"),
-    Symbol("pink", "P", "Pink"),
-    Symbol("silver", "S", "Silver"),
-    Symbol("brown", "N", "Brown"),
-    Symbol("violet", "V", "Violet"),
+from companion.games.mastermind.editions import (
+    DIGITS,
+    EDITIONS,
+    MOST_SYMBOLS,
+    NUMBERS,
+    PEG_COLOURS,
+    Edition,
+    Symbols,
+    Words,
+    words_of,
 )
-"""M5: the option `colours` takes the first ones. The label of brown is N, since B is blue."""
 
-PEGS_IN_CODE: Final = 4
-"""M3: pegs of a code and of a guess."""
+PEGS: Final = (3, 5)
+"""M17: the fewest and the most pegs of a code and of a guess."""
+ROWS: Final = (6, 12)
+"""M19: the fewest and the most guesses of a game."""
+COLOURS: Final = (4, MOST_SYMBOLS)
+"""M5: the fewest and the most symbols in play."""
 
-_PEG: Final = named_values(*PEG_COLOURS)
-_ARM: Final = numbers(0, PEGS_IN_CODE)
-Peg = Annotated[str, _PEG.meta, _PEG]
-"""The name of a colour."""
-Pegs = Annotated[tuple[Peg, ...], row_of(PEGS_IN_CODE)]
+_PIECE: Final = named_values(*PEG_COLOURS, *DIGITS)
+_ARM: Final = numbers(0, PEGS[1])
+Piece = Annotated[str, _PIECE.meta, _PIECE]
+"""The name of a colour, or a digit."""
+Pegs = Annotated[tuple[Piece, ...], row_of(*PEGS)]
 """A code or a guess."""
 ArmCount = Annotated[int, _ARM.meta, _ARM]
 """What an arm shows."""
@@ -77,7 +79,7 @@ class Guess(MoveRecord, frozen=True, tag="guess"):
 class PullArms(MoveRecord, frozen=True, tag="pull_arms"):
     """The Codemaker's answer, in manual indication."""
 
-    words = MoveWords(accept="Answer", back="Answer this?", suggest="answer exact {red}, near {white}", rules="M9, M14")
+    words = MoveWords(accept="Answer", back="Answer this?", suggest="answer {counts}", rules="M9, M14")
     red: ArmCount
     white: ArmCount
 
@@ -89,15 +91,20 @@ made_move: Final[Callable[[Move], AnyMove]] = move_reader(AnyMove)
 """The record of a move that passed its check."""
 
 
-def peg_symbol(colour: str) -> Symbol:
-    """The symbol of a colour's name."""
-    return next(peg for peg in PEG_COLOURS if peg.value == colour)
-
-
 Indication = Literal["auto", "manual"]
 SEATS: Final = (1, 2)
 
+
+def _each(low: int, high: int) -> tuple[Value, ...]:
+    return tuple(Value(number, str(number)) for number in range(low, high + 1))
+
+
 SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "edition", "travel", "Rules",
+        " ".join(f"{one.label}: {one.about}" for one in EDITIONS),
+        EDITIONS,
+    ),
     Setting(
         "games", None, "How many games",
         "An even number, so that both are Codemaker equally often. auto: two; alone, where the table is Codemaker, one.",
@@ -107,33 +114,53 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "first_codemaker", 0, "First code by", "Who makes the first code. If the table is Codemaker: who waits.",
         of_seats=True,
     ),
-    Setting("colours", 8, "Colours", "How many colours of pegs are in play.", (Value(6, "6"), Value(7, "7"), Value(8, "8"))),
-    switch(
-        "repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two pegs of one colour. A code never may.",
-        rare=True,
-    ),
-    Setting(
-        "indication", "auto", "Arms",
-        "auto: the table pulls the arms. by hand: the Codemaker does, and an error voids the game.",
-        (Value("auto", "auto"), Value("manual", "by hand")), rare=True,
-    ),
     Setting(
         "codemaker", "seat", "Who makes codes",
         "table: the table makes every code; fewest rows win. Alone it always is the table.",
         (Value("seat", "players"), Value("table", "table")),
     ),
+    Setting("pegs", 4, "Pegs", "How many pegs or digits a code has.", _each(*PEGS), rare=True),
+    Setting(
+        "symbols", "colours", "Made of", "What a code is made of.",
+        (Value("colours", "colours"), Value("digits", "digits", (("colours", 10),))), rare=True,
+    ),
+    Setting("colours", 8, "Colours or digits", "How many are in play: the first ones.", _each(*COLOURS), rare=True),
+    switch("repeats_in_code", False, "Repeats in code", "Whether a code may hold two alike. A guess may then, too.", rare=True),
+    switch("repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two alike.", rare=True),
+    Setting("rows", 9, "Rows", "How many guesses a game has.", _each(*ROWS), rare=True),
+    Setting(
+        "indication", "auto", "Arms",
+        "auto: the table pulls the arms. by hand: the Codemaker does, and an error voids the game.",
+        (Value("auto", "auto"), Value("manual", "by hand")), rare=True,
+    ),
 )  # fmt: skip
+"""An edition stands before the options that it sets, and `symbols` before `colours` (M20)."""
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that the players agreed on before the series. From `read_options`, `games` is a number."""
 
+    edition: Edition = "travel"
     games: int | None = None
     first_codemaker: Seat = Seat(0)
-    colours: Annotated[int, whole_number(4, len(PEG_COLOURS))] = len(PEG_COLOURS) - 2
+    colours: Annotated[int, whole_number(*COLOURS)] = 8
     repeats_in_guess: bool = True
     indication: Indication = "auto"
     codemaker: Literal["seat", "table"] = "seat"
+    pegs: Annotated[int, whole_number(*PEGS)] = 4
+    repeats_in_code: bool = False
+    rows: Annotated[int, whole_number(*ROWS)] = 9
+    symbols: Symbols = "colours"
+
+    @property
+    def in_play(self) -> tuple[Symbol, ...]:
+        """The symbols that a code is made of."""
+        return (PEG_COLOURS if self.symbols == "colours" else DIGITS)[: self.colours]  # M5, M20
+
+    @property
+    def words(self) -> Words:
+        """What things are called."""
+        return words_of(self.edition, self.symbols)  # M23
 
 
 def read_options(given: Mapping[str, Any], seats: int) -> Options:
@@ -152,18 +179,27 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     # M2
     if options.first_codemaker not in (0, 1):
         raise RuleError(f"Option first_codemaker must be seat 0 or 1, not {options.first_codemaker}.")
-    # M5
-    if not 4 <= options.colours <= len(PEG_COLOURS):
-        raise RuleError(f"Option colours must be from 4 to {len(PEG_COLOURS)}, not {options.colours}.")
+    # M5, M17, M19
+    for name, (low, high) in (("colours", COLOURS), ("pegs", PEGS), ("rows", ROWS)):
+        if not low <= (value := getattr(options, name)) <= high:
+            raise RuleError(f"Option {name} must be from {low} to {high}, not {value}.")
+    if options.colours < options.pegs and not options.repeats_in_code:
+        several = options.words.symbol[1]
+        raise RuleError(
+            f"There is no code of {options.pegs} with {options.colours} {several} and none of them twice: "
+            f"take more {several} (colours), fewer places (pegs), or repeats (repeats_in_code)."
+        )
     # M15: the table makes no errors, so its arms are never pulled by hand.
     indication: Indication = "auto" if options.codemaker == "table" else options.indication
-    return structs.replace(options, games=games, indication=indication)
+    # M18
+    repeats_in_guess = options.repeats_in_code or options.repeats_in_guess
+    return structs.replace(options, games=games, indication=indication, repeats_in_guess=repeats_in_guess)
 
 
 def _alone(options: Options, given: Mapping[str, Any]) -> Options:
     """M15: a single seat is the Decoder of every game, and the table its Codemaker."""
     if "codemaker" in given and options.codemaker != "table":
-        raise RuleError('A single seat plays against the table: set option codemaker (Codemaker) to "table".')
+        raise RuleError('A single seat plays against the table: set option codemaker (Who makes codes) to "table".')
     if options.first_codemaker != 0:
         raise RuleError(f"Option first_codemaker must be seat 0 where one plays alone, not {options.first_codemaker}.")
     games = 1 if options.games is None else options.games
@@ -172,8 +208,6 @@ def _alone(options: Options, given: Mapping[str, Any]) -> Options:
     return structs.replace(options, codemaker="table", games=games)
 
 
-MAX_GUESSES: Final = 9
-"""M10: guesses of a game."""
 ERROR_POINTS: Final = 3
 """M14: points of the Decoder for wrong arms."""
 
@@ -202,7 +236,7 @@ class SeriesGame(Struct, frozen=True):
 class State(Struct, frozen=True):
     """The series so far. `code` and `rows` are those of the game being played, and of the last one when all is over.
 
-    `unfound`: how many codes were not cracked in their nine rows. `ended`: the last game that was not void.
+    `unfound`: how many codes were not cracked in their rows. `ended`: the last game that was not void.
     """
 
     options: Options
@@ -316,12 +350,13 @@ def _code(state: State) -> tuple[str, ...]:
 
 def _end_if_done(state: State) -> State:
     last = state.rows[-1]
-    if last.red is None or (last.red < PEGS_IN_CODE and len(state.rows) < MAX_GUESSES):
+    pegs, rows = state.options.pegs, state.options.rows
+    if last.red is None or (last.red < pegs and len(state.rows) < rows):
         return state
-    # M10, M11: nine rows without the code are nine points too. M15: with the table they count against the Decoder.
+    # M10, M11, M19: all rows without the code are as many points too. M15: with the table they count against the Decoder.
     codemaker, decoder = roles(state)
     scorer = decoder if codemaker == "table" else codemaker
-    found = last.red == PEGS_IN_CODE
+    found = last.red == pegs
     counted = structs.replace(state, unfound=state.unfound + (not found))
     following = _next_game(counted, scorer, len(state.rows), void=False)
     return structs.replace(following, ended=_recap(state, following, found=found))
@@ -333,7 +368,7 @@ def recap(state: State) -> Recap | None:
 
 
 def _recap(state: State, after: State, *, found: bool) -> Recap:
-    """How the game of `state` ended: the row that cracked the code with its arms full, or the code that nobody cracked."""
+    """How the game of `state` ended: the row that cracked the code and its answer, or the code that nobody cracked."""
     (_, decoder), rows = roles(state), len(state.rows)
     gained, totals = after.past[-1].points, result(after).scores
     shares = [
@@ -346,13 +381,14 @@ def _recap(state: State, after: State, *, found: bool) -> Recap:
         else f"{'Fewest' if state.options.codemaker == 'table' else 'Most'} points win"
     )
     did = f"cracked it in {rows}" if found else "did not crack it"
+    pegs, words = state.options.pegs, state.options.words
     return Recap(
         f"Game {state.game_number} of {games(state)}",
         decoder,
         note,
         tuple(shares),
         did,
-        (*_code(state), *((str(PEGS_IN_CODE), "0") if found else ())),
+        (*_code(state), f"{pegs} {words.exact[1]}" if found else "the code"),
     )
 
 
@@ -374,10 +410,13 @@ def _next_game(state: State, scorer: int, points: int, *, void: bool) -> State:
 
 
 class MastermindView(View, frozen=True, kw_only=True):
-    """A series as one observer knows it; the keys are those of the engine protocol."""
+    """A series as one observer knows it. But for `words`, the keys are those of the engine protocol. `colours`: the symbols in
+    play."""
 
     phase: Phase
-    colours: tuple[Peg, ...]
+    colours: tuple[Piece, ...]
+    pegs: int
+    max_rows: int
     games: int
     game_number: int
     codemaker: Seat | Literal["table"]
@@ -385,6 +424,7 @@ class MastermindView(View, frozen=True, kw_only=True):
     code: Pegs | None
     rows: tuple[GuessRow, ...]
     past: tuple[SeriesGame, ...]
+    words: Words
 
 
 def view(state: State, observer: Observer) -> MastermindView:
@@ -400,7 +440,9 @@ def view(state: State, observer: Observer) -> MastermindView:
         phase=phase(state),
         scores=so_far.scores,
         winners=so_far.winners,
-        colours=tuple(str(colour.value) for colour in PEG_COLOURS[: state.options.colours]),
+        colours=tuple(str(symbol.value) for symbol in state.options.in_play),
+        pegs=state.options.pegs,
+        max_rows=state.options.rows,
         games=games(state),
         game_number=state.game_number,
         codemaker=codemaker,
@@ -408,21 +450,20 @@ def view(state: State, observer: Observer) -> MastermindView:
         code=state.code if may_know_code else None,
         rows=state.rows,
         past=state.past,
+        words=state.options.words,
     )
 
 
 Arms = tuple[int, int]
 """What the red and the white arm show."""
-_IMPOSSIBLE_ARMS: Final[tuple[Arms, ...]] = tuple(
-    (red, white)
-    for red in range(PEGS_IN_CODE + 1)
-    for white in range(PEGS_IN_CODE + 1)
-    if red + white > PEGS_IN_CODE or (red, white) == (PEGS_IN_CODE - 1, 1)
-)
-"""M14: arms that no code could give."""
-_IMPOSSIBLE_ARMS_RULE: Final = (
-    "No code gives such arms: both together count four pegs at most, and never three red and one white."
-)
+
+
+@cache
+def possible_arms(pegs: int) -> tuple[Arms, ...]:
+    """M14, M21: all that some code can give, ascending: of four pegs 14."""
+    return tuple(
+        (red, white) for red in range(pegs + 1) for white in range(pegs + 1 - red) if (red, white) != (pegs - 1, 1)
+    )
 
 
 def prompt(options: Options, view: MastermindView) -> Prompt | None:
@@ -430,54 +471,78 @@ def prompt(options: Options, view: MastermindView) -> Prompt | None:
     if view.seat is None or view.seat not in view.to_act:
         return None
     if view.phase == "code":
-        return _code_prompt(options.colours)
+        return _code_prompt(options)
     if view.phase == "arms":
-        return dial(
-            PullArms,
-            "Exact, the red arm: right colour in the right place. Near, the white arm: right colour in a wrong place. A peg "
-            "of the code counts once. A wrong arm voids the game and gives the Decoder 3 points. Arms that no code could give "
-            "are not taken.",
-            wheel(PullArms, "red", "How many exact?"),
-            wheel(PullArms, "white", "How many near?"),
-            barred=_IMPOSSIBLE_ARMS,  # M14
-            barred_rule=_IMPOSSIBLE_ARMS_RULE,
-        )
-    title = f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}"
-    return structs.replace(_guess_prompt(options.colours, options.repeats_in_guess), title=title)
+        return _arms_prompt(options)
+    return structs.replace(_guess_prompt(options), title=f"Your guess {len(view.rows) + 1}/{options.rows}")
 
 
 def chance(state: State) -> Prompt | None:
     """M15: the table's code; every legal code is equally likely."""
-    return _code_prompt(state.options.colours) if to_act(state) == ("chance",) else None
+    return _code_prompt(state.options) if to_act(state) == ("chance",) else None
 
 
 @cache
-def _guess_prompt(colours: int, repeats: bool) -> Fill:
+def _arms_prompt(options: Options) -> Dial:
+    """M9: the answer to a guess."""
+    words, pegs = options.words, options.pegs
+    given = "such arms" if words.arms else "such an answer"
+    every = numbers(0, pegs).symbols
+    return dial(
+        PullArms,
+        f"{words.meaning} A wrong answer voids the game and gives the Decoder 3 points. What no code could give is not taken.",
+        wheel(PullArms, "red", f"How many {words.exact[1]}?", every),
+        wheel(PullArms, "white", f"How many {words.near[1]}?", every),
+        barred=tuple(sorted({*product(range(pegs + 1), repeat=2)} - {*possible_arms(pegs)})),  # M14, M21
+        barred_rule=f"No code gives {given}: both together count {pegs} {words.piece[1]} at most, "
+        f"and never {words.counts(pegs - 1, 1)}.",
+    )
+
+
+@cache
+def _guess_prompt(options: Options) -> Fill:
     """M6: a guess, but for its number."""
+    words = options.words
+    symbol = words.symbol[0]
+    if options.repeats_in_code:
+        repeats = f"Code and guess may repeat a {symbol}."
+    elif options.repeats_in_guess:
+        repeats = f"A guess may repeat a {symbol}; the code never does."
+    else:
+        repeats = f"No {symbol} twice."
     return fill(
         Guess,
         "Your guess",
-        "Exact: so many pegs have the right colour in the right place. Near: so many others have a right colour in a wrong "
-        "place. A peg of the code counts once. "
-        + ("A guess may repeat a colour; the code never does." if repeats else "No colour twice."),
-        PEGS_IN_CODE,
-        PEG_COLOURS[:colours],
-        repeats=PEGS_IN_CODE if repeats else 1,
-        repeat_rule="A guess may not hold two pegs of one colour in this series.",
+        f"{words.meaning} {repeats}",
+        options.pegs,
+        options.in_play,
+        repeats=options.pegs if options.repeats_in_guess else 1,
+        repeat_rule=f"A guess may not hold two {words.piece[1]} of one {symbol} in this series."
+        if options.symbols == "colours"
+        else "A guess may not hold a digit twice in this series.",
     )
 
 
 @cache
-def _code_prompt(colours: int) -> Fill:
-    """M4: the code, asked of its maker or of chance."""
+def _code_prompt(options: Options) -> Fill:
+    """M4, M18: the code, asked of its maker or of chance."""
+    words = options.words
+    repeats = f"{words.symbol[1]} may repeat" if options.repeats_in_code else f"no {words.symbol[0]} twice"
     return fill(
         SetCode,
         "Set the code",
-        "Four pegs, no colour twice. Only this screen shows them until the game ends. Each row that the Decoder needs is a point "
-        "for you.",
-        PEGS_IN_CODE,
-        PEG_COLOURS[:colours],
-        repeats=1,
-        repeat_rule="A code may not hold two pegs of one colour.",
+        f"{NUMBERS[options.pegs]} {words.piece[1]}, {repeats}. Only this screen shows them until the game ends. "
+        "Each row that the Decoder needs is a point for you.",
+        options.pegs,
+        options.in_play,
+        repeats=options.pegs if options.repeats_in_code else 1,
+        repeat_rule="A code may not hold two pegs of one colour."
+        if options.symbols == "colours"
+        else "A code may not hold a digit twice.",
         secret=True,
     )
+
+
+def named(view: MastermindView, made: MoveRecord) -> dict[str, str]:
+    """An answer in the words of the edition."""
+    return {"counts": view.words.counts(made.red, made.white)} if isinstance(made, PullArms) else {}

@@ -6,17 +6,18 @@ pages.
                  5 RBPO     0     2    | the last guesses with their numbers
                  6 PPOR     1     1
 
-Pegs are boxes with a letter. A page of its own holds all guesses. Before the first guess the pegs stand alone, larger, above what
-is to be done.
+Pegs are boxes with a letter, digits larger ones. A page of its own holds all guesses. Before the first guess the pegs stand
+alone, larger, above what is to be done.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 from typing import Final
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import in_bar, text_width
 from companion.core.prompt import Dial, Fill, Symbol
-from companion.core.rules_book import IN_PICTURES, Book, PageMarks, drawing_above, drawing_beside, topic
+from companion.core.rules_book import IN_PICTURES, Book, HelpTopic, PageMarks, drawing_above, drawing_beside, topic
 from companion.core.screen import (
     BODY,
     LINE_GAP,
@@ -35,39 +36,35 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
-from companion.games.mastermind.rules import (
-    PEG_COLOURS,
-    PEGS_IN_CODE,
-    GuessRow,
-    MastermindView,
-    Options,
-    SeriesGame,
-    peg_symbol,
-)
+from companion.games.mastermind.editions import EDITIONS, NUMBERS, PEG_COLOURS, Words, piece_symbol, row_text
+from companion.games.mastermind.rules import GuessRow, MastermindView, Options, SeriesGame
 from companion.games.mastermind.words import status
 
 PEG_HEIGHT: Final = 13
 _LARGE_PEGS: Final = 15
 """Pixels from a peg to the next one where they stand alone."""
-NARROW_PEGS: Final = 11
-"""Pixels from a peg to the next one beside a table."""
+_NARROW_PEGS: Final = (11, 9)
+"""Pixels from a peg to the next one beside a table: of up to four, and of five."""
 _ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
 TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
-_HEADS: Final = (("exact", BODY.right - 29, 14), ("near", BODY.right, 23))
-"""What the two numbers of a row count, the column where the head ends, and how wide the numbers' column below it is."""
+_HEADS: Final = ((BODY.right - 29, 14), (BODY.right, 23))
+"""Of the two numbers of a row: the column where the head ends, and how wide the numbers' column below it is."""
 _TABLE_LEFT: Final = 48
 _PEGS_LEFT: Final = 59
 
 
-def entered_pegs(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
-    """Four places: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
+def entered_pegs(
+    x: int, y: int, pegs: Sequence[str], pitch: int, *, of: int, next_place: bool = False
+) -> tuple[Mark, ...]:
+    """As many places as `of`: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
     marks: list[Mark] = []
-    for place in range(PEGS_IN_CODE):
+    for place in range(of):
         area = Rect(x + place * pitch, y, pitch - 1, PEG_HEIGHT)
         if place < len(pegs):
-            letter = centred(peg_symbol(pegs[place]).label, area, "label", inverse=True)
+            label = piece_symbol(pegs[place]).label
+            letter = centred(label, area, "number" if label.isdigit() else "label", inverse=True)
             marks += [FilledBox(*area, rounded=True), letter]
         elif place == len(pegs) and next_place:
             marks += [Outline(*area, rounded=True), centred("?", area, "label")]
@@ -76,123 +73,154 @@ def entered_pegs(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place:
     return tuple(marks)
 
 
+def narrow_pegs(
+    y: int, pegs: Sequence[str], *, of: int, at_right: bool = False, next_place: bool = False
+) -> tuple[Mark, ...]:
+    """The same beside other things, at the left of the screen or at its right."""
+    pitch = _narrow(of)
+    left = BODY.right - of * pitch + 1 if at_right else BODY.x
+    return entered_pegs(left, y, pegs, pitch, of=of, next_place=next_place)
+
+
+def _narrow(of: int) -> int:
+    return _NARROW_PEGS[of > 4]
+
+
 def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:
-    """The pegs of a row side by side, and beside them what its arms show."""
-    pegs, counts = names[:PEGS_IN_CODE], names[PEGS_IN_CODE:]
-    right = f"{counts[0]} exact" if counts else "the code"
-    drawn = entered_pegs(BODY.x, y + 1, pegs, _LARGE_PEGS, next_place=False)
-    return (*drawn, right_aligned(right, BODY.right, y + 4))
+    """The pegs of a row side by side, and beside them what the last name says of it."""
+    *pegs, told = names
+    drawn = entered_pegs(BODY.x, y + 1, pegs, _LARGE_PEGS, of=len(pegs))
+    return (*drawn, right_aligned(told, BODY.right, y + 4))
 
 
-def guess_table(y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
+def guess_table(words: Words, y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
     """Rows below the heads of their numbers, each with its own number, from `first` on."""
-    marks: list[Mark] = [right_aligned(head, right, y) for head, right, _ in _HEADS]
+    heads = words.exact[1], words.near[1]
+    marks: list[Mark] = [right_aligned(head, right, y) for head, (right, _) in zip(heads, _HEADS, strict=True)]
     for line, row in enumerate(rows):
         top = y + (line + 1) * _ROW_PITCH
         number = str(first + line)
-        letters = "".join(peg_symbol(peg).label for peg in row.pegs)
+        letters = "".join(piece_symbol(peg).label for peg in row.pegs)
         marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
-        for (_, right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
+        for (right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
             marks.append(centred("?" if count is None else str(count), Rect(right - width, top, width, 7)))
     return tuple(marks)
 
 
-_RULES: Final[Book] = (
-    topic(
+@cache
+def book(options: Options) -> Book:
+    """How it is played by these options, in pictures, and the rules in the words of the edition."""
+    return (topic(IN_PICTURES, *_how_to_play(options)), *_rules(options))
+
+
+def _rules(options: Options) -> Iterator[HelpTopic]:
+    words, number = options.words, NUMBERS[options.pegs].lower()
+    (piece, pieces), (symbol, symbols) = words.piece, words.symbol
+    rows = str(options.rows)
+    yield topic(
         "The game",
-        "The Codemaker sets four pegs in secret, no colour twice.",
-        "The Decoder has nine rows to find them.",
+        f"The Codemaker sets {number} {pieces} in secret, "
+        + (f"and {symbols} may repeat." if options.repeats_in_code else f"no {symbol} twice."),
+        f"The Decoder has {rows} rows to find them.",
         "Nobody else sees the code. At the end it is shown to all.",
-    ),
-    topic(
-        "The arms",
-        "The red arm: the right colour in the right place.",
-        "The white arm: a right colour in a wrong place.",
-        "A peg of the code answers for one peg of the guess only.",
-    ),
-    topic(
-        "Colours",
-        "R red, Y yellow, G green, B blue, W white, O orange, P pink, S silver, N brown, V violet.",
+    )
+    exact, near = (
+        ("The red arm", "The white arm") if words.arms else (words.exact[1].capitalize(), words.near[1].capitalize())
+    )
+    yield topic(
+        "The arms" if words.arms else "The answer",
+        f"{exact}: the right {symbol} in the right place.",
+        f"{near}: a right {symbol} in a wrong place.",
+        f"A {piece} of the code answers for one {piece} of the guess only.",
+    )
+    letters = ", ".join(f"{one.label} {one.name.lower()}" for one in options.in_play)
+    digits = f"0 to {options.in_play[-1].label} are in play. A code may begin with 0."
+    if options.repeats_in_code:
+        repeats = f"A code and a guess may repeat a {symbol}."
+    elif options.repeats_in_guess:
+        repeats = f"A guess may repeat a {symbol}, the code may not."  # M6
+    else:
+        repeats = f"Neither a code nor a guess may repeat a {symbol}."
+    yield topic(
+        symbols.capitalize(),
+        f"{letters}." if options.symbols == "colours" else digits,
         # M5
-        "The rulebook prints no number of colours. Here it is eight, or what the option Colours says.",
-        # M6
-        "A guess may repeat a colour, the code may not.",
-        "The option Repeats in guess can forbid it in a guess too.",
-    ),
-    topic(
+        *(("The rulebook prints no number of colours. Here it is eight.",) if options.edition == "travel" else ()),
+        repeats,
+        "The options below Own rules change that.",
+    )
+    yield topic(
         "Points",
-        "Each row is a point for the Codemaker. Not cracked: nine.",
+        f"Each row is a point for the Codemaker. Not cracked: {rows}.",
         "After each game the roles switch.",
         "After the last game the higher total wins.",
         # M13
         "Equal totals are a draw: both are winners.",
-    ),
-    topic(
-        "Wrong arms",
+    )
+    answer = "arm" if words.arms else "answer"
+    yield topic(
+        f"Wrong {answer}s",
         # M14
-        "A wrong arm is told at once, with what was right.",
+        f"A wrong {answer} is told at once, with what was right.",
         "The code is shown to all. The game is void, its rows score nothing.",
         "The Decoder is given 3 points. A new code is set.",
         "The roles stay. It is the same game of the series.",
-    ),
-    topic(
-        "Never pulled",
-        # M14
-        "Arms that no code could give are refused and cost nothing.",
-        "Red 3 and white 1 are such arms. So are more than four together.",
-    ),
-    topic(
+    )
+    yield topic(
+        "Never pulled" if words.arms else "Never given",
+        # M14, M21
+        f"{answer.capitalize()}s that no code could give are refused and cost nothing.",
+        f"{words.answer(options.pegs - 1, 1).capitalize()}: no code gives that. Nor more than {number} together.",
+    )
+    yield topic(
         "Table's code",
         # M15
-        "The table can make the codes and pull the arms (option Codemaker).",
+        "The table can make the codes and answer (option Who makes codes).",
         "Both take turns as Decoder. Rows count against the Decoder.",
         "So the lower total wins. All other rules stay.",
-    ),
-    topic(
+    )
+    yield topic(
         "Alone",
         # M15
         "You guess codes of the table. The score is the number of rows.",
-        "You win if every code was cracked within nine rows.",
+        f"You win if every code was cracked within {rows} rows.",
         "Alone you choose any number of games. It need not be even.",
-    ),
-)
+    )
+    # M22
+    yield topic("Editions", *(f"{one.label}: {one.about}" for one in EDITIONS))
 
 
-_CODE: Final = ("red", "yellow", "green", "blue")
-_PITCH: Final = 14
-_WIDE: Final = 4 * _PITCH
-
-
-_HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
-    drawing_beside(
-        "One sets a code of four pegs.", BODY.x + _WIDE + 5,
-        *entered_pegs(BODY.x, BODY.y + 8, _CODE, _PITCH, next_place=False),
-    ),
-    drawing_beside(
-        "Nobody else sees it.", BODY.x + _WIDE + 5,
-        *(FilledBox(BODY.x + _PITCH * place, BODY.y + 8, _PITCH - 1, PEG_HEIGHT, 2, rounded=True) for place in range(4)),
-    ),
-    drawing_beside(
-        "A guess is four letters: R is red.", BODY.x + 50,
-        TextMark(BODY.x + 4, BODY.y + 10, "RYPO", "value"),
-    ),
-    drawing_above(
-        "Exact: in its place.",
-        *guess_table(BODY.y, (GuessRow(("red", "yellow", "pink", "orange"), 2, 0),), 1),
-    ),
-    drawing_above(
-        "Near: in a wrong place.",
-        *guess_table(BODY.y, (GuessRow(("green", "pink", "red", "orange"), 0, 2),), 1),
-    ),
-    drawing_above(
-        "Go on until you find it.",
-        *guess_table(BODY.y, (GuessRow(_CODE, 4, 0),), 1),
-    ),
-    drawing_above(
+def _how_to_play(options: Options) -> Iterator[PageMarks]:
+    """The pages in their order."""
+    words, number, pegs = options.words, NUMBERS[options.pegs].lower(), options.pegs
+    code = tuple(str(one.value) for one in options.in_play[:pegs]) if len(options.in_play) >= pegs else ("red",) * pegs
+    others = tuple(str(one.value) for one in options.in_play[::-1])
+    pitch = 14 if pegs < 5 else 11
+    beside = BODY.x + pegs * pitch + 5
+    # Two of the code's pieces in their place, then two elsewhere, among some that it does not hold.
+    in_place = (*code[:2], *others[: pegs - 2])
+    elsewhere = (code[1], code[0], *others[: pegs - 2])
+    table = partial(guess_table, words, BODY.y, first=1)
+    yield drawing_beside(
+        f"One sets a code of {number} {words.piece[1]}.",
+        beside,
+        *entered_pegs(BODY.x, BODY.y + 8, code, pitch, of=pegs),
+    )
+    yield drawing_beside(
+        "Nobody else sees it.", beside,
+        *(FilledBox(BODY.x + pitch * place, BODY.y + 8, pitch - 1, PEG_HEIGHT, 2, rounded=True) for place in range(pegs)),
+    )  # fmt: skip
+    letters = "".join(piece_symbol(one).label for one in in_place)
+    told = f"A guess is {number} {'letters: R is red' if options.symbols == 'colours' else 'digits'}."
+    written = TextMark(BODY.x + 2, BODY.y + 10, letters, "value" if pegs < 5 else "number")
+    yield drawing_beside(told, written.x + text_width(letters, written.face) + 5, written)
+    own = "its" if words.arms else "their"
+    yield drawing_above(f"{words.exact[1].capitalize()}: in {own} place.", *table((GuessRow(in_place, 2, 0),)))
+    yield drawing_above(f"{words.near[1].capitalize()}: in a wrong place.", *table((GuessRow(elsewhere, 0, 2),)))
+    yield drawing_above("Go on until you find it.", *table((GuessRow(code, pegs, 0),)))
+    yield drawing_above(
         "Rows are points for the maker. Then swap.", TextMark(BODY.x + 20, BODY.y, "3 rows: 3 points", "label")
-    ),
-)  # fmt: skip
-"""The pages in their order."""
+    )
 
 
 _PEGS_TOP: Final = BODY.y + 10
@@ -206,11 +234,6 @@ _LETTER_PITCH: Final = 9
 _LINE: Final = 14
 _SHORT_NAME: Final = 22
 """Pixels of a name of which two stand in a line with their points."""
-_WHAT_COUNTS: Final = ("Right colour and place.", "Wrong place; each once.")
-"""What the two numbers count; a peg of the code counts once, however often the guess has its colour."""
-_HOW: Final = "A group, then a colour."
-_OTHERS: Final = "Hold: other colours."
-_ONCE: Final = "No colour twice."
 _UNLIKE_ITS_NAME: Final = next(symbol for symbol in PEG_COLOURS if not symbol.name.startswith(symbol.label))
 _LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
 
@@ -231,9 +254,9 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
             return _next_guess(view, entry)
         case Fill():
             pegs = tuple(map(str, entry.values))
-            left = BODY.x + (BODY.width - PEGS_IN_CODE * _LARGE_PEGS) // 2
+            left = BODY.x + (BODY.width - view.pegs * _LARGE_PEGS) // 2
             words = text_lines(_told(view, entry), _BELOW_PEGS)
-            return (*entered_pegs(left, _LARGE_TOP, pegs, _LARGE_PEGS, next_place=True), *words)
+            return (*entered_pegs(left, _LARGE_TOP, pegs, _LARGE_PEGS, of=view.pegs, next_place=True), *words)
         case Dial():
             return _arms(view, entry)
         case _:
@@ -243,18 +266,20 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
 def _told(view: MastermindView, entry: Entry) -> tuple[str, ...]:
     """How a colour is chosen, and which are used already; at the end, the names of all."""
     if entry.complete:
-        return wrap(", ".join(peg_symbol(str(value)).name.lower() for value in entry.values).capitalize() + "?")
+        return wrap(row_text(tuple(map(str, entry.values))).capitalize() + "?")
     legend = _legend(view)
+    symbol, symbols = view.words.symbol
+    once, others = f"No {symbol} twice.", f"Hold: other {symbols}."
     if len(entry.group) == 1 and isinstance(entry.group[0], Symbol):
         return (f"{entry.group[0].name}: press again.", "All take equal presses.")
     if _is_once(entry) and entry.values:
-        used = f"Used: {' '.join(peg_symbol(str(value)).label for value in entry.values)}"
+        used = f"Used: {' '.join(piece_symbol(str(value)).label for value in entry.values)}"
         if entry.group:
-            return (used, _OTHERS)
-        return (f"{used}    {legend}" if legend else used, _ONCE)
+            return (used, others)
+        return (f"{used}    {legend}" if legend else used, once)
     if entry.group:
-        return (_OTHERS,)
-    return (_HOW, legend or (_ONCE if _is_once(entry) else ""))
+        return (others,)
+    return (f"A group, then a {symbol}.", legend or (once if _is_once(entry) else ""))
 
 
 def _legend(view: MastermindView) -> str:
@@ -270,14 +295,14 @@ def _is_once(entry: Entry) -> bool:
 def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     """The guess that is being entered, beside the last ones."""
     pegs = tuple(map(str, entry.values))
-    head = f"Peg {len(pegs) + 1}/{PEGS_IN_CODE}" if len(pegs) < PEGS_IN_CODE else "Guess this?"
+    head = f"{view.words.piece[0].capitalize()} {len(pegs) + 1}/{view.pegs}" if len(pegs) < view.pegs else "Guess this?"
     if pegs and not entry.complete and _is_once(entry):
         head = "No doubles"
     return (
         TextMark(BODY.x, BODY.y, head),
-        *entered_pegs(BODY.x, _PEGS_TOP, pegs, NARROW_PEGS, next_place=True),
+        *narrow_pegs(_PEGS_TOP, pegs, of=view.pegs, next_place=True),
         *_below_pegs(view),
-        *_last_guesses(view.rows),
+        *_last_guesses(view),
     )
 
 
@@ -287,9 +312,9 @@ def _below_pegs(view: MastermindView) -> tuple[TextMark, ...]:
     return (TextMark(BODY.x, _LEGEND_TOP, legend),) if legend else ()
 
 
-def _last_guesses(rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
-    first = max(0, len(rows) - TABLE_ROWS)
-    return guess_table(BODY.y, rows[first:], first + 1)
+def _last_guesses(view: MastermindView) -> tuple[Mark, ...]:
+    first = max(0, len(view.rows) - TABLE_ROWS)
+    return guess_table(view.words, BODY.y, view.rows[first:], first + 1)
 
 
 def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -300,12 +325,12 @@ def _board(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         return _last_game(view.past[-1])
     if view.code is None:
         whose = "Your" if view.seat == view.decoder else "Last"
-        last = (*text_lines((whose, "guesses")), *_below_pegs(view), *_last_guesses(view.rows))
+        last = (*text_lines((whose, "guesses")), *_below_pegs(view), *_last_guesses(view))
         return last if view.rows else _nothing_yet(view)
     head = TextMark(BODY.x, BODY.y, "Your code" if view.codemaker == view.seat else "The code")
-    pegs = entered_pegs(BODY.x, _PEGS_TOP, view.code, NARROW_PEGS, next_place=False)
-    shown = Veil(BODY.x, _PEGS_TOP, PEGS_IN_CODE * NARROW_PEGS - 1, PEG_HEIGHT, pegs)
-    last = _last_guesses(view.rows) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
+    pegs = narrow_pegs(_PEGS_TOP, view.code, of=view.pegs)
+    shown = Veil(BODY.x, _PEGS_TOP, view.pegs * _narrow(view.pegs) - 1, PEG_HEIGHT, pegs)
+    last = _last_guesses(view) if view.rows else (TextMark(_BESIDE, _PEGS_TOP + 3, "No guess"),)
     return (head, shown, *_below_pegs(view), *last)
 
 
@@ -317,9 +342,7 @@ def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
 def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """What each player has reached, which of it wins, and the last code."""
     top = BODY.bottom - PEG_HEIGHT
-    pegs = entered_pegs(
-        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, top, view.code or (), NARROW_PEGS, next_place=False
-    )
+    pegs = narrow_pegs(top, view.code or (), of=view.pegs, at_right=True)
     winner_first = sorted(range(view.seats), key=lambda seat: seat not in (view.winners or ()))
     parts = [
         f"{'You' if seat == view.seat else clipped(names[seat], _SHORT_NAME)} {view.scores[seat]}"
@@ -343,7 +366,7 @@ def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
     return tuple(
         ScreenPage(
             "All guesses",
-            guess_table(BODY.y, view.rows[start : start + TABLE_ROWS], start + 1),
+            guess_table(view.words, BODY.y, view.rows[start : start + TABLE_ROWS], start + 1),
             "Earlier" if not start else "Next",
         )
         for start in starts
@@ -357,20 +380,22 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
         y = BODY.y + line * 12
         marks.append(TextMark(BODY.x, y + 1, word))
         for place, peg in enumerate(pegs):
-            marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, peg_symbol(peg).label, "label"))
-    for line, (word, value) in enumerate(zip(("exact", "near"), (*entry.values, "?"), strict=False)):
+            marks.append(TextMark(_LETTERS_LEFT + place * _LETTER_PITCH, y, piece_symbol(peg).label, "label"))
+    for line, (word, value) in enumerate(
+        zip((view.words.exact[1], view.words.near[1]), (*entry.values, "?"), strict=False)
+    ):
         marks.append(right_aligned(f"{value} {word}", BODY.right, BODY.y + 1 + line * 12))
     if (legend := _legend(view)) and not entry.values:
         marks.append(right_aligned(legend, BODY.right, BODY.y + 13))
-    return (*marks, TextMark(BODY.x, BODY.y + 25, _WHAT_COUNTS[min(len(entry.values), 1)]))
+    # A peg of the code counts once, however often the guess has its colour.
+    counts = "Wrong place; each once." if entry.values else f"Right {view.words.symbol[0]} and place."
+    return (*marks, TextMark(BODY.x, BODY.y + 25, counts))
 
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
-    pegs = entered_pegs(
-        BODY.right - PEGS_IN_CODE * NARROW_PEGS + 1, BODY.y + 14, past.code, NARROW_PEGS, next_place=False
-    )
+    words = "A wrong answer: void." if past.void else f"Last game: {past.rows} guesses."
+    pegs = narrow_pegs(BODY.y + 14, past.code, of=len(past.code), at_right=True)
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)
 
 
@@ -392,6 +417,3 @@ def _scores(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         marks.append(TextMark(BODY.x, y + down - 1, clipped(who, room, face), face))
         marks.append(right_aligned(points, BODY.right, y, "title"))
     return tuple(marks)
-
-
-BOOK: Final[Book] = (topic(IN_PICTURES, *_HOW_TO_PLAY), *_RULES)

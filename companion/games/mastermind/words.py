@@ -7,9 +7,9 @@ of the void game, so the announcement is made once, when the game ends.
 from companion.core.game import Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
+from companion.games.mastermind.editions import Words, row_text
 from companion.games.mastermind.rules import (
     ERROR_POINTS,
-    MAX_GUESSES,
     Guess,
     GuessRow,
     MastermindView,
@@ -28,7 +28,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
         case "code":
             return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
-            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
+            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{view.max_rows}", " guesses")
         case "arms":
             return title_with_name(names[int(view.codemaker)], " answers", "'s turn")
         case _:
@@ -50,8 +50,10 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         last = view.rows[-1]
         guess = f"{decoder} {told(Guess(last.pegs))}"
         if last.red is None:
-            return f"{guess}: the arms are still in."
-        return f"{guess}: red arm {last.red}, white arm {last.white}."
+            return f"{guess}: {'the arms are still in' if view.words.arms else 'no answer yet'}."
+        if view.words.arms:
+            return f"{guess}: red arm {last.red}, white arm {last.white}."
+        return f"{guess}: {view.words.answer(last.red, last.white)}."
     if view.winners is not None and view.seats == 1:
         found = f"{decoder} found every code" if view.winners else f"{decoder} did not find every code"
         return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
@@ -76,22 +78,24 @@ def happened(options: Options, before: MastermindView, after: MastermindView, na
         return Event(f"{_ended(after.past[-1], names)}{end}", decoder, stays=True)
     if len(after.rows) > len(before.rows):
         last = after.rows[-1]
-        answer = "" if last.red is None else f": {_answer(last)}"
+        answer = "" if last.red is None else f": {_answer(after.words, last)}"
         return Event(f"{names[decoder]} {told(Guess(last.pegs))}{answer}.", decoder, stays=True)
     maker = None if before.codemaker == "table" else before.codemaker
     if after.rows and before.rows and after.rows[-1] != before.rows[-1] and maker is not None:
-        return Event(f"{names[maker]} answered: {_answer(after.rows[-1])}.", maker, stays=True)
+        return Event(f"{names[maker]} answered: {_answer(after.words, after.rows[-1])}.", maker, stays=True)
     if before.phase == "code" and after.phase == "guess":
         return Event(f"{'The table' if maker is None else names[maker]} {SetCode.words.told}.", maker, stays=True)
     return None
 
 
-def _answer(row: GuessRow) -> str:
-    return f"exact {row.red}, near {row.white}"
+def _answer(words: Words, row: GuessRow) -> str:
+    assert row.red is not None, "the row is answered"
+    assert row.white is not None, "the row is answered"
+    return words.counts(row.red, row.white)
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
-    code = ", ".join(past.code)
+    code = row_text(past.code)
     if past.void:
         return (
             f"A wrong answer: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
@@ -122,6 +126,6 @@ def announce(
         return None
     past = after.past[-1]
     red, white = right_arms(past.code, before.rows[-1].pegs)
-    right = f"exact {red}, near {white} was right. The code: {', '.join(past.code)}."
+    right = f"{after.words.counts(red, white)} was right. The code: {row_text(past.code)}."
     again = f"Void, and played again; {ERROR_POINTS} points for {names[past.decoder]}."
     return f"{names[1 - past.decoder]} answered wrong: {right} {again}"

@@ -118,6 +118,8 @@ export interface MastermindView {
   scores: readonly (number)[];
   winners: readonly (number)[] | null;
   colours: readonly (string)[];
+  pegs: number;
+  max_rows: number;
   games: number;
   game_number: number;
   codemaker: number | "table";
@@ -125,6 +127,7 @@ export interface MastermindView {
   code: readonly (string)[] | null;
   rows: readonly (MastermindGuessRow)[];
   past: readonly (MastermindSeriesGame)[];
+  words: MastermindWords;
 }
 
 export interface MastermindGuessRow {
@@ -140,6 +143,14 @@ export interface MastermindSeriesGame {
   rows: number;
   void: boolean;
   points: readonly (number)[];
+}
+
+export interface MastermindWords {
+  piece: readonly [string, string];
+  symbol: readonly [string, string];
+  exact: readonly [string, string];
+  near: readonly [string, string];
+  arms: boolean;
 }
 
 export interface DavinciView {

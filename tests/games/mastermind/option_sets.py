@@ -15,6 +15,13 @@ OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"games": 2, "indication": "manual", "repeats_in_guess": False, "colours": 10}),
     (1, {}),
     (1, {"games": 3, "codemaker": "table", "colours": 6, "repeats_in_guess": False, "indication": "manual"}),
+    (2, {"edition": "classic"}),
+    (2, {"edition": "super", "codemaker": "table"}),
+    (1, {"edition": "first_steps", "games": 2}),
+    (2, {"edition": "bulls_and_cows", "indication": "manual"}),
+    (1, {"edition": "number_baseball"}),
+    (2, {"symbols": "digits", "pegs": 5, "colours": 5, "rows": 6, "indication": "manual"}),
+    (2, {"edition": "bulls_and_cows", "symbols": "colours", "repeats_in_code": True, "pegs": 3, "rows": 12}),
 )
 
 

@@ -14,8 +14,8 @@ COLOURS = {
 
 
 def pegs(letters: str) -> list[str]:
-    """The colours of a code that is written in letters."""
-    return [COLOURS[letter] for letter in letters]
+    """The colours of a code that is written in letters, or its digits."""
+    return [COLOURS.get(letter, letter) for letter in letters]
 
 
 class Series(Playing):

@@ -1,4 +1,5 @@
-"""Points and winners of a series, from the list of moves and the options alone; it shares nothing with the rules."""
+"""Points and winners of a series, and which options there are with an edition, from the list of moves and the options alone; it
+shares nothing with the rules."""
 
 from collections import Counter
 from typing import Any
@@ -10,7 +11,28 @@ def count_arms(code: list[str], guess: list[str]) -> tuple[int, int]:
     """Red and white, by taking pegs out: those in place first, then one of the code for one of the guess."""
     left = [(one, other) for one, other in zip(code, guess, strict=True) if one != other]
     common = Counter(one for one, _ in left) & Counter(other for _, other in left)
-    return 4 - len(left), sum(common.values())
+    return len(code) - len(left), sum(common.values())
+
+
+EDITIONS: dict[str, tuple[int, int, bool, bool, int, str]] = {
+    "travel": (8, 4, False, True, 9, "colours"),
+    "classic": (6, 4, True, True, 10, "colours"),
+    "super": (8, 5, True, True, 12, "colours"),
+    "first_steps": (4, 3, False, True, 9, "colours"),
+    "bulls_and_cows": (10, 4, False, False, 10, "digits"),
+    "number_baseball": (10, 3, False, False, 9, "digits"),
+}
+NAMES = ("colours", "pegs", "repeats_in_code", "repeats_in_guess", "rows", "symbols")
+
+
+def agreed(given: dict[str, Any]) -> dict[str, Any]:
+    """The options of M17 to M20 as they count: an edition's, where none is given beside it."""
+    options = dict(zip(NAMES, EDITIONS[given.get("edition", "travel")], strict=True))
+    if given.get("edition", "travel") == "travel" and given.get("symbols") == "digits":
+        options["colours"] = 10
+    options |= {name: value for name, value in given.items() if name in NAMES}
+    options["repeats_in_guess"] = options["repeats_in_guess"] or options["repeats_in_code"]
+    return options
 
 
 def tally(seats: int, given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int, ...], set[int]]:
@@ -20,6 +42,7 @@ def tally(seats: int, given: dict[str, Any], steps: list[Step]) -> tuple[tuple[i
     with_table = given.get("codemaker") == "table"
     manual = given.get("indication") == "manual" and not with_table
     maker = given.get("first_codemaker", 0)
+    most = agreed(given)["rows"]
     totals = [0, 0]
     code: list[str] = []
     guess: list[str] = []
@@ -35,7 +58,7 @@ def tally(seats: int, given: dict[str, Any], steps: list[Step]) -> tuple[tuple[i
         elif (move["red"], move["white"]) != count_arms(code, guess):
             totals[1 - maker] += 3
             continue
-        if guess == code or rows == 9:
+        if guess == code or rows == most:
             totals[1 - maker if with_table else maker] += rows
             maker = 1 - maker
             games += 1
@@ -53,7 +76,7 @@ def _alone(given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int], set[in
     rows = 0
     for guess in guesses:
         rows += 1
-        if guess == left[0] or rows == 9:
+        if guess == left[0] or rows == agreed(given)["rows"]:
             found += guess == left.pop(0)
             rows = 0
     return (len(guesses),), {0} if found == len(codes) else set()

@@ -10,9 +10,9 @@ import pytest
 from companion.core.seat import CHANCE
 from companion.games.mastermind import MASTERMIND
 from companion.games.mastermind.mind import SOLVER, analyse, guess_reason
-from companion.games.mastermind.mind.codes import possible
+from companion.games.mastermind.mind.codes import CodeRules, possible
 from companion.games.mastermind.mind.guesses import bits_of
-from companion.games.mastermind.rules import MAX_GUESSES, right_arms
+from companion.games.mastermind.rules import right_arms
 from companion.games.mind import mind_of
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs
@@ -34,10 +34,11 @@ def decoder(name: str, series: Series, seat: int = 1) -> Player:
 @pytest.mark.parametrize(("seats", "given"), one_round(OPTION_SETS))
 def test_the_better_levels_pull_the_right_arms_and_crack_every_code(seats: int, given: dict[str, Any]) -> None:
     line_up = [LADDER["best"], LADDER["steady"]][:seats]
-    past = end_of(MASTERMIND, line_up, MASTERMIND.read_options(given, seats), 7).state.past
+    options = MASTERMIND.read_options(given, seats)
+    past = end_of(MASTERMIND, line_up, options, 7).state.past
     assert past
     assert not any(one.void for one in past), "a bot pulled wrong arms"
-    assert all(one.rows < MAX_GUESSES for one in past)
+    assert all(one.rows < max(options.rows, 8) for one in past)
 
 
 def test_at_a_table_no_level_makes_a_game_void() -> None:
@@ -51,11 +52,11 @@ def test_at_a_table_no_level_makes_a_game_void() -> None:
 @pytest.mark.parametrize("repeats", [False, True])
 @pytest.mark.slow
 def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: bool) -> None:
-    points = {name: lengths(LEVELS[name], 6, repeats, first).mean for name in NAMES}
+    points = {name: lengths(LEVELS[name], CodeRules(6, repeats_in_guess=repeats), 9, first).mean for name in NAMES}
     guesses = 6**4 if repeats else 360
     missing = 1 - Fraction(1, guesses)
     # Any legal row, each with equal chance: whether it is the code has nothing to do with the rows before.
-    points["random"] = float(sum(missing**rows for rows in range(MAX_GUESSES)))
+    points["random"] = float(sum(missing**rows for rows in range(9)))
     ladder = [points[name] for name in LADDER]
     assert ladder == sorted(ladder, reverse=True)
     assert all(weaker - stronger > 0.1 for weaker, stronger in pairwise(ladder))
@@ -77,8 +78,8 @@ def test_a_series_of_all_codes_scores_the_least_total() -> None:
 
 @every_level
 def test_over_all_codes_luck_changes_nothing(name: str) -> None:
-    fixed = lengths(LEVELS[name], 5, True, first)
-    assert lengths(LEVELS[name], 5, True, random.Random(2).randrange) == fixed
+    fixed = lengths(LEVELS[name], CodeRules(5), 9, first)
+    assert lengths(LEVELS[name], CodeRules(5), 9, random.Random(2).randrange) == fixed
 
 
 @every_level
@@ -149,7 +150,7 @@ def test_a_row_that_cannot_be_the_code_says_what_speaks_for_it() -> None:
 
 def test_a_row_that_tells_most_bits_says_so_and_not_that_it_leaves_fewest() -> None:
     """Green, yellow, white, blue leaves fewer codes on average, 2.1 of 18, and tells fewer bits."""
-    left = possible(6, [((0, 1, 2, 3), (1, 2)), ((0, 2, 1, 4), (0, 3))])
+    left = possible(CodeRules(6), [((0, 1, 2, 3), (1, 2)), ((0, 2, 1, 4), (0, 3))])
     guess, other = (3, 1, 4, 0), (2, 1, 4, 3)
     assert (len(left), bits_of(left, guess) > bits_of(left, other)) == (18, True)
     assert sum(size * size for size in left.sizes(other)) < sum(size * size for size in left.sizes(guess))

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from itertools import permutations
+from itertools import permutations, product
 
 import msgspec
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from companion.core.prompt import Fill
 from companion.core.screen import Screen, Veil, every_mark
 from companion.games.mastermind import MASTERMIND
-from companion.games.mastermind.rules import PEG_COLOURS
+from companion.games.mastermind.editions import PEG_COLOURS
 from tests.games.mastermind.play import Series, pegs
 from tests.key_spelling import spell
 
@@ -31,7 +31,7 @@ MOMENTS: dict[str, Callable[[], Series]] = {
 def test_a_view_as_it_is_written() -> None:
     series = Series(indication="manual", colours=6).code("RYGB").guess("RGWW").arms(1, 2)
     series.code("WORY").guess("RRRR").arms(1, 0).guess("YYYY")
-    assert json.loads(msgspec.json.encode(series.view(0))) == {
+    assert json.loads(msgspec.json.encode(MASTERMIND.view_for_programs(series.view(0)))) == {
         "game": "mastermind",
         "seats": 2,
         "seat": 0,
@@ -40,6 +40,8 @@ def test_a_view_as_it_is_written() -> None:
         "scores": [0, 3],
         "winners": None,
         "colours": ["red", "yellow", "green", "blue", "white", "orange"],
+        "pegs": 4,
+        "max_rows": 9,
         "games": 2,
         "game_number": 1,
         "codemaker": 0,
@@ -76,15 +78,19 @@ def test_only_who_is_to_act_is_asked() -> None:
             assert (prompt is not None) == (observer in series.to_act and observer is not None), name
 
 
-@rule("M3", "M4")
+@rule("M3", "M4", "M17", "M18", "M20")
+@pytest.mark.parametrize("repeats", [False, True])
+@pytest.mark.parametrize("symbols", ["colours", "digits"])
 @pytest.mark.parametrize("colours", range(4, 11))
-def test_a_code_takes_the_same_number_of_presses_whichever_it_is(colours: int) -> None:
+def test_a_code_takes_the_same_number_of_presses_whichever_it_is(colours: int, symbols: str, repeats: bool) -> None:
     """Two a peg, three where there are ten colours, and ● to confirm: clicks tell nothing of it."""
-    prompt = Series(colours=colours).prompt(0)
-    assert isinstance(prompt, Fill)
-    codes = list(permutations([symbol.value for symbol in prompt.symbols], 4))
-    moves = [{"move": "set_code", "pegs": list(code)} for code in codes[:: max(len(codes) // 60, 1)]]
-    assert {len(spell(prompt, move)) for move in moves} == {4 * (3 if colours > 9 else 2) + 1}
+    for count in range(3, min(colours, 5) + 1):
+        prompt = Series(colours=colours, symbols=symbols, pegs=count, repeats_in_code=repeats).prompt(0)
+        assert isinstance(prompt, Fill)
+        values = [symbol.value for symbol in prompt.symbols]
+        codes = list(product(values, repeat=count) if repeats else permutations(values, count))
+        moves = [{"move": "set_code", "pegs": list(code)} for code in codes[:: max(len(codes) // 60, 1)]]
+        assert {len(spell(prompt, move)) for move in moves} == {count * (3 if colours > 9 else 2) + 1}
 
 
 def test_the_code_stands_behind_a_veil_on_its_makers_screen_and_nowhere_else() -> None:

@@ -1,25 +1,36 @@
 """Somebody alone at a fresh table: how few presses lead to a game against the machine, and what each of them is called."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.errors import RuleError
+from companion.core.game import AnyGame
 from companion.core.keys import Key
 from companion.core.prompt import Menu
-from companion.games.catalog import CATALOG, find_game
+from companion.games.catalog import CATALOG
 from companion.table.effects import MachineSeat, Opened
 from companion.ui.screens import ARROWS
 from tests.table.machine_seats.seated import SEEDS, Seated
 
-HALF = len(CATALOG) // 2
+LINES = [
+    (title, game, {} if edition is None else {editions.name: edition})
+    for game in CATALOG
+    for editions in [game.editions]
+    for title, edition in [
+        (game.title, None),
+        *((one.label, one.value) for one in (() if editions is None else editions.values[1:])),
+    ]
+]
+"""What the list of games offers: every game, and each of its editions but the usual one."""
+HALF = len(LINES) // 2
 
 
-def arrows_to(number: int) -> tuple[Key, ...]:
+def arrows_to(title: str) -> tuple[Key, ...]:
+    """The keys that lead to a line from the top of the list, which goes round."""
+    number = [line[0] for line in LINES].index(title)
     key: Key = "right" if number <= HALF else "left"
-    return (key,) * min(number, len(CATALOG) - number)
-
-
-GAMES = {game.name: (game, arrows_to(number)) for number, game in enumerate(CATALOG)}
-"""Each game with the keys that lead to it from the top of the list, which goes round."""
+    return (key,) * min(number, len(LINES) - number)
 
 
 def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) -> int:
@@ -39,21 +50,33 @@ def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) ->
     return len(presses)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_few_presses(name: str) -> None:
+@pytest.mark.parametrize("line", LINES, ids=[line[0] for line in LINES])
+def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_few_presses(
+    line: tuple[str, AnyGame, dict[str, Any]],
+) -> None:
     """Three, and those that lead half round the list of games at most."""
-    game, arrows = GAMES[name]
+    title, game, options = line
     seated = Seated(2, thinks=False)
-    assert press_on(seated, 0, game.title, arrows) <= 3 + HALF
-    machine = MachineSeat(1, find_game(name).middle_level(), SEEDS[0])
-    assert seated.table.state.opened == Opened(name, game.rules, {}, ("Seat 1", "Machine"), (0, 1), (machine,))
+    presses = press_on(seated, 0, title, arrows_to(title))
+    assert presses <= (5 if title in ("Mastermind", "Classic") else 3 + HALF)
+    machine = MachineSeat(1, game.middle_level(), SEEDS[0])
+    assert seated.table.state.opened == Opened(
+        game.name, game.rules, options, ("Seat 1", "Machine"), (0, 1), (machine,)
+    )
+
+
+def test_an_edition_that_is_begun_at_once_is_played_without_what_was_set_for_another_one() -> None:
+    seated = Seated(2, thinks=False)
+    for option, value in (("pegs", 5), ("games", 4)):
+        seated.move(0, {"move": "set", "option": option, "value": value})
+    seated.move(0, {"move": "play_machine", "game": "mastermind", "option": "edition", "value": "classic"})
+    assert seated.table.state.opened.options == {"games": 4, "edition": "classic"}
 
 
 def test_one_alone_at_a_larger_table_sits_down_first() -> None:
-    game, arrows = GAMES["davinci"]
     seated = Seated(4, thinks=False)
     seated.press(3, "middle")
-    press_on(seated, 3, game.title, arrows)
+    press_on(seated, 3, "Da Vinci Code", arrows_to("Da Vinci Code"))
     opened = seated.table.state.opened
     # The machine sits at the next place clockwise, here the first.
     assert (opened.game, opened.names, opened.places) == ("davinci", ("Machine", "Seat 4"), (0, 3))

@@ -61,7 +61,7 @@ def test_every_game_takes_every_value_that_the_lobby_offers_for_it() -> None:
 def test_what_the_lobby_offers_is_all_that_there_is_to_choose() -> None:
     prompt = Room().table.prompt(0)
     assert prompt is not None
-    moves = list(islice(every(prompt), 40))
+    moves = list(islice(every(prompt), 100))
     assert {"move": "leave"} in moves
     offered = {
         (setting.name, value.value)

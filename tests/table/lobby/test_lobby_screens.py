@@ -1,6 +1,6 @@
 """What the lobby proposes, shows and asks at tables with one to six places, and in how many presses."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.prompt import Choose, Menu
+from companion.core.prompt import Branch, Choose, Menu, Prompt
 from companion.core.screen import BODY, TextMark, wrap
 from companion.games.catalog import CATALOG, find_game
 from companion.games.davinci import DAVINCI
@@ -92,8 +92,8 @@ def test_after_a_change_the_list_stays_so_the_next_is_two_presses_away() -> None
     room.enter(0, {"move": "set", "option": "games", "value": 4})
     assert [(one.name, one.value) for one in room.table.state.game_state.choices] == [("games", 4)]
     assert "What to change?" in room.words(0)
-    room.press(0, "right", "right", "middle", "left")  # Colours: 6
-    assert ("colours", 6) in [(one.name, one.value) for one in room.table.state.game_state.choices]
+    room.press(0, "right", "right", "middle", "right")  # Codemaker: table
+    assert ("codemaker", "table") in [(one.name, one.value) for one in room.table.state.game_state.choices]
     room.press(0, "back")
     assert "Start" in room.words(0)
 
@@ -105,10 +105,28 @@ def test_options_that_few_change_stand_behind_one_line() -> None:
     for _ in range(9):
         seen.append(room.words(0))
         room.press(0, "right")
-    assert any("More options" in words for words in seen)
-    assert not any("Repeats in guess" in words for words in seen)
+    assert any("Own rules" in words for words in seen)
+    assert not any("Pegs" in words for words in seen)
     room.press(0, *("left",) * 2, "middle")
-    assert "Repeats in guess" in room.words(0)
+    assert "Pegs\n4" in room.words(0)
+
+
+def test_an_edition_shows_its_options_as_they_stand_and_drops_what_was_set_before() -> None:
+    room = Room((MASTERMIND,))
+    room.answer(0, {"move": "set", "option": "rows", "value": 6})
+    room.answer(1, {"move": "set", "option": "edition", "value": "super"})
+    room.answer(1, {"move": "set", "option": "colours", "value": 7})
+    prompt = room.table.prompt(0)
+    assert isinstance(prompt, Menu)
+    lines = [line.text for line in every_branch(prompt)]
+    assert {"Rules\tSuper", "Pegs\t5", "Rows\t12", "Colours or digits\t7", "Repeats in code\tyes"} <= set(lines)
+
+
+def every_branch(prompt: Prompt) -> Iterator[Branch]:
+    if isinstance(prompt, Menu):
+        for branch in prompt.branches:
+            yield branch
+            yield from every_branch(branch.prompt)
 
 
 def test_a_place_whose_game_is_full_says_so_and_can_still_be_taken() -> None:

@@ -18,7 +18,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import permutations
 from math import log2
 from typing import Final
 
@@ -26,10 +25,20 @@ from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 from companion.core.seat import CHANCE, Observer
 from companion.core.words import mean_count
-from companion.games.mastermind.mind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
+from companion.games.mastermind.editions import row_text
+from companion.games.mastermind.mind.codes import (
+    Code,
+    CodeRules,
+    Codes,
+    Row,
+    as_placed,
+    code_rules,
+    every_code,
+    possible,
+)
 from companion.games.mastermind.mind.guesses import best_guess, bits_of, is_quickest, most_bits
 from companion.games.mastermind.mind.puzzles import MASTERMIND_PUZZLES
-from companion.games.mastermind.rules import PEGS_IN_CODE, MastermindView, Options, State, phase, right_arms
+from companion.games.mastermind.rules import MastermindView, Options, State, phase, right_arms
 from companion.games.mind import (
     BITS_MEASURE,
     RANDOM,
@@ -58,7 +67,10 @@ def worlds(options: Options, view: MastermindView) -> Iterator[World | None]:
         yield view.code
     else:
         answered = [row for row in view.rows if row.red is not None]
-        for code in permutations(view.colours, PEGS_IN_CODE):  # M4
+        rules = code_rules(options)
+        names = view.colours
+        for numbers in rules.rows(range(rules.colours), repeats=rules.repeats_in_code):  # M4, M18
+            code = tuple([names[number] for number in numbers])
             if all(right_arms(code, row.pegs) == (row.red, row.white) for row in answered):
                 yield code
 
@@ -91,38 +103,38 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World | None) 
 SOLVER = Solver("mastermind", worlds, guess, actual_world, determinize)
 
 
-Guesser = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
-"""Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
-gives a guess and the reason for it."""
+Guesser = Callable[[CodeRules, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
+"""Takes which codes and guesses there are, the rows, the codes that they leave (at least one) and luck; gives a guess and the
+reason for it."""
 
 QUICKEST: Final = "With it you need the fewest rows on average."
 """Of a row that need not be the one that tells most."""
 _WORDS: Final = {2: "two", 3: "three"}
 
 
-def guess_novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_novice(rules: CodeRules, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last two rows and stands in no row."""
-    return _by_last(2, colours, rows, pick)
+    return _by_last(2, rules, rows, pick)
 
 
-def guess_casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_casual(rules: CodeRules, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last three rows and stands in no row."""
-    return _by_last(3, colours, rows, pick)
+    return _by_last(3, rules, rows, pick)
 
 
-def guess_steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_steady(rules: CodeRules, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits all rows."""
     if not rows:
-        return _opening(colours, pick)
+        return _opening(rules, pick)
     fitting = set(left.codes)
-    guess = next(code for code in _in_order(colours, rows) if code in fitting)
+    guess = next(code for code in _in_order(rules, rows) if code in fitting)
     return guess, "The first code that this player found to fit every row."
 
 
-def guess_best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+def guess_best(rules: CodeRules, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The best guess that is known."""
-    guess = best_guess(colours, repeats, rows, pick)
-    return guess, guess_reason(left, guess, quickest=is_quickest(colours, repeats, rows, guess))
+    guess = best_guess(rules, rows, pick)
+    return guess, guess_reason(left, guess, quickest=is_quickest(rules, rows, guess))
 
 
 def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
@@ -132,10 +144,10 @@ def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
     if count == 1:
         return "Only this code fits every row."
     parts = {answer: part.bit_count() for answer, part in left.split(guess).items()}
-    fits = CRACKED in parts
+    fits = (len(guess), 0) in parts
     itself = "may be the code, and" if fits else "cannot be the code, but"
     if max(parts.values()) == 1:
-        return f"{count} codes still fit. This row {itself} whatever the arms show, the code is known then."
+        return f"{count} codes still fit. This row {itself} whatever the answer, the code is known then."
     expected = sum(size * size for size in parts.values()) / count
     said = f"{count:,} codes still fit. This row {itself} on average it leaves {mean_count(expected)} of them."
     # A code that tells all others but two apart needs the fewest rows too, where none tells all apart.
@@ -146,28 +158,28 @@ def guess_reason(left: Codes, guess: Code, *, quickest: bool) -> str:
     )
 
 
-def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:
+def _by_last(compared: int, rules: CodeRules, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:
     if not rows:
-        return _opening(colours, pick)
+        return _opening(rules, pick)
     placed = {guess for guess, _ in rows}
-    fitting = set(possible(colours, rows[-compared:]).codes)
-    guess = next(code for code in _in_order(colours, rows) if code in fitting and code not in placed)
+    fitting = set(possible(rules, rows[-compared:]).codes)
+    guess = next(code for code in _in_order(rules, rows) if code in fitting and code not in placed)
     if len(rows) <= compared:
         return guess, "The first code that this player found to fit every row."
     return guess, f"This code fits the last {_WORDS[compared]} rows; this player looks no further back."
 
 
-def _opening(colours: int, pick: RandBelow) -> tuple[Code, str]:
-    every = every_code(colours).codes
-    return every[pick(len(every))], "Nothing is known yet, so any four colours will do."
+def _opening(rules: CodeRules, pick: RandBelow) -> tuple[Code, str]:
+    every = every_code(rules).codes
+    return every[pick(len(every))], "Nothing is known yet, so any code will do."
 
 
-def _in_order(colours: int, rows: Sequence[Row]) -> Iterator[Code]:
+def _in_order(rules: CodeRules, rows: Sequence[Row]) -> Iterator[Code]:
     """Every code, the colours that were placed first before all others.
 
     So the order is the first row's own: whatever that was drawn to be, the same codes take as many guesses.
     """
-    return permutations(as_placed(colours, rows), PEGS_IN_CODE)
+    return rules.rows(as_placed(rules.colours, rows), repeats=rules.repeats_in_code)
 
 
 FirstRows = tuple[tuple[int, Code], ...]
@@ -192,7 +204,7 @@ def analyse(options: Options, memory: FirstRows, view: MastermindView) -> Analys
     """How many codes are still possible: one for who knows it, and one before there is any."""
     if view.phase == "code" or view.code is not None:
         return Analysis(1)
-    return Analysis(every_code(options.colours).fitting(answered_rows(view)).bit_count())
+    return Analysis(every_code(code_rules(options)).fitting(answered_rows(view)).bit_count())
 
 
 def _choose(
@@ -211,18 +223,16 @@ def _choose(
         case "arms":
             return _pull(view)
         case _:
-            rows = answered_rows(view)
-            left = possible(options.colours, rows)
-            guess, why = level(
-                options.colours, options.repeats_in_guess, rows, left, pick if _was_seen(view) else _first
-            )
+            rules, rows = code_rules(options), answered_rows(view)
+            left = possible(rules, rows)
+            guess, why = level(rules, rows, left, pick if _was_seen(view) else _first)
             return Choice({"move": "guess", "pegs": peg_names(view, guess)}, why, tells_count)
 
 
 def _set(options: Options, memory: FirstRows, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
     if not memory:
         return Choice(sample(prompt, pick), "A code drawn by luck: no Decoder can be ready for it.")
-    every = every_code(options.colours)
+    every = every_code(code_rules(options))
     left: Counter[Code] = Counter()
     for _, first in memory:
         for part in every.split(first).values():
@@ -297,7 +307,7 @@ def promise(options: Options, memory: FirstRows, view: MastermindView, move: Mov
     """The bits of a guess."""
     if move["move"] != "guess":
         return None
-    told = bits_of(possible(options.colours, answered_rows(view)), peg_numbers(view, move["pegs"]))
+    told = bits_of(possible(code_rules(options), answered_rows(view)), peg_numbers(view, move["pegs"]))
     return Promise(told, told)
 
 
@@ -305,15 +315,15 @@ def best(options: Options, memory: FirstRows, view: MastermindView) -> Best | No
     """The guess that tells the most; of equal ones a code that is possible."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None
-    rows = answered_rows(view)
-    left = possible(options.colours, rows)
-    guess, told = most_bits(options.colours, options.repeats_in_guess, rows, left)
+    rules, rows = code_rules(options), answered_rows(view)
+    left = possible(rules, rows)
+    guess, told = most_bits(rules, rows, left)
     return Best({"move": "guess", "pegs": peg_names(view, guess)}, Promise(told, told))
 
 
 def words(options: Options, memory: FirstRows, view: MastermindView, move: Move) -> str:
     """How many codes a guess leaves, and whether it can be the code."""
-    left, guess = possible(options.colours, answered_rows(view)), peg_numbers(view, move["pegs"])
+    left, guess = possible(code_rules(options), answered_rows(view)), peg_numbers(view, move["pegs"])
     is_possible = guess in left.codes
     if len(left) == 1:
         return (
@@ -324,15 +334,19 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     told = code_question(len(left), left.sizes(guess))
     if is_possible:
         return f"{told} The guess may be the code itself."
-    number = contradicted_row(view, tuple(move["pegs"]))
-    why = "No code has a colour twice." if number is None else f"Row {number} rules out that it is the code."
+    number = contradicted_row(options, view, tuple(move["pegs"]))
+    why = (
+        f"No code has a {options.words.symbol[0]} twice."
+        if number is None
+        else f"Row {number} rules out that it is the code."
+    )
     return f"{told} {why}"
 
 
-def contradicted_row(view: MastermindView, pegs: tuple[str, ...]) -> int | None:
+def contradicted_row(options: Options, view: MastermindView, pegs: tuple[str, ...]) -> int | None:
     """The number of the first row that says that these pegs, which are not possible, are not the code; None: a repeated colour
     says so."""
-    if len(set(pegs)) < len(pegs):
+    if len(set(pegs)) < len(pegs) and not options.repeats_in_code:
         return None
     return next(n for n, row in enumerate(view.rows, 1) if right_arms(pegs, row.pegs) != (row.red, row.white))
 
@@ -341,7 +355,7 @@ def still_possible(options: Options, memory: FirstRows, view: MastermindView, su
     """How many codes are possible for the Decoder."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None
-    return codes_left(len(possible(options.colours, answered_rows(view))))
+    return codes_left(len(possible(code_rules(options), answered_rows(view))))
 
 
 MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words, still_possible)
@@ -357,10 +371,11 @@ def judge(moment: Moment) -> Judgement | None:
     if moment.move["move"] != "guess":
         return None
     options, view, pegs = moment.options, moment.view, tuple(moment.move["pegs"])
-    left = possible(options.colours, answered_rows(view))
+    rules = code_rules(options)
+    left = possible(rules, answered_rows(view))
     answer = right_arms(moment.state.code, pegs)
     part = left.split(peg_numbers(view, pegs)).get(answer, 0).bit_count()
-    before, after = len(left), 1 if answer == CRACKED else part
+    before, after = len(left), 1 if answer == rules.cracked else part
     made = promise(options, moment.memory, view, moment.move)
     top = best(options, moment.memory, view)
     assert made is not None
@@ -370,10 +385,10 @@ def judge(moment: Moment) -> Judgement | None:
     # A row that cannot be the code is no oversight where no other row promised more, or none needs fewer rows: then it only asks.
     loss = top.promise.worth - made.worth
     numbers = peg_numbers(view, pegs)
-    planned = not fits and is_quickest(options.colours, options.repeats_in_guess, answered_rows(view), numbers)
+    planned = not fits and is_quickest(rules, answered_rows(view), numbers)
     asks = not fits and before > 1 and (loss < SMALL_LOSS or planned)
     said = _told(moment, left, after, loss, top.move["pegs"])
-    if answer == CRACKED:
+    if answer == rules.cracked:
         why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
     elif asks:
         why = f"It could not be the code and was only a question. {sentence(said)}"
@@ -384,7 +399,7 @@ def judge(moment: Moment) -> Judgement | None:
     else:
         why = sentence(said)
     return Judgement(
-        said=f"{', '.join(pegs)}: red {answer[0]}, white {answer[1]}",
+        said=f"{row_text(pegs)}: {options.words.answer(*answer)}",
         why=why,
         gained=gained,
         expected=made.worth,
@@ -398,22 +413,23 @@ def judge(moment: Moment) -> Judgement | None:
 def _told(moment: Moment, left: Codes, after: int, loss: float, best_pegs: Sequence[str]) -> str:
     """What the row left, and what speaks for a better one. `loss`: how many bits more that one promised."""
     if len(left) == 1:
-        return f"only {', '.join(best_pegs)} was left"
+        return f"only {row_text(best_pegs)} was left"
     made, top = (left.sizes(peg_numbers(moment.view, pegs)) for pegs in (moment.move["pegs"], best_pegs))
-    rest = as_good("no row", loss) if loss < SMALL_LOSS else better(", ".join(best_pegs), top, made)
+    rest = as_good("no row", loss) if loss < SMALL_LOSS else better(row_text(best_pegs), top, made)
     return f"{codes_told(len(left), after, made, 'this row')}. {rest[0].upper()}{rest[1:]}"
 
 
 def _conflict(moment: Moment) -> str:
     """Why the row could not be the code: its repeated colour, or the first row that it contradicts."""
     pegs = tuple(moment.move["pegs"])
-    number = contradicted_row(moment.view, pegs)
+    number = contradicted_row(moment.options, moment.view, pegs)
     if number is None:
         twice = next(colour for colour in pegs if pegs.count(colour) > 1)
         return f"It could not be the code: {twice} is in it more than once"
     row = moment.view.rows[number - 1]
     red, white = right_arms(pegs, row.pegs)
-    shown = f"red {red}, white {white}, not red {row.red}, white {row.white}"
+    words = moment.options.words
+    shown = f"{words.answer(red, white)}, not {words.answer(row.red, row.white)}"
     return f"It could not be the code: if it were, row {number} would show {shown}"
 
 

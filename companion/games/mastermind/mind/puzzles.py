@@ -1,75 +1,93 @@
 """Puzzles of Mastermind: the only code that is left ("last row"); the only row that tells all codes apart ("crack in two").
 
-Puzzles have eight colours. A row of theirs has no colour twice, as a code.
+Each is of one of the editions, drawn by luck. Where a code has no colour twice, a row has none either.
 """
 
-from typing import Final
+from functools import cache
+from typing import Final, NamedTuple
 
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.games.mastermind.mind.codes import Code, Codes, Row, every_code, possible
-from companion.games.mastermind.rules import (
-    PEG_COLOURS,
-    PEGS_IN_CODE,
-    GuessRow,
-    Options,
-    State,
-    prompt,
-    right_arms,
-    view,
-)
+from companion.games.mastermind.editions import EDITIONS, NUMBERS, row_text
+from companion.games.mastermind.mind.codes import Code, CodeRules, Codes, Row, code_rules, every_code, possible
+from companion.games.mastermind.rules import GuessRow, Options, State, prompt, read_options, right_arms, view
 from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
 
-COLOURS: Final = 8
-_NAMES: Final = tuple(str(colour.value) for colour in PEG_COLOURS[:COLOURS])
-_FIELDS: Final = tuple(Field(f"peg {number}", _NAMES) for number in range(1, PEGS_IN_CODE + 1))
-_OPTIONS: Final = Options(games=1, colours=COLOURS, repeats_in_guess=False, codemaker="table")
 _SOLVER: Final = Seat(0)
-_ORDINALS: Final = ("first", "second", "third")
-_HOW_MANY_FIT: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 48), "medium": (49, 140), "hard": (141, 1680)}
-"""By level: how many codes the best single row of a "last row" leaves, least and most."""
+_ORDINALS: Final = ("first", "second", "third", "fourth")
 _TO_TELL_APART: Final = (4, 9)
 """How many codes are left where one row must tell all of them apart."""
 
 
+_IN_TWO: Final = ("travel", "classic")
+"""Editions in which a single row often tells all codes apart that are left. With fewer codes several rows do; with more it takes
+too long to find one."""
+
+
+class Position(NamedTuple):
+    """What judges an answer: the edition, and the rows that stand."""
+
+    edition: str
+    rows: tuple[Row, ...]
+
+
+@cache
+def _options(edition: str) -> Options:
+    asked = read_options({"edition": edition, "games": 1}, 1)
+    return read_options({"edition": edition, "games": 1, "repeats_in_guess": asked.repeats_in_code}, 1)
+
+
 def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     """Hard puzzles are half of either kind, the others all "last row"."""
-    if level == "hard" and luck(2):
-        return _crack_in_two(level, luck)
-    return _last_row(level, luck)
+    options = _options(EDITIONS[luck(len(EDITIONS))].value)
+    if level == "hard" and options.edition in _IN_TWO and luck(2):
+        return _crack_in_two(options, level, luck)
+    return _last_row(options, level, luck)
 
 
 def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     """Whether a row is right."""
-    code = tuple(_NAMES.index(name) for name in answer)
-    rows: tuple[Row, ...] = puzzle.position
-    if len(set(code)) < len(code):
-        return Verdict(False, "A code has no colour twice.")
+    position: Position = puzzle.position
+    options = _options(position.edition)
+    names, words = _names(options), options.words
+    if len(set(answer)) < len(answer) and not options.repeats_in_code:
+        return Verdict(False, f"A code has no {words.symbol[0]} twice.")
     if puzzle.kind == "crack in two":
-        return _told_apart(possible(COLOURS, rows), code)
-    for number, (guess, arms) in enumerate(rows, 1):
-        shown = right_arms(tuple(map(str, code)), tuple(map(str, guess)))
+        code = tuple(names.index(name) for name in answer)
+        return _told_apart(options, possible(code_rules(options), position.rows), code)
+    for number, (guess, arms) in enumerate(position.rows, 1):
+        shown = right_arms(answer, _named(options, guess))
         if shown != arms:
             return Verdict(
                 False,
-                f"Row {number} contradicts it: with this code it would show red {shown[0]}, white {shown[1]}, "
-                f"and it shows red {arms[0]}, white {arms[1]}.",
+                f"Row {number} contradicts it: with this code it would show {words.answer(*shown)}, "
+                f"and it shows {words.answer(*arms)}.",
             )
     return Verdict(True, "It agrees with every row, and no other code does.")
 
 
-def _last_row(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
-    least, most = _HOW_MANY_FIT[level]
+def _fits_level(level: PuzzleLevel, rules: CodeRules, fit: int) -> bool:
+    """Whether the best single row of a "last row" leaves as many codes as its level has: of four pegs at most a 35th of all codes
+    in an easy one, and more than a twelfth in a hard one."""
+    codes = len(every_code(rules)) * (14 / len(rules.answers)) ** 2  # more answers leave fewer codes
+    few, many = (max(2, round(codes / part)) for part in (35, 12))
+    return {"easy": fit <= few, "medium": few < fit <= many, "hard": many < fit}[level]
+
+
+def _last_row(options: Options, level: PuzzleLevel, luck: TextLuck) -> Puzzle:
+    rules = code_rules(options)
+    every = every_code(rules)
     while True:
-        code, rows = _drawn(luck, 1)
-        rows = _needed(rows)
-        fit = min(len(possible(COLOURS, [row])) for row in rows)
-        if len(rows) > 1 and least <= fit <= most and possible(COLOURS, rows).codes == (code,):
+        code, rows = _drawn(rules, luck, 1)
+        rows = _needed(rules, rows)
+        fit = min(every.fitting([row]).bit_count() for row in rows)
+        if len(rows) > 1 and _fits_level(level, rules, fit):
             return _puzzle(
+                options,
                 "The last row",
                 "last row",
                 level,
-                "Only one code agrees with all rows. Which one? A code has four pegs of eight colours, none of them twice.",
+                f"Only one code agrees with all rows. Which one? {_what_a_code_is(options)}",
                 rows,
                 code,
                 fit - 1,
@@ -78,15 +96,23 @@ def _last_row(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
             )
 
 
-def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
+def _what_a_code_is(options: Options) -> str:
+    words, count = options.words, options.colours
+    repeats = f"{words.symbol[1]} may repeat" if options.repeats_in_code else "none of them twice"
+    made_of = f"of {count} colours" if options.symbols == "colours" else f"from 0 to {count - 1}"
+    return f"A code has {NUMBERS[options.pegs].lower()} {words.piece[1]} {made_of}, {repeats}."
+
+
+def _crack_in_two(options: Options, level: PuzzleLevel, luck: TextLuck) -> Puzzle:
+    rules = code_rules(options)
     low, high = _TO_TELL_APART
     while True:
-        _, rows = _drawn(luck, high)
-        left = possible(COLOURS, rows)
+        _, rows = _drawn(rules, luck, high)
+        left = possible(rules, rows)
         if not low <= len(left) <= high:
             continue
         telling: list[Code] = []
-        for guess in every_code(COLOURS).codes:
+        for guess in every_code(rules).codes:
             if len(left.split(guess)) == len(left):
                 telling.append(guess)
                 if len(telling) > 1:
@@ -94,84 +120,101 @@ def _crack_in_two(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
         if len(telling) == 1:
             size = len(left)
             return _puzzle(
+                options,
                 "Crack it in two",
                 "crack in two",
                 level,
                 f"{size} codes agree with all rows. Only one row makes sure that you crack the code in two: whatever the "
-                "arms show for it, you know the code then. Which row? It has no colour twice.",
+                f"answer to it, you know the code then. Which row? {_what_a_code_is(options)}",
                 rows,
                 telling[0],
-                len(every_code(COLOURS)) - 1,
-                f"{size} codes must be told apart, and one of {len(every_code(COLOURS)):,} rows does it.",
+                len(every_code(rules)) - 1,
+                f"{size} codes must be told apart, and one of {len(every_code(rules)):,} rows does it.",
             )
 
 
 def _puzzle(
-    title: str, kind: str, level: PuzzleLevel, task: str, rows: list[Row], answer: Code, worlds: int, grade: str
+    options: Options,
+    title: str,
+    kind: str,
+    level: PuzzleLevel,
+    task: str,
+    rows: list[Row],
+    answer: Code,
+    worlds: int,
+    grade: str,
 ) -> Puzzle:
-    pulled = tuple(GuessRow(_named(guess), red, white) for guess, (red, white) in rows)
-    state = State(_OPTIONS, game_number=1, code=_named(answer), rows=pulled, past=(), over=False, seats=1)
+    pulled = tuple(GuessRow(_named(options, guess), red, white) for guess, (red, white) in rows)
+    named, words = _named(options, answer), options.words
+    state = State(options, game_number=1, code=named, rows=pulled, past=(), over=False, seats=1)
     seen = view(state, _SOLVER)
-    asked = prompt(_OPTIONS, seen)
+    asked = prompt(options, seen)
     assert asked is not None, "the seat is to guess"
-    named = _named(answer)
+    pieces = [f"{words.piece[0]} {number}" for number in range(1, options.pegs + 1)]
     return Puzzle(
         game="mastermind",
         title=title,
         kind=kind,
         level=level,
         task=task,
-        clues=tuple(f"{', '.join(one.pegs)}: red {one.red}, white {one.white}" for one in pulled),
-        fields=_FIELDS,
+        clues=tuple(f"{row_text(one.pegs)}: {words.answer(one.red, one.white)}" for one in pulled),
+        fields=tuple(Field(piece, _names(options)) for piece in pieces),
         answer=named,
         deductions=len(rows),
         worlds=worlds,
         grade=grade,
-        position=tuple(rows),
+        position=Position(options.edition, tuple(rows)),
         view=seen,
         names=("You",),
         prompt=asked,
-        hints=tuple(f"The {ordinal} peg is {colour}." for ordinal, colour in zip(_ORDINALS, named, strict=False)),
+        hints=tuple(
+            f"The {ordinal} {words.piece[0]} is {piece}." for ordinal, piece in zip(_ORDINALS, named[:-1], strict=False)
+        ),
     )
 
 
-def _drawn(luck: TextLuck, until: int) -> tuple[Code, list[Row]]:
+def _drawn(rules: CodeRules, luck: TextLuck, until: int) -> tuple[Code, list[Row]]:
     """A code, and rows that each could have been the code, until no more than so many codes are left."""
-    every = every_code(COLOURS).codes
+    every = every_code(rules).codes
     code = every[luck(len(every))]
     rows: list[Row] = []
-    left = every_code(COLOURS)
+    left = every_code(rules)
     while len(left) > until:
         guess = left.codes[luck(len(left))]
         if guess == code:
             continue
         rows.append((guess, right_arms(tuple(map(str, code)), tuple(map(str, guess)))))
-        left = possible(COLOURS, rows)
+        left = possible(rules, rows)
     return code, rows
 
 
-def _needed(rows: list[Row]) -> list[Row]:
+def _needed(rules: CodeRules, rows: list[Row]) -> list[Row]:
     """The rows without those that say nothing beyond the others."""
     kept = list(rows)
     for row in rows:
         fewer = [one for one in kept if one != row]
-        if fewer and len(possible(COLOURS, fewer)) == 1:
+        if fewer and every_code(rules).fitting(fewer).bit_count() == 1:
             kept = fewer
     return kept
 
 
-def _told_apart(left: Codes, code: Code) -> Verdict:
+def _told_apart(options: Options, left: Codes, code: Code) -> Verdict:
     for (red, white), part in sorted(left.split(code).items()):
         if part.bit_count() > 1:
-            codes = [", ".join(_named(one)) for one in left.chosen(part)]
+            codes = [row_text(_named(options, one)) for one in left.chosen(part)]
             more = ":" if len(codes) == 2 else ", among them"
-            why = f"If its arms show red {red}, white {white}, {len(codes)} codes are left{more} {codes[0]} and {codes[1]}."
+            answer = options.words.answer(red, white)
+            why = f"If the answer to it is {answer}, {len(codes)} codes are left{more} {codes[0]} and {codes[1]}."
             return Verdict(False, why)
-    return Verdict(True, "Whatever its arms show, only one code is left, and no other row does that.")
+    return Verdict(True, "Whatever the answer to it, only one code is left, and no other row does that.")
 
 
-def _named(code: Code) -> tuple[str, ...]:
-    return tuple(_NAMES[colour] for colour in code)
+def _names(options: Options) -> tuple[str, ...]:
+    return tuple(str(symbol.value) for symbol in options.in_play)
+
+
+def _named(options: Options, code: Code) -> tuple[str, ...]:
+    return tuple(_names(options)[colour] for colour in code)
 
 
 def _rows(count: int) -> str:
