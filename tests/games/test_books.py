@@ -1,10 +1,13 @@
 """The rules as they are looked up during a game: three keys lead to every page of the book of every game."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from companion.core.fonts.faces import text_width, undrawable_letters
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
+from companion.core.rules_book import Book
 from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark, box, crowded, every_mark, misfits
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import screens as digitcode
@@ -87,19 +90,27 @@ def test_three_keys_lead_to_every_page_of_a_games_rules_during_it(game: AnyGame,
     assert shown == pages
 
 
+def books(game: AnyGame) -> Iterator[Book]:
+    """How a game is played, and how each of its editions is."""
+    yield game.book
+    if (editions := game.editions) is not None:
+        yield from (game.book_for({editions.name: edition.value}, game.seats[1]) for edition in editions.values)
+
+
 @every_game
 def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
-    for number, topic in enumerate(game.book):
-        assert text_width(f"{topic.name} 9/9", "label") <= TITLE_WIDTH, topic.name
-        for page in (None, *range(len(topic.pages))):
-            screen = rules_screen(Bookmark(number, page), game.book)
-            assert misfits(screen) == ()
-            assert crowded(screen) == ()
-            texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
-            assert undrawable_letters(texts) == ""
-        for mark in (mark for page in topic.pages for mark in page):
-            assert BODY.y <= box(mark).y
-            assert box(mark).bottom <= BODY.bottom
+    for book in books(game):
+        for number, topic in enumerate(book):
+            assert text_width(f"{topic.name} 9/9", "label") <= TITLE_WIDTH, topic.name
+            for page in (None, *range(len(topic.pages))):
+                screen = rules_screen(Bookmark(number, page), book)
+                assert misfits(screen) == ()
+                assert crowded(screen) == ()
+                texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
+                assert undrawable_letters(texts) == ""
+            for mark in (mark for page in topic.pages for mark in page):
+                assert BODY.y <= box(mark).y
+                assert box(mark).bottom <= BODY.bottom
 
 
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:

@@ -54,9 +54,9 @@ EXPECTED: dict[str, dict[str, tuple[str, ...]]] = {
         "hard": ("9", "1", "8", "1", "9", "0"),
     },
     "breakthecode": {
-        "easy": ("B1", "W1", "W2", "G5", "G5"),
-        "medium": ("W3", "G5", "W6", "W8", "W9"),
-        "hard": ("W0", "W2", "W6", "B8", "W8"),
+        "easy": ("B3", "G5", "B6", "W8", "W9"),
+        "medium": ("B1", "W1", "W4", "G5", "B6"),
+        "hard": ("B1", "B4", "G5", "B7", "W8"),
     },
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
@@ -206,7 +206,7 @@ def test_todays_puzzle_is_that_of_every_machine_and_another_day_has_another_one(
 
 def test_luck_and_the_game_of_a_day_are_those_of_every_machine() -> None:
     assert set(EXPECTED) == {game.name for game in games_with_puzzles()}
-    assert game_of_day(DAYS[0]) == "mastermind"
+    assert game_of_day(DAYS[0]) == "breakthecode"
     luck = TextLuck("one text")
     assert [luck(1000) for _ in range(4)] == LUCK
 

@@ -14,6 +14,7 @@ import pytest
 from companion.core.game import Result
 from companion.core.seat import PUBLIC
 from companion.games.catalog import CATALOG
+from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Answered, Gestured, Opened
 from companion.table.table import Table
 from tests.golden import holds, strays
@@ -25,8 +26,12 @@ PLAYED: dict[str, Case] = {
     record.name: Case(record, 2, given, record.read_options(given, 2))
     for record in CATALOG
     for given in ({"levels": [3, 5]} if record.name == "passcode" else {},)
+} | {
+    f"mastermind-{edition}": Case(MASTERMIND, 2, given, MASTERMIND.read_options(given, 2))
+    for edition, hand in (("super", "auto"), ("bulls_and_cows", "auto"), ("number_baseball", "manual"))
+    for given in ({"edition": edition, "indication": hand},)
 }
-"""For each game one with two seats; a Passcode of all LEVELs would take 1,000 moves."""
+"""For each game one with two seats, and for editions with words of their own; a Passcode of all LEVELs would take 1,000 moves."""
 WORD = re.compile(r"\b[A-Za-z]?[a-z]{2,}\b")
 """What makes the kind of a line; a sign of one letter, or KEY, is no word."""
 LISTED = re.compile(r"\w+(?:, \w+)+")

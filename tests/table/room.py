@@ -29,17 +29,16 @@ from companion.table.pages import pages_and_menu, table_entries
 from companion.table.table import Table
 from companion.ui.editor import MenuEntry
 from companion.ui.screens import Secrecy
+from tests.games.mastermind.play import pegs
 from tests.key_spelling import spell
-
-COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 
 
 def code(letters: str) -> Move:
-    return {"move": "set_code", "pegs": [COLOURS[letter] for letter in letters]}
+    return {"move": "set_code", "pegs": pegs(letters)}
 
 
 def guess(letters: str) -> Move:
-    return {"move": "guess", "pegs": [COLOURS[letter] for letter in letters]}
+    return {"move": "guess", "pegs": pegs(letters)}
 
 
 def arms(red: int, white: int) -> Move:

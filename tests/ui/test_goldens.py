@@ -25,6 +25,8 @@ from tests.table.room import Room, arms, code, guess
 CODE = (0, code("RYGB"))
 ROWS = tuple((1, guess(letters)) for letters in ("RRYY", "OWGB", "RYBG", "WWWW"))
 CRACKED = (1, guess("RYGB"))
+BULLS = ((0, code("0123")), *((1, guess(digits)) for digits in ("4567", "0432", "3210", "9876")))
+BASEBALL = ((0, code("023")), *((1, guess(digits)) for digits in ("102", "456")))
 FULL = tuple((1, guess("RYBG")) for _ in range(8))
 BY_HAND = {"indication": "manual"}
 VOIDED = (CODE, (1, guess("RGWW")), (0, arms(1, 1)), (1, guess("RYBG")), (0, arms(3, 0)))
@@ -115,6 +117,20 @@ MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
     "mastermind: draw": series(CODE, CRACKED, (1, code("RYGB")), (0, guess("RYGB"))),
     "mastermind: notice": remarked,
     "mastermind: notice second page": pressed(series(*VOIDED, **BY_HAND), 1, "middle"),
+    "mastermind: classic, guess half entered": typed(series((0, code("RRGB")), *ROWS, edition="classic"), 1, GUESS, 4),
+    "mastermind: super, guess to confirm": typed(
+        series((0, code("RRGBS")), *((1, guess(row)) for row in ("RRYYW", "OWGBP", "RYBGS", "WWWWW")), edition="super"),
+        1,
+        guess("WWWWW"),
+        1,
+    ),
+    "mastermind: first steps, code to confirm": typed(series(edition="first_steps"), 0, code("RYG"), 1),
+    "mastermind: bulls, digit group opened": pressed(series(edition="bulls_and_cows"), 0, "left"),
+    "mastermind: bulls, guess half entered": typed(series(*BULLS, edition="bulls_and_cows"), 1, guess("0153"), 7),
+    "mastermind: bulls to count": series(*BULLS[:2], edition="bulls_and_cows", **BY_HAND),
+    "mastermind: baseball, guess to confirm": typed(series(*BASEBALL, edition="number_baseball"), 1, guess("014"), 1),
+    "mastermind: baseball, cracked": series(*BASEBALL, (1, guess("023")), edition="number_baseball"),
+    "mastermind: strikes to count": series(*BASEBALL[:2], edition="number_baseball", **BY_HAND),
     "digitcode: code to make": game(DIGITCODE),
     "digitcode: code half made": typed(game(DIGITCODE), 0, {"move": "set_code", "digits": DIGITS[0]}, 10),
     "digitcode: question 1 of 4": digitcode(),

@@ -45,7 +45,8 @@ function asked(view, ui) {
   if (prompt?.kind === "fill" && prompt.field === "pegs") {
     const made = fill(prompt, ui, ({ value }) => [peg(String(value))]);
     const [[, pieces], [symbol, symbols]] = [view.words.piece, view.words.symbol];
-    const named = inWords(made.values.filter((value) => value !== null));
+    const filled = made.values.filter((value) => value !== null);
+    const named = symbol === "digit" ? filled.join(" ") : inWords(filled);
     const many = `${["three", "four", "five"][view.pegs - 3]} ${pieces}`;
     const repeats = prompt.repeats > 1 ? `${symbols} may repeat` : `no ${symbol} twice`;
     const hint = prompt.secret ? `Set the secret code: ${many}, ${repeats}` : `Tap ${many}`;

@@ -103,7 +103,9 @@ def guess_table(words: Words, y: int, rows: Sequence[GuessRow], first: int) -> t
         letters = "".join(piece_symbol(peg).label for peg in row.pegs)
         marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
         for (right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
-            marks.append(centred("?" if count is None else str(count), Rect(right - width, top, width, 7)))
+            # Five letters reach below the first head, so its number stands at its right.
+            room = width if len(letters) < 5 else 5
+            marks.append(centred("?" if count is None else str(count), Rect(right - room, top, room, 7)))
     return tuple(marks)
 
 
@@ -159,7 +161,7 @@ def _rules(options: Options) -> Iterator[HelpTopic]:
     )
     answer = "arm" if words.arms else "answer"
     yield topic(
-        f"Wrong {answer}s",
+        "Wrong arms" if words.arms else "A mistake",
         # M14
         f"A wrong {answer} is told at once, with what was right.",
         "The code is shown to all. The game is void, its rows score nothing.",
@@ -295,15 +297,23 @@ def _is_once(entry: Entry) -> bool:
 def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
     """The guess that is being entered, beside the last ones."""
     pegs = tuple(map(str, entry.values))
-    head = f"{view.words.piece[0].capitalize()} {len(pegs) + 1}/{view.pegs}" if len(pegs) < view.pegs else "Guess this?"
-    if pegs and not entry.complete and _is_once(entry):
-        head = "No doubles"
+    head = f"{view.words.piece[0].capitalize()} {len(pegs) + 1}/{view.pegs}"
+    if entry.complete:
+        head = _that_fits(view, "Guess this?", "Guess?")
+    elif pegs and _is_once(entry):
+        head = _that_fits(view, "No doubles", "Not twice")
     return (
         TextMark(BODY.x, BODY.y, head),
         *narrow_pegs(_PEGS_TOP, pegs, of=view.pegs, next_place=True),
         *_below_pegs(view),
         *_last_guesses(view),
     )
+
+
+def _that_fits(view: MastermindView, long: str, short: str) -> str:
+    """The longer words if they have room left of the heads of the table."""
+    room = _HEADS[0][0] - text_width(view.words.exact[1]) - BODY.x
+    return long if text_width(long) + 4 <= room else short
 
 
 def _below_pegs(view: MastermindView) -> tuple[TextMark, ...]:

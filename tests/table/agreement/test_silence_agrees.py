@@ -15,11 +15,12 @@ from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import SILENCE, STEP, started_timeout
 from companion.table.effects import Abandoned, Answered, Append, Effect, Publish, Show, TakenBack, Ticked
 from companion.table.table import Table, entries
+from tests.games.mastermind.play import COLOURS
 from tests.laws.play import NAMES
 from tests.table.agreement.test_consent import ABANDON, NO, TAKE_BACK, YES, coded, line, menu
 from tests.table.clock.timed import press_at as press
 from tests.table.clock.timed import wait
-from tests.table.room import COLOURS, Room, code
+from tests.table.room import Room, code
 
 JUST = 0.01
 ASKED = 1000.0

@@ -13,15 +13,15 @@ from companion.table.effects import MachineSeat, Opened
 from companion.ui.screens import ARROWS
 from tests.table.machine_seats.seated import SEEDS, Seated
 
-LINES = [
-    (title, game, {} if edition is None else {editions.name: edition})
-    for game in CATALOG
-    for editions in [game.editions]
-    for title, edition in [
-        (game.title, None),
-        *((one.label, one.value) for one in (() if editions is None else editions.values[1:])),
-    ]
-]
+
+def lines(game: AnyGame) -> list[tuple[str, AnyGame, dict[str, Any]]]:
+    """The lines of a game: what is read, and the options of the game that begins."""
+    editions = game.editions
+    more = () if editions is None else editions.values[1:]
+    return [(game.title, game, {}), *((one.label, game, {editions.name: one.value}) for one in more if editions)]
+
+
+LINES = [line for game in CATALOG for line in lines(game)]
 """What the list of games offers: every game, and each of its editions but the usual one."""
 HALF = len(LINES) // 2
 

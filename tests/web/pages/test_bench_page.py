@@ -8,11 +8,13 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import KEYS, Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.seat import Place
+from companion.games.mastermind.editions import words_of
 from companion.ui.screens import Secrecy
 from companion.web.hub import Hub
 from companion.web.messages import Fault, Public
@@ -39,6 +41,9 @@ GAME = {
     "colours": ["red", "yellow", "green", "blue", "white", "orange"],
     "games": 2,
     "game_number": 1,
+    "pegs": 4,
+    "max_rows": 9,
+    "words": to_builtins(words_of("travel", "colours")),
     "codemaker": 0,
     "decoder": 1,
     "code": None,
