@@ -5,7 +5,7 @@ how the game stands.
 from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
-from companion.core.seat import Seat
+from companion.core.seat import Seat, all_seats
 from companion.games.passcode.rules import (
     DrawCard,
     LayDown,
@@ -85,7 +85,7 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     """What a move did: the last act, if it is a new one. While the codes are rolled, the screens show every number."""
     act = after.last_act
     if act is None or act is before.last_act:
-        return None
+        return _dealt_fail(before, after, names)
     end = ""
     if after.winners is not None:
         end = f" {names[after.winners[0]]} wins {'the playoff' if after.is_playoff else 'the game'}."
@@ -93,6 +93,14 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
     return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"))
+
+
+def _dealt_fail(before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:
+    """P6: whom the deal gave a FAIL in place of a card. All read it, that player too."""
+    to = next((seat for seat in all_seats(after.seats) if after.fails[seat] > before.fails[seat]), None)
+    if to is None or not cards_are_dealt(before):
+        return None
+    return Event(f"{names[to]} was dealt a FAIL: one of three, and no card in hand.")
 
 
 def named(view: PasscodeView, made: MoveRecord) -> dict[str, str]:

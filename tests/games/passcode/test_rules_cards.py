@@ -3,10 +3,12 @@
 import pytest
 from msgspec import structs
 
+from companion.core.game import Event
 from companion.core.prompt import ChancePrompt, weights
 from companion.core.seat import CHANCE
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.rules import CARD_KINDS, COPIES_IN_DECK, Piles
+from companion.games.passcode.words import happened
 from tests.games.passcode.play import Play, begun, completed
 
 
@@ -63,6 +65,17 @@ def test_a_fail_dealt_counts_and_its_owner_may_keep_the_first_card() -> None:
     assert play.to_act == (1,)
     play.draw(1, "3")
     assert 'not "keep" (P9)' in play.refused(1, "keep")
+
+
+def test_all_read_who_was_dealt_a_fail_and_nothing_of_any_other_card() -> None:
+    play = Play(2, levels=[3], turning=False)
+    play.codes()
+    told = []
+    for card in ("FAIL", "1", "2"):
+        before = play.view()
+        play.card(card)
+        told.append(happened(play.options, before, play.view(), ("Ann", "Bob")))
+    assert told == [Event("Ann was dealt a FAIL: one of three, and no card in hand."), None, None]
 
 
 @pytest.mark.rule("P7")
