@@ -25,10 +25,15 @@ NO_NETWORK: Final = (
 )
 
 
-def reach(address: str, *, encrypted: bool) -> str:
-    """Who can open the page at `address`, and what it never shows."""
+def where(address: str | None, journal: Path) -> str:
+    """Where the table is, and whether its game goes on next time: not where nothing can be written."""
+    kept = "; the game is kept" if os.access(journal, os.W_OK) else ""
+    return f"The table is at {address}  (Ctrl-C ends it{kept})"
+
+
+def reach(*, encrypted: bool) -> str:
+    """Who can open the page of such a table, and what it never shows."""
     lines = [
-        f"The table is at {address}  (Ctrl-C ends it; the game is kept)",
         "",
         "Everybody in this machine's network can open that page. It shows the middle of the table and a code for each",
         "free seat; whoever scans a code first has the seat. What a seat's screen shows is never on that page: it goes",
@@ -176,7 +181,7 @@ def _play(parsed: argparse.Namespace) -> int:
         configuration = replace(configuration, journal=own)
 
     def listening(address: str | None) -> None:
-        print(f"The table is at {address}  (Ctrl-C ends it; the game is kept)", flush=True)
+        print(where(address, configuration.journal), flush=True)
         if address is not None and not parsed.no_browser and _has_desktop():
             _open_browser(address)
 
@@ -211,7 +216,8 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
 
     def listening(address: str | None) -> None:
         assert address is not None, "such a table always has a page"
-        print(reach(address, encrypted=address.startswith("https")), flush=True)
+        print(where(address, configuration.journal), flush=True)
+        print(reach(encrypted=address.startswith("https")), flush=True)
         if known is None:
             print(NO_NETWORK, flush=True)
         if not parsed.no_browser and _has_desktop():

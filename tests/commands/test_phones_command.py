@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.commands.shared import BAD_CONFIGURATION, DONE, FAILED
-from companion.commands.table_command import reach
+from companion.commands.table_command import reach, where
 from companion.config.configuration import simulated
 from tests.process import PYTHON
 
@@ -127,5 +127,12 @@ def test_a_request_comes_from_the_table_that_it_is_for(
 
 
 def test_only_plain_http_is_warned_of() -> None:
-    assert "plain HTTP" in reach("http://10.0.0.7:8080/table", encrypted=False)
-    assert "plain HTTP" not in reach("https://10.0.0.7:8080/table", encrypted=True)
+    assert "plain HTTP" in reach(encrypted=False)
+    assert "plain HTTP" not in reach(encrypted=True)
+
+
+def test_a_game_is_said_to_be_kept_only_where_there_is_a_journal(tmp_path: Path) -> None:
+    journal = tmp_path / "table.sqlite3"
+    assert "kept" not in where("http://10.0.0.7:8080/table", journal)
+    journal.touch()
+    assert "the game is kept" in where("http://10.0.0.7:8080/table", journal)
