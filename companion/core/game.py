@@ -165,6 +165,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """A few signs by which people know the game, where there is no room for a picture."""
     about: str = ""
     """What it is, in a sentence of two short lines of a screen."""
+    series: str = ""
+    """The option that says how many rounds are played, where a single one is won without counting points."""
     minutes: int = 0
     """About how long it lasts; 0: nobody knows."""
     kit: Mapping[str, Any] = field(default_factory=dict)

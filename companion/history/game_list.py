@@ -22,6 +22,7 @@ from companion.history.replay import ReplayCache
 from companion.journal.files import VolumeFiles
 from companion.journal.reader import FoundGame, Reader, damaged_game_sentence, open_reader
 from companion.journal.rows import EndingKind, GameEnding, GameHead
+from companion.table.effects import Opened
 from companion.table.table import LOBBY
 
 _TABLE: Final = 1_000
@@ -59,7 +60,8 @@ _TITLES: Final = {game.name: game.title for game in CATALOG}
 
 
 class ListedGame(Struct, frozen=True):
-    """A finished game. `key`: its permanent key; `moves`: the number of moves."""
+    """A finished game. `key`: its permanent key; `moves`: the number of moves; `counts`: points were counted, since it was a
+    series."""
 
     key: str
     at: str
@@ -70,6 +72,7 @@ class ListedGame(Struct, frozen=True):
     scores: tuple[int, ...]
     winners: tuple[Seat, ...] | None
     moves: int
+    counts: bool = True
 
 
 class GameKey(Struct, frozen=True):
@@ -172,7 +175,14 @@ def listed_game(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
         scores=how.scores,
         winners=how.winners,
         moves=how.moves,
+        counts=_counts(head.opened),
     )
+
+
+def _counts(opened: Opened) -> bool:
+    """Whether points were counted: not where a single round was won."""
+    game = next((one for one in CATALOG if one.name == opened.game), None)
+    return game is None or not game.series or opened.options.get(game.series, 1) != 1
 
 
 def is_game(head: GameHead) -> bool:

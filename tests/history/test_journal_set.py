@@ -15,7 +15,7 @@ from companion.journal.files import VolumeFiles
 from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding
 from companion.table.effects import Abandoned
-from tests.history.games import AT, case_of, keep, opened, steps, unsettled, written
+from tests.history.games import AT, EVERY, case_of, keep, opened, steps, unsettled, written
 
 CASE = case_of("mastermind")
 
@@ -47,6 +47,15 @@ def test_a_line_of_the_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     result = CASE.game.result(CASE.game.replay(CASE.options, CASE.seats, made))
     assert (told["scores"], told["winners"]) == (list(result.scores), list(result.winners or ()))
     assert (told["game"], told["players"], told["moves"], told["at"]) == ("mastermind", ["Ann", "Bob"], len(made), AT)
+
+
+def test_a_single_round_counted_no_points(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    single = case_of("davinci")
+    series = next(case for case in EVERY if case.game is single.game and case.given.get("rounds", 1) > 1)
+    journal = written(tmp_path / "t.sqlite3", *((case, steps(case, 1)) for case in (single, series)))
+    assert main(["history", "--json", "--journal", str(journal)]) == 0
+    told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert sorted(one["counts"] for one in told) == [False, True]
 
 
 def test_an_abandoned_game_is_listed_as_that_and_not_exported(

@@ -38,6 +38,7 @@ DAVINCI: Final = Game(
     box=box.BOX,
     sign="3 ▮ 7 ▯",
     about="Say which numbers the others hide.",
+    series="rounds",
     minutes=15,
     kit={"backs": {"black": "●", "white": "○"}, "dash": {"value": rules.DASH, "label": "–", "name": "dash"}},
     package=__package__,

@@ -43,10 +43,10 @@ function complain(text) {
 }
 
 /** How a game ended, with the scores of a series, the winner's first. */
-function result({ how, scores, winners, players }) {
+function result({ how, scores, winners, players, counts }) {
   winners ??= []; // Nobody's, of a game that was ended early.
   const ranked = players.map((_, seat) => seat).sort((one, other) => Number(winners.includes(other)) - Number(winners.includes(one)));
-  const tally = Math.max(...scores) > 1 ? `: ${ranked.map((seat) => `${players[seat]} ${scores[seat]}`).join(", ")}` : "";
+  const tally = counts && Math.max(...scores) > 1 ? `: ${ranked.map((seat) => `${players[seat]} ${scores[seat]}`).join(", ")}` : "";
   if (how === "abandoned") return `ended early${tally}`;
   if (winners.length === 0) return `nobody wins${tally}`;
   const names = listed(winners.map((winner) => players[winner]));
