@@ -13,7 +13,7 @@ of the outbox is written by the transaction that ends the game.
               link.py    all that a table tells and is told
     the club  database.py  what is kept          hall.py     what every table shows now
               intake.py    games into the database, and their acks
-              api.py       what programs read    service.py  how all of it starts and stops
+              api.py       what is read by HTTP  service.py  how all of it starts and stops
               pairing.py   who meets whom in the next round of a tournament
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's

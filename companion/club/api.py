@@ -1,22 +1,25 @@
-"""What programs read of a club over HTTP: JSON, and Prometheus' text form of its counts.
+"""What people and programs read of a club over HTTP: the hall, JSON, and Prometheus' text form of the counts.
 
     GET /api/tables                    what every table shows now
     GET /api/games?after=ID&limit=N    finished games in the order of arrival, at most 500
     GET /api/players                   everybody who has played
     GET /metrics                       games, tables, and seconds until a commit
+    GET /                              the hall as a page
+    GET /events/hall                   server-sent events: lists of the tables that have changed, at first of all
 
 Everybody may read them; nothing can be changed here.
 """
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from importlib.resources import files
 from typing import Any, Final, TypeVar
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.club.database import Database, DatabaseError
@@ -25,10 +28,20 @@ from companion.club.intake import BUCKETS, Counts
 from companion.club.threads import on_thread
 from companion.web.access import RequestGuard
 from companion.web.lookups.json_answers import JSON, said
+from companion.web.static_pages import CSS, HTML, JAVASCRIPT, STATIC_FOLDER, SVG, StaticFile
 
 MOST_GAMES: Final = 500
 """Games of one answer."""
 USUAL_GAMES: Final = 100
+BEAT: Final = 15.0
+"""Seconds after which a page of the hall hears that the club is there, though nothing has changed."""
+OWN_FILES: Final = (
+    ("/", "hall.html", HTML),
+    ("/club/hall.js", "hall.js", JAVASCRIPT),
+    ("/club/hall.css", "hall.css", CSS),
+)
+SHARED_FILES: Final = (("look.css", CSS), ("element.js", JAVASCRIPT), ("icon.svg", SVG))
+"""Of the table's pages."""
 
 T = TypeVar("T")
 
@@ -60,6 +73,18 @@ def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection
     async def metrics(_request: Request) -> Response:
         return Response(exposition(hall, counts), media_type="text/plain; version=0.0.4")
 
+    async def watched(_request: Request) -> Response:
+        viewer = hall.enter()
+
+        async def told() -> AsyncIterator[bytes]:
+            try:
+                while (changed := await viewer.next(BEAT)) is not None:
+                    yield b"data: " + msgspec.json.encode(changed) + b"\n\n" if changed else b":\n\n"
+            finally:
+                hall.leave(viewer)
+
+        return StreamingResponse(told(), media_type="text/event-stream")
+
     async def nothing(_request: Request, _error: Exception) -> Response:
         return PlainTextResponse("There is no such page.\n", 404)
 
@@ -68,10 +93,29 @@ def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection
         Route("/api/games", games),
         Route("/api/players", players),
         Route("/metrics", metrics),
+        Route("/events/hall", watched),
+        *(Route(path, _sender(file)) for path, file in _pages().items()),
     ]
     return Starlette(
         routes=routes, middleware=[Middleware(RequestGuard, hosts=hosts)], exception_handlers={404: nothing}
     )
+
+
+def _pages() -> dict[str, StaticFile]:
+    """The page of the hall and what it loads, by their paths."""
+    own = files("companion.club").joinpath("static")
+    found = {path: StaticFile(own.joinpath(name).read_bytes(), kind) for path, name, kind in OWN_FILES}
+    shared = {
+        f"/static/{name}": StaticFile(STATIC_FOLDER.joinpath(name).read_bytes(), kind) for name, kind in SHARED_FILES
+    }
+    return found | shared
+
+
+def _sender(file: StaticFile) -> Callable[[Request], Awaitable[Response]]:
+    async def send(_request: Request) -> Response:
+        return file.response()
+
+    return send
 
 
 async def _answered(read: Any, ask: Callable[[], Any]) -> Response:

@@ -3,7 +3,9 @@
 Invariant: a table that floods or lies changes its own entry alone; so many tables are known at most.
 """
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -23,12 +25,56 @@ class TableShown(Struct, frozen=True):
     state: State | None = None
 
 
-class Hall:
-    """All tables. `changed` is called with each table that is another one now."""
+class Viewer:
+    """Somebody who looks at the hall. Of a table that changes faster than it is read, only the newest is kept."""
 
-    def __init__(self, changed: Callable[[TableShown], None] = lambda _table: None) -> None:
-        self._changed = changed
+    def __init__(self, tables: Iterable[TableShown]) -> None:
+        self._changed = {one.table: one for one in tables}
+        self._news = asyncio.Event()
+        self._news.set()
+        self._is_closed = False
+
+    def put(self, table: TableShown) -> None:
+        """A table is another one now."""
+        self._changed[table.table] = table
+        self._news.set()
+
+    def close(self) -> None:
+        """The club ends."""
+        self._is_closed = True
+        self._news.set()
+
+    async def next(self, patience: float) -> tuple[TableShown, ...] | None:
+        """The tables that have changed; none after so many seconds without a change. None at the end."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self._news.wait()
+        self._news.clear()
+        changed, self._changed = tuple(self._changed.values()), {}
+        return None if self._is_closed else changed
+
+
+class Hall:
+    """All tables, and who looks at them."""
+
+    def __init__(self) -> None:
         self._tables: dict[str, TableShown] = {}
+        self._viewers: set[Viewer] = set()
+
+    def enter(self) -> Viewer:
+        """Somebody looks from now on; what is there is the first news."""
+        viewer = Viewer(self.tables)
+        self._viewers.add(viewer)
+        return viewer
+
+    def leave(self, viewer: Viewer) -> None:
+        """Somebody looks no more."""
+        self._viewers.discard(viewer)
+
+    def close(self) -> None:
+        """The club ends."""
+        for viewer in self._viewers:
+            viewer.close()
 
     @property
     def tables(self) -> tuple[TableShown, ...]:
@@ -59,4 +105,5 @@ class Hall:
         after = msgspec.structs.replace(before or TableShown(table), **changes)
         if after != before:
             self._tables[table] = after
-            self._changed(after)
+            for viewer in self._viewers:
+                viewer.put(after)

@@ -27,11 +27,14 @@ from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Topics, encoded
 from companion.config.club import PREFIX, TABLE_NAME, broker_address
 from companion.core.errors import ConfigError
 from companion.web.server import WebServer
+from companion.web.shares import of_this_process
 
 log = logging.getLogger("companion")
 
 READ: Final = ("availability", "state", "games")
 """What the club reads of every table."""
+WATCHING_SECONDS: Final = 86_400.0
+"""How long the page of the hall may be told of changes by one answer; then it asks again."""
 FINISHING_SECONDS: Final = 3.0
 """How long a stop waits until the games that are being stored are committed."""
 
@@ -150,7 +153,8 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")
         app = create_app(club.hall, database, club.intake.counts, hosts)
-        web = WebServer(app, host=configuration.host, port=configuration.port)
+        limits = msgspec.structs.replace(of_this_process(), answer=WATCHING_SECONDS)
+        web = WebServer(app, host=configuration.host, port=configuration.port, limits=limits, dismiss=club.hall.close)
         port = await web.start()
         stack.push_async_callback(web.stop)
         stack.push_async_callback(club.close)
