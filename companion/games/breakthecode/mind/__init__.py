@@ -309,6 +309,10 @@ def average(rows: int) -> float:
     return _AVERAGE[-1][1] + 0.26 * log2(rows / _AVERAGE[-1][0])
 
 
+_READY: Final = 0.5
+"""The race counts once the other player is certain in so many of the possible worlds: weighed earlier, it guesses too soon."""
+
+
 class Plan(Struct, frozen=True):
     """The best way on from a set of rows: turns on average, and the question; None: a guess."""
 
@@ -373,7 +377,7 @@ def _in_a_duel(here: Sight, view: BreakTheCodeView) -> Choice:
         return guessing(row, _why_guess(count, heavy / total), tells_count=True)
     parts = parted(rows, live, found.question)
     ask = sum(mass(rows, part) / total * _race(remaining(part.bit_count()), theirs, first=first) for part in parts)
-    if guess > ask:
+    if guess > ask and sum(left <= 1 for left in theirs) >= _READY * len(theirs):
         return guessing(row, _why_now(count, heavy / total), tells_count=True)
     most = max(part.bit_count() for part in parts)
     return asking(found.question, _why_ask(count, most, found.turns), tells_count=True)
