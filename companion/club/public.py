@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.club.wire import Event, Happening, Phase, PlaceKind, SeatShown, State
 from companion.core.game import Result
+from companion.core.options import values_of
 from companion.core.seat import Place, all_places
 from companion.games.catalog import find_game
 from companion.table.effects import Abandoned, JournalEntry, Opened
@@ -87,7 +88,7 @@ class PublicTable:
         return State(
             phase=phase,
             game=None if in_lobby else name,
-            edition=None,
+            edition=None if in_lobby else self._edition(name),
             title="Lobby" if in_lobby else find_game(name).title,
             order=order,
             round=round_name,
@@ -98,6 +99,14 @@ class PublicTable:
             said=self._said,
             fault=self._fault or self._stop_reason,
         )
+
+    def _edition(self, name: str) -> str | None:
+        """The edition that is played, by the value of the option that chooses it; None where the game has no editions."""
+        game, opened = find_game(name), self._opened
+        if game.editions is None or opened is None or opened.game != name:
+            return None
+        chosen = values_of(game.settings, opened.options)[game.editions.name]
+        return None if chosen is None else str(chosen)
 
     def _in_lobby(self, view: Any) -> tuple[SeatShown, ...]:
         shown = []

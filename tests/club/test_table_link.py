@@ -15,6 +15,8 @@ from msgspec import structs
 from companion.club import link
 from companion.config.club import ClubSettings
 from companion.config.configuration import Configuration
+from companion.core.options import values_of
+from companion.games.mastermind import MASTERMIND
 from companion.history.json_lines import decode_game_line
 from companion.table.effects import Answered
 from companion.web.messages import Club
@@ -80,6 +82,7 @@ async def test_everything_that_a_table_says_from_start_to_end(at: Broker, tmp_pa
             assert [place["name"] for place in state["places"]] == list(made.names)
             assert (state["game"], state["to_act"], state["fault"]) == (made.view["game"], [], None)
             assert [place["score"] for place in state["places"]] == list(made.view["scores"])
+            assert state["edition"] == values_of(MASTERMIND.settings, {})["edition"]
             assert events[-1]["text"] == state["said"]
             await until(lambda: made.event == state["said"], made.news)
             line = sent["line"]
