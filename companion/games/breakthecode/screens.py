@@ -168,10 +168,11 @@ def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
         if answer is not None
     ]
     question = short_question(last.question)
-    if len(said) == 1:
-        rest = f": {question} {said[0][1]}"
-        return _who(view, names, said[0][0], rest) + rest
-    return clipped(f"{question}: {', '.join(answer for seat, answer in said if seat != view.seat)}", BODY.width)
+    others = [one for one in said if one[0] != view.seat] or said
+    if len(others) == 1:
+        rest = f": {question} {others[0][1]}"
+        return _who(view, names, others[0][0], rest) + rest
+    return clipped(f"{question}: {', '.join(answer for _, answer in others)}", BODY.width)
 
 
 def _who(view: BreakTheCodeView, names: tuple[str, ...], seat: Seat, rest: str) -> str:
@@ -210,7 +211,8 @@ def _pairs(title: str, label: str, view: BreakTheCodeView, seat: Seat) -> list[S
     if not said:
         nothing = "Nothing was asked yet." if seat == view.seat else "No answer yet."
         return [ScreenPage(title, (TextMark(BODY.x, BODY.y, nothing),), label)]
-    return [ScreenPage(title, partial(_two_columns, said[at : at + 8]), label) for at in range(0, len(said), 8)][::-1]
+    ends = range(len(said), 0, -8)
+    return [ScreenPage(title, partial(_two_columns, said[max(0, end - 8) : end]), label) for end in ends]
 
 
 def _two_columns(said: Sequence[tuple[str, str]]) -> tuple[Mark, ...]:
@@ -232,11 +234,11 @@ def _tables(view: BreakTheCodeView, names: tuple[str, ...], seats: Sequence[Seat
     lines = (BODY.bottom - first + 2) // _LINE
     if not view.asked:
         return [ScreenPage("Answers", (TextMark(BODY.x, BODY.y, "No answer yet."),), "Heard")]
-    starts = range(0, len(view.asked), lines)
+    ends = range(len(view.asked), 0, -lines)
     return [
-        ScreenPage("Answers", partial(_table, view.asked[at : at + lines], seats, heads, top, first), "Heard")
-        for at in starts
-    ][::-1]
+        ScreenPage("Answers", partial(_table, view.asked[max(0, end - lines) : end], seats, heads, top, first), "Heard")
+        for end in ends
+    ]
 
 
 def _table(
