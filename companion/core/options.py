@@ -33,7 +33,8 @@ class Setting(Struct, frozen=True):
     `values`: what the lobby offers; other programs may send other values, which the game judges. `of_seats`: the lobby offers
     every seat by its name, before `values`. `of_two`: with two players no seat is meant, and the default is called so. `rare`:
     few tables change it, so the lobby lists it in a list of its own, after the others. An option whose values set others stands
-    before these.
+    before these. `at_table`: the value that the lobby begins with, where people at a table want another one than the default that
+    programs rely on; None: the default.
     """
 
     name: str
@@ -44,11 +45,17 @@ class Setting(Struct, frozen=True):
     of_seats: bool = False
     of_two: str = ""
     rare: bool = False
+    at_table: Any = None
 
     @property
     def decides(self) -> frozenset[str]:
         """The options whose defaults depend on this one."""
         return frozenset(name for value in self.values for name, _ in value.sets)
+
+
+def at_table(settings: tuple[Setting, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a lobby sends, after what was `given` in it."""
+    return {one.name: one.at_table for one in settings if one.at_table is not None} | dict(given)
 
 
 def values_of(settings: tuple[Setting, ...], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -81,6 +88,9 @@ def read_record(kind: type[T], game: str, given: Mapping[str, Any], settings: tu
     return convert(values_of(settings, given), kind)
 
 
-def switch(name: str, default: bool, title: str, help_text: str, *, rare: bool = False) -> Setting:
+def switch(
+    name: str, default: bool, title: str, help_text: str, *, rare: bool = False, at_table: bool | None = None
+) -> Setting:
     """A setting that is on or off."""
-    return Setting(name, default, title, help_text, (Value(False, "no"), Value(True, "yes")), rare=rare)
+    values = (Value(False, "no"), Value(True, "yes"))
+    return Setting(name, default, title, help_text, values, rare=rare, at_table=at_table)

@@ -35,6 +35,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
+from companion.core.options import at_table
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer, Place, Seat, all_places, all_seats
 from companion.core.words import name_fault, typed_fault
@@ -102,7 +103,7 @@ def make_lobby(
             joined,
             before.known,
             proposed(games, len(joined)) if game is None else game.name,
-            () if game is None else tuple(LobbyChoice(name, value) for name, value in before.choices.items()),
+            () if game is None else _choices(game, before.choices),
             # A level that this version does not have becomes another one.
             machines=() if game is None else in_game(before.machines, game, game),
             first=before.game is None and not before.known,
@@ -151,12 +152,20 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     if lobby_rules.needs(game, len(called)):
         raise RuleError(lobby_rules.why_not_startable(game, len(called)))
     without = {one.name for one in game.settings} - {one.name for one in lobby_rules.offered_settings(game, called)}
-    options = {choice.name: choice.value for choice in state.choices if choice.name not in without}
+    chosen = at_table(game.settings, {choice.name: choice.value for choice in state.choices})
+    options = {name: value for name, value in chosen.items() if name not in without}
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(Seat(state.joined.index(one.place)), one.level) for one in state.machines)
     helps = tuple(lobby_rules.helps_at(state, place) for place in state.joined)
     kept = helps if any(helps) else ()
     return Opened(game.name, game.rules, options, called, state.joined, machines, kept, state.clock, state.pace)
+
+
+def _choices(game: AnyGame, given: Mapping[str, Any]) -> tuple[LobbyChoice, ...]:
+    """What was chosen for the game before, but what every lobby begins with."""
+    usual = at_table(game.settings, {})
+    chosen = {name: value for name, value in given.items() if name not in usual or usual[name] != value}
+    return tuple(LobbyChoice(name, value) for name, value in chosen.items())
 
 
 def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF) -> Opened:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, View
-from companion.core.options import Setting, Value, values_of
+from companion.core.options import Setting, Value, at_table, values_of
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
 from companion.core.seat import Observer, Place, Seat, all_seats, clockwise, each_place, seat_number
@@ -331,7 +331,8 @@ def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, .
 
 def value_label(setting: Setting, view: LobbyView, game: AnyGame) -> str:
     """The value of an option of the chosen game in words, as it stands now."""
-    value = values_of(game.settings, {choice.name: choice.value for choice in view.choices})[setting.name]
+    given = at_table(game.settings, {choice.name: choice.value for choice in view.choices})
+    value = values_of(game.settings, given)[setting.name]
     players = joined_names(view)
     values = offered_values(setting, players)
     if setting.of_two and len(players) == 2 and type(value) is int:

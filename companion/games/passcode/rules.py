@@ -56,6 +56,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     switch(
         "turning", True, "Turn the die",
         "yes: the player who rolls for the codes turns a die that lies askew left or right. no: it counts as it lies.",
+        at_table=False,
     ),
 )  # fmt: skip
 

@@ -7,6 +7,7 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
 from companion.core.keys import Key
+from companion.core.options import at_table
 from companion.core.prompt import Menu
 from companion.games.catalog import CATALOG
 from companion.table.effects import MachineSeat, Opened
@@ -61,7 +62,7 @@ def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_fe
     assert presses <= (5 if title in ("Mastermind", "Classic") else 3 + HALF)
     machine = MachineSeat(1, game.middle_level(), SEEDS[0])
     assert seated.table.state.opened == Opened(
-        game.name, game.rules, options, ("Seat 1", "Machine"), (0, 1), (machine,)
+        game.name, game.rules, at_table(game.settings, options), ("Seat 1", "Machine"), (0, 1), (machine,)
     )
 
 
@@ -95,7 +96,7 @@ def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do
     other = Seated(2, thinks=False)
     other.move(0, {"move": "set", "option": "games", "value": 4})
     other.move(0, {"move": "play_machine", "game": "passcode"})
-    assert other.table.state.opened.options == {}
+    assert other.table.state.opened.options == {"turning": False}, "what the lobby of Passcode begins with, and no more"
 
 
 def test_whoever_only_reads_how_a_game_is_played_is_there() -> None:
