@@ -86,8 +86,10 @@ def bench(address: str) -> connect:
 
 @asynccontextmanager
 async def playing(journal: Path, *more: str) -> AsyncIterator[Table]:
-    """`companion play` at a free port; killed at the end of the block unless it has ended."""
-    async with started("play", "--no-browser", "--port", "0", "--journal", str(journal), *more) as table:
+    """`companion play` at a free port, with all secrets in sight; killed at the end of the block unless it has ended."""
+    async with started(
+        "play", "--no-browser", "--secrecy", "open", "--port", "0", "--journal", str(journal), *more
+    ) as table:
         yield table
 
 

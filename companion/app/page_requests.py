@@ -45,7 +45,7 @@ class PageRequests:
         """Queue the name; the table checks it."""
         self._put(NameEntered(seat, text))
 
-    def give_page(self, seat: Place) -> None:
+    def give_page(self, seat: Place | None) -> None:
         """Queue it; the table asked for it, or takes no notice."""
         self._put(PageGiven(seat))
 

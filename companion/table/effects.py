@@ -103,9 +103,9 @@ class PhonesAway(Struct, frozen=True):
 
 
 class PageGiven(Struct, frozen=True):
-    """The page that several players share was given to the player at a place."""
+    """The page that several players share was given to the player at a place; None: it was opened anew, by whoever."""
 
-    place: Place
+    place: Place | None
 
 
 Input = Gestured | Answered | SeatAnswered | Thought | Ticked | PhonesAway | PageGiven

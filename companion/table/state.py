@@ -604,15 +604,15 @@ def is_open(position: Position) -> bool:
 
 
 def passes_to(setup: TableSetup, state: TableState) -> Place | None:
-    """The player to whom the page must be given now: the next who is asked, clockwise, once the one who has it is asked nothing
-    and has read everything. None: to nobody."""
+    """The player to whom the page must be given now: the next who is asked, clockwise, once the one who has it is asked nothing.
+    None: to nobody; also while all read the end of a round, or are to agree."""
     people = sharing(setup, state)
     if not people or is_open(state.position):
         return None
     asked = [place for place in people if state.position.question(state.seat_at(place)) is not None]
     holder = state.holder if state.holder in people else None
     together = state.proposal is not None or any(own.recap is not None for own in state.places)
-    if not asked or together or holder in asked or (holder is not None and state.places[holder].unread):
+    if not asked or together or holder in asked:
         return None
     return min(asked, key=lambda place: (place - (-1 if holder is None else holder) - 1) % len(setup.names))
 

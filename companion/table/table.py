@@ -180,11 +180,14 @@ class Table:
             case PhonesAway():
                 work.phones_away(given)
             case PageGiven(place):
-                if place == passes_to(self.setup, self.state):
+                if place is None or place == passes_to(self.setup, self.state):
                     work.state = structs.replace(work.state, holder=place)
             case _:
                 assert_never(given)
         work.settle()
+        if work.state.opened is not self.state.opened or any(own.recap is not None for own in work.state.places):
+            # All have looked at the page together.
+            work.state = structs.replace(work.state, holder=None)
         self.state = work.state
         in_front = [now for now in self._in_front() if now not in before]
         return [

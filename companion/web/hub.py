@@ -349,6 +349,7 @@ class Hub:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
+        self.secrecy = secrecy
         self.seat_feeds = SeatFeeds()
         self._time = time
         self.phone_seats = PhoneSeats(self.seat_feeds, self._clock_and_log)

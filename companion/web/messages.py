@@ -357,7 +357,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Club | Public | Pointing | Join | Recap | Pass | Event | DieShown
+Kept = Hello | Fault | Phones | Club | Public | Pointing | Join | Recap | Event | DieShown | Pass
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

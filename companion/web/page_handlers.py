@@ -53,8 +53,8 @@ class PageHandlers(Protocol):
     def enter_name(self, seat: Place, text: str) -> None:
         """A bench page enters a name for the player at a place of the table. The text is unchecked."""
 
-    def give_page(self, seat: Place) -> None:
-        """A bench page that several players share was given to the player at a place of the table."""
+    def give_page(self, seat: Place | None) -> None:
+        """A bench page that several players share was given to the player at a place of the table; None: it was opened."""
 
     def look_up_code(self, code: str) -> SeatOffer:
         """A phone asks what a code is good for. Raises WrongCodeError with a sentence for the person with the phone."""

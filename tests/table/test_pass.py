@@ -16,7 +16,7 @@ from tests.table.room import Room, code, guess
 ANN, BOB = Place(0), Place(1)
 
 
-def give(room: Room, place: Place) -> list[Effect]:
+def give(room: Room, place: Place | None) -> list[Effect]:
     return room.carry_out(room.table.handle(PageGiven(place)))
 
 
@@ -55,27 +55,24 @@ def test_only_the_one_who_is_asked_takes_it() -> None:
     assert covered(room) == [BOB]
 
 
-def test_it_waits_until_the_one_who_has_it_has_read_the_answer() -> None:
-    room = Room((MASTERMIND,), "pass").start()
-    give(room, ANN)
-    room.carry_out(room.table.notify("Read this.", (ANN,)))
-    assert asks(room.answer(0, code("RYGB"))) == []
-    assert covered(room) == [BOB]
-    assert asks(room.press(0, "middle")) == [PassShown(BOB, "Bob")]
-
-
 def test_a_round_is_read_by_both_before_it_goes_on() -> None:
     room = Room((MASTERMIND,), "pass").start(games=2)
     give(room, ANN)
     room.answer(0, code("RYGB"))
     give(room, BOB)
     assert asks(room.answer(1, guess("RYGB"))) == []
-    room.press(0, "middle")
-    assert covered(room) == [ANN]
     room.press(1, "middle")
-    assert (room.table.state.opened.game, passes_to(room.table.setup, room.table.state)) == ("mastermind", None)
-    assert covered(room) == [ANN], "Bob makes the next code"
+    assert covered(room) == [ANN, BOB], "Ann still looks at how it ended"
+    assert asks(room.press(0, "middle")) == [PassShown(BOB, "Bob")], "Bob makes the next code, and nobody else looks"
+    give(room, BOB)
     assert asks(room.answer(1, code("RYGB"))) == [PassShown(ANN, "Ann")]
+
+
+def test_a_page_that_is_opened_anew_shows_nothing_until_somebody_says_who_they_are() -> None:
+    room = Room((MASTERMIND,), "pass").start()
+    give(room, ANN)
+    assert asks(room.carry_out(room.table.handle(PageGiven(None)))) == [PassShown(ANN, "Ann")]
+    assert covered(room) == [ANN, BOB]
 
 
 def test_a_cover_says_so_and_keeps_the_labels_of_the_keys() -> None:

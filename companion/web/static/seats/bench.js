@@ -134,7 +134,7 @@ const link = openLink("/ws/bench", {
     if (message.type === "hello") arrange(message);
     if (message.type === "public") hints.at((game = message));
     if (message.type === "hello" || message.type === "public") seatPlayers();
-    if (message.type === "pass") passOn.show(message);
+    if (message.type === "pass") passOn.show(message, at("event").textContent ?? "");
     if (message.type === "cue") cards?.hear(message);
     middle.take(message);
     events.take(message);

@@ -10,7 +10,8 @@ export class PassOn {
     this.title = element("h2", { id: "pass-title" });
     this.text = element("p");
     this.button = element("button", { type: "button" });
-    this.root = element("dialog", { className: "pass", "aria-labelledby": "pass-title" }, this.title, this.text, this.button);
+    this.told = element("p", { className: "told" }); // What everybody may know of what was done last.
+    this.root = element("dialog", { className: "pass", "aria-labelledby": "pass-title" }, this.told, this.title, this.text, this.button);
     this.place = 0;
     this.button.addEventListener("click", () => {
       if (!given(this.place)) say(this.text, "The table is away. Press the button once it is back.");
@@ -20,10 +21,11 @@ export class PassOn {
     document.body.append(this.root);
   }
 
-  /** The page is to be given to the player at a place; null: to nobody. */
-  show(/** @type {{ place: number | null, name: string }} */ { place, name }) {
+  /** The page is to be given to the player at a place, after this event; null: to nobody. */
+  show(/** @type {{ place: number | null, name: string }} */ { place, name }, /** @type {string} */ event) {
     if (place === null) return this.root.close();
     this.place = place;
+    say(this.told, event);
     say(this.title, `${name}'s turn`);
     say(this.text, `Give this computer to ${name}. Nobody else looks now.`);
     say(this.button, `I am ${name}`);

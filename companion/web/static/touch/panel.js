@@ -147,6 +147,7 @@ export class Panel {
   /** What is secret was covered, or is in sight again. */
   covers(covered) {
     this.device?.setCovered(covered, { looks: true });
+    this.parts.notice.inert = covered; // What nobody can read is not confirmed.
     if (covered) this.announcer.hide();
     this.settle();
   }
