@@ -66,7 +66,7 @@ class Played(Struct, frozen=True):
 
 ALL: Final = (0, 1, 2, 3)
 GAMES: Final = {
-    "mastermind": Played((1, 3), (("More options", "Arms", "by hand"),), {"indication": "manual"}, mastermind, 0.5),
+    "mastermind": Played((1, 3), (("Own rules", "Arms", "by hand"),), {"indication": "manual"}, mastermind, 0.5),
     "davinci": Played(ALL, (("Dashes in play", "yes"),), {"advanced": True}, davinci, 0.15),
     "digitcode": Played(ALL, (), {}, digitcode_for_solvers, 0.4),
     "passcode": Played(ALL, (("LEVELs", "only 3"),), {"levels": [3]}, passcode, 0.15),
