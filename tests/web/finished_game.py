@@ -37,7 +37,7 @@ class FinishedGame:
             "title": self.played.game.title,
             "players": list(self._names),
         }
-        how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(self.made)}
+        how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(self.made), "counts": True}
         return {**one, **how}
 
     async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:

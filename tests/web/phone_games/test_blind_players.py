@@ -30,8 +30,8 @@ GAMES: Final = (
 WHOLE: Final = "digitcode"
 LONGEST: Final = 1000
 """Buttons that a whole game may take."""
-BEGINNING: Final = 12
-"""Moves of a game that is not played to its end."""
+BEGINNING: Final = 24
+"""Moves of a game that is not played to its end; the deal of Break the Code takes 16."""
 
 
 @pytest.mark.parametrize(("name", "chosen", "seed"), GAMES, ids=[game[0] for game in GAMES])

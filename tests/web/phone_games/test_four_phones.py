@@ -69,7 +69,9 @@ GAMES: Final = {
     "mastermind": Played((1, 3), (("Own rules", "Arms", "by hand"),), {"indication": "manual"}, mastermind, 0.5),
     "davinci": Played(ALL, (("Dashes in play", "yes"),), {"advanced": True}, davinci, 0.15),
     "digitcode": Played(ALL, (), {}, digitcode_for_solvers, 0.4),
-    "passcode": Played(ALL, (("LEVELs", "only 3"),), {"levels": [3]}, passcode, 0.15),
+    "passcode": Played(
+        ALL, (("LEVELs", "only 3"), ("Turn the die", "yes")), {"levels": [3], "turning": True}, passcode, 0.15
+    ),
     "breakthecode": Played(ALL, (), {}, breakthecode, 0.3),
 }
 OTHER: Final = (pytest.mark.slow, pytest.mark.other_browsers)

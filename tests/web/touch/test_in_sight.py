@@ -161,7 +161,7 @@ def test_digit_codes_sheet_is_whole_on_a_card(browser: Browser, size: tuple[int,
 
 @pytest.mark.parametrize("size", BENCH)
 @pytest.mark.parametrize(
-    ("name", "seats", "move", "taps", "parts"), [("davinci", 4, *CHOICES[0][2:]), ("passcode", 6, *CHOICES[2][2:])]
+    ("name", "seats", "move", "taps", "parts"), [("davinci", 4, *CHOICES[0][2:]), ("passcode", 6, *CHOICES[3][2:])]
 )
 def test_one_card_among_many_seats_is_whole(
     browser: Browser,
