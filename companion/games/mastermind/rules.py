@@ -474,7 +474,9 @@ def prompt(options: Options, view: MastermindView) -> Prompt | None:
         return _code_prompt(options)
     if view.phase == "arms":
         return _arms_prompt(options)
-    return structs.replace(_guess_prompt(options), title=f"Your guess {len(view.rows) + 1}/{options.rows}")
+    number = len(view.rows) + 1
+    title = "Guess" if number >= 10 and options.rows > 10 else "Your guess"  # a title has 90 pixels
+    return structs.replace(_guess_prompt(options), title=f"{title} {number}/{options.rows}")
 
 
 def chance(state: State) -> Prompt | None:

@@ -64,7 +64,7 @@ def entered_pegs(
         area = Rect(x + place * pitch, y, pitch - 1, PEG_HEIGHT)
         if place < len(pegs):
             label = piece_symbol(pegs[place]).label
-            letter = centred(label, area, "number" if label.isdigit() else "label", inverse=True)
+            letter = centred(label, area, "number" if label.isdigit() and area.width > 8 else "label", inverse=True)
             marks += [FilledBox(*area, rounded=True), letter]
         elif place == len(pegs) and next_place:
             marks += [Outline(*area, rounded=True), centred("?", area, "label")]
@@ -101,7 +101,7 @@ def guess_table(words: Words, y: int, rows: Sequence[GuessRow], first: int) -> t
         top = y + (line + 1) * _ROW_PITCH
         number = str(first + line)
         letters = "".join(piece_symbol(peg).label for peg in row.pegs)
-        marks += [TextMark(_TABLE_LEFT, top, number), TextMark(_PEGS_LEFT, top, letters)]
+        marks += [TextMark(_TABLE_LEFT - len(number) + 1, top, number), TextMark(_PEGS_LEFT, top, letters)]
         for (right, width), count in zip(_HEADS, (row.red, row.white), strict=True):
             # Five letters reach below the first head, so its number stands at its right.
             room = width if len(letters) < 5 else 5
