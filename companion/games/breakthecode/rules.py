@@ -542,15 +542,16 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
         return None
     guess = Branch(GUESS_LABEL, "Guess the whole row", guess_prompt(row_length(view.seats)))
     passing = Branch(_PASS.label, _PASS.text, Choose(_PASS.text, "", (_PASS,), confirm=True, accept=Pass.words.accept))
+    # A pass comes first: of guesses there are thousands, and a program may ask for the first legal moves alone.
     if view.phase == "last":  # B10, B11
         words = (
             "The other player has found your row. This is your last turn: guess theirs, and both of you win. Or pass."
             if view.seats == 2
             else "Somebody has found the row. This is your last turn: guess it, and you win as well. Or pass."
         )
-        return Menu("Last turn", words, (guess, passing))
+        return Menu("Last turn", words, (passing, guess))
     if not view.open:  # B12
-        return Menu("Guess or pass?", "No card is left. Nobody wins if all pass in a row.", (guess, passing))
+        return Menu("Guess or pass?", "No card is left. Nobody wins if all pass in a row.", (passing, guess))
     wrong = "" if view.seats == 2 else " A wrong guess puts you out."
     whose = "the other player's row" if view.seats == 2 else "the row in the middle"
     asks = (
