@@ -19,6 +19,7 @@ from companion.config.club import Discovery
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import Screen
 from companion.core.seat import Place, all_places, seat_number
+from companion.devices.panels.image import as_image
 from companion.ui.raster import draw
 
 STATUS_TOPIC: Final = "homeassistant/status"
@@ -162,9 +163,6 @@ def png(screen: Screen, scale: int = 4) -> bytes:
     """A screen as a picture for a dashboard."""
     from PIL import Image
 
-    lit = draw(screen)
-    image = Image.new("L", (WIDTH, HEIGHT))
-    image.putdata([255 * (lit[y // 8 * WIDTH + x] >> y % 8 & 1) for y in range(HEIGHT) for x in range(WIDTH)])
     made = BytesIO()
-    image.resize((scale * WIDTH, scale * HEIGHT), Image.Resampling.NEAREST).save(made, "PNG")
+    as_image(draw(screen)).resize((scale * WIDTH, scale * HEIGHT), Image.Resampling.NEAREST).save(made, "PNG")
     return made.getvalue()

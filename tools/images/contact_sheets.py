@@ -19,6 +19,7 @@ from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import CHANCE, Place, Seat, all_seats
+from companion.devices.panels.image import as_image
 from companion.games.catalog import CATALOG
 from companion.table.effects import Answered, Gestured, Ticked
 from companion.table.table import Table
@@ -26,7 +27,6 @@ from companion.ui.editor import Dialog, Draft, Spelled
 from companion.ui.raster import draw
 from companion.ui.screens import compose
 from tests.key_spelling import spell
-from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "screens"
 NAMES: Final = ("Ann", "Ben", "Chloë", "Dan", "Eve", "Finn")
@@ -126,11 +126,7 @@ def sheet(screens: list[Screen]) -> Image.Image:
     rows = -(-len(screens) // COLUMNS)
     made = Image.new("L", (wide * COLUMNS + GAP, high * rows + GAP), GREY)
     for number, screen in enumerate(screens):
-        picture = draw(screen)
-        lit = bytes(255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH))
-        one = Image.frombytes("L", (WIDTH, HEIGHT), lit).resize(
-            (WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST
-        )
+        one = as_image(draw(screen)).resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST)
         made.paste(one, (GAP + number % COLUMNS * wide, GAP + number // COLUMNS * high))
     return made
 

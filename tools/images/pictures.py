@@ -15,12 +15,12 @@ from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, move_names, sample
 from companion.core.seat import CHANCE, Place, Seat
+from companion.devices.panels.image import as_image
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Answered, AskChance, Effect, Gestured, Opened
 from companion.table.table import Table
 from companion.ui.raster import draw
 from tests.key_spelling import spell
-from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "play" / "pictures"
 SCALE: Final = 3
@@ -99,8 +99,7 @@ class Played:
 
 def enlarged(picture: Picture) -> Image.Image:
     """A picture as an image, each pixel a square."""
-    small = Image.new("1", (WIDTH, HEIGHT))
-    small.putdata([255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH)])
+    small: Image.Image = as_image(picture)
     return small.resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST)
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.core.errors import DeviceError
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
+from companion.devices.panels.image import as_image
 
 USUAL_PANELS: Final = ("ssd1306", "sh1106", "ssd1309")
 """What most modules have. They are known without luma."""
@@ -137,13 +138,9 @@ class LumaDevice:
     def _image(self, picture: Picture) -> Any:
         from PIL import Image
 
-        # A page's byte is a column of eight pixels, the topmost in bit 0: here a line, to be turned.
-        lines = Image.frombytes("1", (8, PAGES * WIDTH), picture, "raw", "1;R")
         width, height = self._luma.size
         whole = Image.new("1", (width, height))
-        for page in range(PAGES):
-            strip = lines.crop((0, page * WIDTH, 8, (page + 1) * WIDTH)).transpose(Image.Transpose.TRANSPOSE)
-            whole.paste(strip, ((width - WIDTH) // 2, (height - HEIGHT) // 2 + 8 * page))
+        whole.paste(as_image(picture), ((width - WIDTH) // 2, (height - HEIGHT) // 2))
         return whole
 
 
