@@ -158,7 +158,7 @@ class Table:
         news, what leaves the table, the questions. Raises RuleError for a refused answer of an actor without a seat."""
         if isinstance(given, Gestured) and (passed := self._passed(given)) is not None:
             return [passed]
-        before, work = self._in_front(), Transaction(self.setup, self.state)
+        work = Transaction(self.setup, self.state)
         if self.state.announced and _is_press(given):
             work.state = structs.replace(work.state, announced=False)
         match given:
@@ -184,17 +184,20 @@ class Table:
                     work.state = structs.replace(work.state, holder=place)
             case _:
                 assert_never(given)
+        return self._settled(work, getattr(given, "place", None))
+
+    def _settled(self, work: Transaction, urgent: Place | None = None) -> list[Effect]:
+        """The transaction counts: its effects, in order. `urgent`: as in `shows`."""
+        before = self._in_front()
         work.settle()
-        if work.state.opened is not self.state.opened or any(own.recap is not None for own in work.state.places):
-            # All have looked at the page together.
-            work.state = structs.replace(work.state, holder=None)
+        if any(own.recap is not None for own in work.state.places):
+            work.state = structs.replace(work.state, holder=None)  # all look at the page together
         self.state = work.state
-        in_front = [now for now in self._in_front() if now not in before]
         return [
             *work.kept,
-            *self.shows(getattr(given, "place", None)),
+            *self.shows(urgent),
             *work.news(),
-            *in_front,
+            *(now for now in self._in_front() if now not in before),
             *work.others,
             *work.questions(),
         ]
@@ -315,9 +318,7 @@ class Table:
         work = Transaction(self.setup, self.state)
         work.open(opened)
         work.refresh()
-        work.settle()
-        self.state = work.state
-        return [*work.kept, *self.shows(), *work.news(), *work.others, *work.questions()]
+        return self._settled(work)
 
     def notify(self, text: str, places: Iterable[Place] | None = None) -> list[Show]:
         """A sentence to be read on every screen, or on some."""
@@ -346,7 +347,7 @@ class Table:
         pointed = state.pointed
         for place in sorted(self.setup.places, key=lambda one: one != urgent):
             at = At(self.setup, state, place)
-            of_app = self.layers.of_app(at)
+            of_app, cover = self.layers.of_app(at), at.cover
             parts = (
                 state.places[place],
                 state.position,
@@ -354,7 +355,7 @@ class Table:
                 state.clock,
                 state.awaited,
                 state.away,
-                at.cover,
+                cover,
                 pointed,
             )
             before = self._parts.get(place, ())
@@ -364,7 +365,7 @@ class Table:
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
             waits = (state.awaited, state.away, at.pointed)
-            made_from = (layer.name, bool(of_app), state.places[place].cheer, at.cover, *waits, *layer.made_from(at))
+            made_from = (layer.name, bool(of_app), state.places[place].cheer, cover, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
                 changed.append(Show(place, urgent=place == urgent))

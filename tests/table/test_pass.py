@@ -128,6 +128,12 @@ def test_what_all_agree_on_is_answered_without_passing() -> None:
     assert room.table.state.position.in_lobby
 
 
+def test_a_game_that_a_club_orders_asks_for_the_page_too() -> None:
+    room = Room((MASTERMIND,), "pass")
+    ordered = Opened("mastermind", MASTERMIND.rules, {}, ("Cleo", "Dan"), order="an order")
+    assert asks(room.carry_out(room.table.open_game(ordered))) == [PassShown(ANN, "Cleo")]
+
+
 def test_a_restart_asks_again() -> None:
     room = Room((MASTERMIND,), "pass").start()
     give(room, ANN)
