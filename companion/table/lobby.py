@@ -35,7 +35,6 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
-from companion.core.options import at_table
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer, Place, Seat, all_places, all_seats
 from companion.core.words import name_fault, typed_fault
@@ -152,7 +151,7 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     if lobby_rules.needs(game, len(called)):
         raise RuleError(lobby_rules.why_not_startable(game, len(called)))
     without = {one.name for one in game.settings} - {one.name for one in lobby_rules.offered_settings(game, called)}
-    chosen = at_table(game.settings, {choice.name: choice.value for choice in state.choices})
+    chosen = lobby_rules.sent_options(game, state.choices)
     options = {name: value for name, value in chosen.items() if name not in without}
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(Seat(state.joined.index(one.place)), one.level) for one in state.machines)
@@ -163,7 +162,7 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
 
 def _choices(game: AnyGame, given: Mapping[str, Any]) -> tuple[LobbyChoice, ...]:
     """What was chosen for the game before, but what every lobby begins with."""
-    usual = at_table(game.settings, {})
+    usual = lobby_rules.sent_options(game, ())
     chosen = {name: value for name, value in given.items() if name not in usual or usual[name] != value}
     return tuple(LobbyChoice(name, value) for name, value in chosen.items())
 

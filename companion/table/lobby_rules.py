@@ -329,10 +329,14 @@ def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, .
     return (*of_seats, *setting.values)
 
 
+def sent_options(game: AnyGame, choices: Iterable[LobbyChoice]) -> dict[str, Any]:
+    """The options with which a lobby opens a game after these choices."""
+    return at_table(game.settings, {choice.name: choice.value for choice in choices})
+
+
 def value_label(setting: Setting, view: LobbyView, game: AnyGame) -> str:
     """The value of an option of the chosen game in words, as it stands now."""
-    given = at_table(game.settings, {choice.name: choice.value for choice in view.choices})
-    value = values_of(game.settings, given)[setting.name]
+    value = values_of(game.settings, sent_options(game, view.choices))[setting.name]
     players = joined_names(view)
     values = offered_values(setting, players)
     if setting.of_two and len(players) == 2 and type(value) is int:

@@ -14,7 +14,7 @@ from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import seat_number
 from companion.table import draws
-from companion.table.lobby_rules import Lobby
+from companion.table.lobby_rules import Lobby, sent_options
 from companion.table.seat_clocks import clock_pages
 from companion.table.state import Advice, At
 from companion.ui.editor import Dialog, MenuEntry, is_confirming, menu_entries
@@ -41,8 +41,7 @@ def rules_book(at: At) -> Book:
     if isinstance(position.state, Lobby):
         chosen, lobby = at.setup.newest(position.state.chosen), position.state
         low, high = chosen.seats
-        given = {choice.name: choice.value for choice in lobby.choices}
-        return chosen.book_for(given, min(max(low, len(lobby.joined)), high))
+        return chosen.book_for(sent_options(chosen, lobby.choices), min(max(low, len(lobby.joined)), high))
     return position.game.book_for(position.opened.options, len(position.opened.names))
 
 
