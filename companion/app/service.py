@@ -88,7 +88,9 @@ async def start_session(
     session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings, club)
     stack.push_async_callback(session.close)
     if club is not None:
-        club.looks = session.table.looks
+        club.looks = lambda: (
+            session.table.looks()
+        )  # of the table in play: a journal that is opened anew has another one
     await session.start()
     if club is not None:
         club.start()

@@ -307,16 +307,7 @@ class Session:
                     await self._club.take_order(self.table.setup)
             case Gestured():
                 await self._take_gesture(given)
-            case (
-                Answered()
-                | SeatAnswered()
-                | HintGiven()
-                | PromiseGiven()
-                | ReviewGiven()
-                | Ticked()
-                | PhonesAway()
-                | PageGiven()
-            ):
+            case Answered() | SeatAnswered() | HintGiven() | PromiseGiven() | ReviewGiven() | Ticked():
                 await self._play(given)
             case PhonesAway() | PageGiven() | DieReading() | NameEntered() | SeatTaken() | SeatLeft():
                 await self._play(given)
@@ -671,8 +662,6 @@ class Session:
         saved = await self.journal.open_game()
         if saved is None or (saved.opened, saved.rows) != (before.opened, before.number):
             # Of several entries the journal kept the first ones.
-            self._hub.tell(Recap())
-            self._hub.tell(Pointing())
             self._clear()
             await self._resume(saved)
         await self._carry_out(self.table.notify(reason, places))
@@ -741,6 +730,8 @@ class Session:
         if self._club is not None:
             self._club.resumed(self.table.state.opened, over=True)
         self._hub.clock(ClockShown())
+        for nothing in (Recap(), Pass(), Pointing()):
+            self._hub.tell(nothing)
         self._held = None
         self.thinking.forget()
 
