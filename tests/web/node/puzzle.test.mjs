@@ -47,7 +47,7 @@ async function shows(level) {
 }
 
 /** Another level is chosen; its puzzle is fetched. */
-const choose = (level) => fire(at("nine").querySelector(`[data-puzzle="mastermind/${level}"]`), "click");
+const choose = (level) => fire(at("offered").querySelector(`[data-puzzle="mastermind/${level}"]`), "click");
 /** A button of the board is clicked, by its key. */
 const tap = (key) => {
   const button = ["pad", "ways"].map((id) => at(id).querySelector(`[data-id="${key}"]`)).find(Boolean);

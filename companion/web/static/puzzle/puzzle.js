@@ -137,7 +137,7 @@ function drawNine() {
     const label = `${title}, ${level}${solved ? ": solved" : ""}`;
     return actButton(acts, "", { className: "cell", "data-puzzle": `${game}/${level}`, pressed: rest.join("/") === `${game}/${level}`, label }, () => {}, element("span", {}, level), element("b", { "aria-hidden": "true" }, solved ? "✓" : ""));
   };
-  morph(at("nine"), Object.entries(offered.games).map(([game, title]) => element("div", { className: "game", role: "group", "aria-label": title }, element("span", {}, title), ...offered.levels.map((level) => cell(game, title, level)))));
+  morph(at("offered"), Object.entries(offered.games).map(([game, title]) => element("div", { className: "game", role: "group", "aria-label": title }, element("span", {}, title), ...offered.levels.map((level) => cell(game, title, level)))));
 }
 
 async function check(move) {
@@ -194,7 +194,7 @@ at("share").addEventListener("click", async () => {
 });
 
 at("shown").addEventListener("click", (event) => puzzle && clicked(acts, event));
-at("nine").addEventListener("click", (event) => {
+at("offered").addEventListener("click", (event) => {
   const cell = event.target.closest("button");
   if (cell) show(`${at("day").value}/${cell.dataset.puzzle}`);
 });
