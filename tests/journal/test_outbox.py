@@ -90,7 +90,9 @@ def test_a_game_that_has_no_id_of_its_own_gets_one_for_ever(journal: Journal, tm
     (one,) = waiting(journal)
     assert len(one.id) == 36
     journal.close()
-    assert [one.id] == [found.id for found in waiting(Journal.open(tmp_path / "t.sqlite3", lambda: AT))]
+    again = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
+    assert [one.id] == [found.id for found in waiting(again)]
+    again.close()
 
 
 def test_a_damaged_game_does_not_hide_the_others(journal: Journal) -> None:
