@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones test test-all slow quick pytest times mutants check types bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
+.PHONY: play phones club test test-all slow quick pytest times mutants check types bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -15,6 +15,12 @@ play: $(PLAY)
 # Every seat is a phone. The table shows a code for each, to be scanned.
 phones: $(PLAY)
 	@$(BIN)/companion play --phones
+
+# A club of three simulated tables, with a Mosquitto that this machine has: its hall opens in the browser.
+CLUB := $(VENV)/.installed-club
+
+club: $(CLUB)
+	@$(BIN)/companion club demo
 
 # What one runs before each commit: about five minutes on two cores.
 test: check
@@ -179,6 +185,10 @@ $(PLAY): pyproject.toml
 
 $(STAMP): $(PLAY)
 	@$(PIP) --editable '.[dev]'
+	@touch $@
+
+$(CLUB): $(PLAY)
+	@$(PIP) --editable '.[club]'
 	@touch $@
 
 $(BENCH_STAMP): $(STAMP)

@@ -2,9 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from companion.app.hardware import Surroundings, assemble_hardware
 from companion.app.inputs import AppInput, OrderGiven
@@ -36,12 +36,13 @@ async def serve(
     listening: Callable[[str | None], None],
     surroundings: Surroundings = SURROUNDINGS,
     show_codes: CodeSink | None = None,
+    beside: Callable[[Session], Coroutine[None, None, None]] | None = None,
 ) -> None:
     """Start everything, play until `stop` is set, and stop everything in reverse.
 
     `listening` gets the page's address, None where there is no page. `show_codes` takes the codes of free seats whenever they
-    have changed. Raises CompanionError where something essential (pins, the web's port) cannot be had. Whatever had been started
-    is stopped then, too, and every screen is dark.
+    have changed. `beside` runs while the table plays. Raises CompanionError where something essential (pins, the web's port)
+    cannot be had. Whatever had been started is stopped then, too, and every screen is dark.
     """
     notify = SystemdNotify.of(environ)
     hub = Hub(len(configuration.names), configuration.names, secrecy=configuration.table.secrecy)
@@ -52,7 +53,7 @@ async def serve(
             hub.join_board.listen(show_codes)
         notify.ready(session.status)
         stack.callback(notify.stopping, "stopping")
-        await _run_until(stop, session, Watchdog.of(environ, pid))
+        await _run_until(stop, session, Watchdog.of(environ, pid), *(() if beside is None else (beside(session),)))
 
 
 async def start_session(
@@ -136,9 +137,11 @@ async def _open_web(
     return address
 
 
-async def _run_until(stop: asyncio.Event, session: Session, watchdog: Watchdog | None) -> None:
+async def _run_until(
+    stop: asyncio.Event, session: Session, watchdog: Watchdog | None, *beside: Coroutine[None, None, None]
+) -> None:
     """Run the session until `stop` is set, or until one of its tasks ends; then end them all. Raises what a task raised."""
-    tasks = [asyncio.create_task(stop.wait()), asyncio.create_task(session.run())]
+    tasks: list[asyncio.Task[Any]] = [asyncio.create_task(one) for one in (stop.wait(), session.run(), *beside)]
     if watchdog is not None:
         tasks.append(asyncio.create_task(session.feed_watchdog(watchdog)))
     done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

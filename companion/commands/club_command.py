@@ -1,11 +1,11 @@
-"""`companion club`: run the club of many tables, read its games, and have its tables send refused games again."""
+"""`companion club`: run the club of many tables, read its games, have tables send refused games again, and try a club here."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.shared import DONE, FAILED, Commands
+from companion.commands.shared import DONE, FAILED, Commands, run_until_signalled, show_on_desktop, usual_port
 
 if TYPE_CHECKING:
     from companion.club.service import ClubConfiguration
@@ -30,6 +30,17 @@ def add_command(commands: Commands) -> None:
     _add_broker(resend)
     resend.add_argument("tables", nargs="+", metavar="TABLE")
     resend.set_defaults(command=_resend)
+    demo = every.add_parser(
+        "demo", help="a broker, a club and three simulated tables on this machine, two of which play by themselves"
+    )
+    demo.add_argument(
+        "--port", type=int, default=None, metavar="N", help="the port of the hall (default: 8090, or a free one)"
+    )
+    demo.add_argument(
+        "--folder", type=Path, default=None, metavar="FOLDER", help="where it is kept (default: your state folder)"
+    )
+    demo.add_argument("--no-browser", action="store_true", help="only print the addresses")
+    demo.set_defaults(command=_demo)
 
 
 def _add_broker(command: argparse.ArgumentParser) -> None:
@@ -73,9 +84,7 @@ def _needed() -> None:
 
 
 def _run(parsed: argparse.Namespace) -> int:
-    import asyncio
     import logging
-    import signal
 
     _needed()
     from companion.club.service import serve
@@ -84,15 +93,10 @@ def _run(parsed: argparse.Namespace) -> int:
     logging.getLogger("alembic").setLevel(logging.WARNING)
     configuration = _configuration(parsed)
 
-    async def until_signalled() -> None:
-        stop = asyncio.Event()
-        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(name, stop.set)
-        await serve(
-            configuration, stop, lambda address: print(f"The club is at {address}  (Ctrl-C ends it)", flush=True)
-        )
+    def listening(address: str) -> None:
+        print(f"The club is at {address}  (Ctrl-C ends it)", flush=True)
 
-    asyncio.run(until_signalled())
+    run_until_signalled(lambda stop: serve(configuration, stop, listening))
     return DONE
 
 
@@ -155,3 +159,29 @@ def _resend(parsed: argparse.Namespace) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return FAILED if faults else DONE
+
+
+def _demo(parsed: argparse.Namespace) -> int:
+    import logging
+    import os
+
+    _needed()
+    from companion.app.demo import Addresses, find_mosquitto, run_demo
+    from companion.config.configuration import simulated
+
+    mosquitto = find_mosquitto()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    folder: Path = parsed.folder or simulated(2, os.environ).journal.with_name("club-demo")
+
+    def listening(found: Addresses) -> None:
+        print(f"The hall is at {found.hall}  (Ctrl-C ends everything; the games are kept)")
+        for name, address, guest in found.tables:
+            plays = "waits for you" if guest is None else f"{guest.name} plays {guest.game.title}"
+            print(f"  {name} is at {address}  ({plays})")
+        print(f"Their broker is at {found.broker}, open to this machine alone.", flush=True)
+        if not parsed.no_browser:
+            show_on_desktop(found.hall)
+
+    port = usual_port(parsed.port, 8090)
+    run_until_signalled(lambda stop: run_demo(folder, stop, listening, mosquitto=mosquitto, port=port))
+    return DONE

@@ -1,11 +1,11 @@
 """What several commands need: the type of argparse's subcommands, exit statuses and how faults are printed, which journals a
-command means, and the properties of this machine that a configuration is checked against.
+command means, the properties of this machine that a configuration is checked against, and how a page is served until Ctrl-C.
 """
 
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -26,6 +26,8 @@ def run_and_report(faults: Sequence[str]) -> int:
 
 
 if TYPE_CHECKING:
+    import asyncio
+
     from companion.config.cross_checks import HostSoftware
 
 
@@ -59,3 +61,40 @@ def host_software() -> "HostSoftware":
     from companion.devices.pins import installed_rpi_gpio
 
     return HostSoftware(kernel=os.uname().release, rpi_gpio=installed_rpi_gpio())
+
+
+def run_until_signalled(serve: "Callable[[asyncio.Event], Coroutine[None, None, None]]") -> None:
+    """Run `serve`, which ends when its event is set: by SIGTERM, SIGINT or SIGHUP."""
+    import asyncio
+    import signal
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        # SIGHUP comes when the terminal is closed; the screens must go dark then too.
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+        await serve(stop)
+
+    asyncio.run(run())
+
+
+def usual_port(given: int | None, usual: int, host: str = "127.0.0.1") -> int:
+    """The port for a page: as given, else the usual one where it is free, else any."""
+    import socket
+
+    if given is not None:
+        return given
+    try:
+        socket.create_server((host, usual)).close()
+    except OSError:
+        return 0
+    return usual
+
+
+def show_on_desktop(address: str) -> None:
+    """Open the browser where there is a desktop, on a thread: webbrowser.open may block until the browser has loaded the page."""
+    import threading
+    import webbrowser
+
+    if sys.platform in ("darwin", "win32") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()

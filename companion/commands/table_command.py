@@ -12,7 +12,16 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.commands.shared import DONE, FAILED, Commands, host_software, of_play
+from companion.commands.shared import (
+    DONE,
+    FAILED,
+    Commands,
+    host_software,
+    of_play,
+    run_until_signalled,
+    show_on_desktop,
+    usual_port,
+)
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 
@@ -169,7 +178,7 @@ def _play(parsed: argparse.Namespace) -> int:
         parsed.seats,
         os.environ,
         board=parsed.board or _board(die, parsed.seats),
-        port=_port(parsed.port, "127.0.0.1"),
+        port=usual_port(parsed.port, _DEFAULT_PORT),
         secrecy=parsed.secrecy or "pass",
         material=parsed.material,
         journal=parsed.journal,
@@ -182,8 +191,8 @@ def _play(parsed: argparse.Namespace) -> int:
 
     def listening(address: str | None) -> None:
         print(where(address, configuration.journal), flush=True)
-        if address is not None and not parsed.no_browser and _has_desktop():
-            _open_browser(address)
+        if address is not None and not parsed.no_browser:
+            show_on_desktop(address)
 
     return _serve(configuration, listening)
 
@@ -201,7 +210,7 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
     configuration = simulated(
         parsed.seats or _PHONES,
         os.environ,
-        port=_port(parsed.port, host),
+        port=usual_port(parsed.port, _DEFAULT_PORT, host),
         secrecy=parsed.secrecy or "open",
         material=parsed.material,
         journal=parsed.journal,
@@ -220,8 +229,8 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
         print(reach(encrypted=address.startswith("https")), flush=True)
         if known is None:
             print(NO_NETWORK, flush=True)
-        if not parsed.no_browser and _has_desktop():
-            _open_browser(address)
+        if not parsed.no_browser:
+            show_on_desktop(address)
 
     codes = TerminalCodes(lambda text: print(text, flush=True))
     return _serve(configuration, listening, show_codes=codes.show if sys.stdout.isatty() else None)
@@ -233,11 +242,6 @@ def _club(parsed: argparse.Namespace) -> dict[str, str] | None:
     given = {"broker": parsed.club, "table": parsed.table}
     given |= {key: path and str(path.absolute()) for key, path in files.items()}
     return {key: value for key, value in given.items() if value is not None} or None
-
-
-def _port(given: int | None, host: str) -> int:
-    """The port for the page: as given, else the usual one where it is free, else any."""
-    return given if given is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT, host) else 0
 
 
 def _board(die: str, seats: int | None) -> str:
@@ -272,11 +276,10 @@ def _serve(
     *,
     keep_log: Callable[[Path], contextlib.AbstractContextManager[None]] | None = None,
 ) -> int:
-    """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None. `show_codes`
+    """Play until a signal comes. `run_tool`: runs a system tool, if the table may switch the machine off; else None. `show_codes`
     takes the codes of free seats; None where nobody would see them. `keep_log`: keeps what is logged."""
     import asyncio
     import gc
-    import signal
 
     from companion.app.hardware import Surroundings
     from companion.app.service import serve
@@ -298,12 +301,7 @@ def _serve(
         gc.freeze()
         listening(address)
 
-    async def until_signalled() -> None:
-        stop = asyncio.Event()
-        loop = asyncio.get_running_loop()
-        # SIGHUP comes when the terminal is closed; the screens must go dark then too.
-        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            loop.add_signal_handler(name, stop.set)
+    async def play(stop: asyncio.Event) -> None:
         await serve(
             configuration,
             stop,
@@ -315,7 +313,7 @@ def _serve(
         )
 
     with contextlib.nullcontext() if keep_log is None else keep_log(configuration.journal):
-        asyncio.run(until_signalled())
+        run_until_signalled(play)
     return DONE
 
 
@@ -329,26 +327,6 @@ def _blank(parsed: argparse.Namespace) -> int:
     for error in errors:
         print(error, file=sys.stderr)
     return FAILED if errors else DONE
-
-
-def _has_desktop() -> bool:
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
-
-
-def _open_browser(address: str) -> None:
-    """Open the browser on a thread: webbrowser.open may block until the browser has loaded the page."""
-    import threading
-    import webbrowser
-
-    threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
-
-
-def _is_free(port: int, host: str) -> bool:
-    import socket
-
-    with contextlib.suppress(OSError), socket.create_server((host, port)):
-        return True
-    return False
 
 
 def _lan_address() -> str | None:

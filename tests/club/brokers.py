@@ -12,7 +12,7 @@ import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import pytest
 from paho.mqtt.client import Client, MQTTMessage
@@ -151,9 +151,15 @@ class Peer:
         await until(holds, self.news)
 
 
+class AtPort(Protocol):
+    """A broker of this machine."""
+
+    port: int
+
+
 @asynccontextmanager
 async def peer(
-    at: Broker, name: str, *topics: str, password: str | None = None, session: int = 0
+    at: AtPort, name: str, *topics: str, password: str | None = None, session: int = 0
 ) -> AsyncIterator[Peer]:
     """A program that is connected and has subscribed. `session`: seconds for which the broker keeps its session."""
     client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
