@@ -169,7 +169,7 @@ def patient(page: Page) -> Page:
     return page
 
 
-_SHOWS = """([screens, texts]) => {
+SHOWS = """([screens, texts]) => {
   const shows = ([seat, bytes]) => {
     const canvas = document.querySelector(`canvas[data-screen="${seat}"]`);
     if (canvas === null || canvas.width !== 128 || canvas.height !== 64) return false;
@@ -207,7 +207,7 @@ def expect_screens(page: Page, pictures: Mapping[Place, Picture], *texts: tuple[
     """
     wanted = [[seat, list(picture)] for seat, picture in pictures.items()]
     try:
-        page.wait_for_function(_SHOWS, arg=[wanted, [list(text) for text in texts]], polling=POLL_MS)
+        page.wait_for_function(SHOWS, arg=[wanted, [list(text) for text in texts]], polling=POLL_MS)
     except TimeoutError:
         for selector, attribute, text in texts:
             element = page.locator(selector)
