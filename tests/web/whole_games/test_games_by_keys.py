@@ -48,11 +48,9 @@ GAMES: Final = {
 @pytest.fixture(scope="module", params=["chromium", *(pytest.param(name, marks=OTHER) for name in BROWSERS)])
 def window(request: pytest.FixtureRequest) -> Iterator[Phone]:
     """One window of the browser, which starts once for all games."""
-    if request.param == "chromium":
-        opening = chromium_windows(request.getfixturevalue("browser"), 1)
-    else:
-        opening = BROWSERS[request.param](1)
-    with opening as (opened,):
+    name = request.param
+    windows = chromium_windows(request.getfixturevalue("browser"), 1) if name == "chromium" else BROWSERS[name](1)
+    with windows as (opened,):
         yield Phone(opened)
 
 
