@@ -248,8 +248,8 @@ class NoticeLayer:
         return None
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
-        """Touch confirms the sentence with all of its pages."""
-        work.read_notice(place)
+        """Touch reads all of them beside the board (`Transaction.read_all`)."""
+        raise AssertionError("a notice asks nothing")
 
 
 class RecapLayer:

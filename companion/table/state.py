@@ -454,24 +454,35 @@ class PlaceState(Struct, frozen=True):
         """Something was done while this player was not asked."""
         return structs.replace(self, missed=(*self.missed, event)[-MOST_MISSED:])
 
+    def hearing(self, said: str) -> "PlaceState":
+        """Something is announced to all. It is read after what the player missed before it, as things happened."""
+        missed = [event.text for event in self.missed]
+        before, text = structs.replace(self, missed=(), since="").noting(self.since), _latest((*missed, said))
+        # Of two alike, the last one is read in its place.
+        return structs.replace(before, notices=tuple(one for one in before.notices if one != text)).noting(text)
+
     def told_missed(self) -> "PlaceState":
-        """The player is asked, and reads first what was done meanwhile, unless all of it stays in sight. Of too much, the oldest
-        is left out."""
+        """The player is asked, and reads first what was done meanwhile, unless all of it stays in sight."""
         read = structs.replace(self, missed=()) if self.missed else self
         if all(event.stays for event in self.missed):
             return read
-        lines, before = [event.text for event in self.missed], SINCE
-        while (
-            len(text := f"{before} {' '.join(lines)}") > _SURELY_FITS
-            and len(sentence_pages(text)) > SINCE_PAGES
-            and len(lines) > 1
-        ):
-            lines, before = lines[1:], f"{SINCE} …"
-        return structs.replace(read, since=text)
+        return structs.replace(read, since=_latest([event.text for event in self.missed], SINCE))
 
     def has_acted(self) -> "PlaceState":
         """The player makes a move: what was done before need not be read any more."""
         return structs.replace(self, missed=(), since="") if self.missed or self.since else self
+
+
+def _latest(sentences: Sequence[str], title: str = "") -> str:
+    """These sentences in one text, below a title; of too many, the oldest are left out."""
+    lines, before = sentences, title
+    while (
+        len(text := f"{before} {' '.join(lines)}".strip()) > _SURELY_FITS
+        and len(sentence_pages(text)) > SINCE_PAGES
+        and len(lines) > 1
+    ):
+        lines, before = lines[1:], f"{title} …".strip()
+    return text
 
 
 class Needed(NamedTuple):

@@ -232,7 +232,10 @@ class Table:
         try:
             if given.to == data.NOTICE:
                 check(data.READ, move)
-                layers.NOTICE_LAYER.answer(work, place, move, now)
+                if given.number == work.state.number + 1:
+                    work.read_all(place)
+                else:
+                    work.read_notice(place)  # what came last has not been seen
                 self._close_advice(work, place)
                 return
             if given.number != work.state.number + 1:
@@ -252,7 +255,7 @@ class Table:
         except RuleError as refusal:
             work.notice(str(refusal), (place,))
             return
-        work.read_notice(place)  # it stood beside the board
+        work.read_all(place)
         self._close_advice(work, place)
         work.attempt(place, lambda: layer.answer(work, place, move, now))
 
@@ -414,7 +417,7 @@ class Table:
             places=position.opened.places,
             asked=asked,
             event=position.event,
-            notice=own.unread[0] if own.unread else self._hint(at),
+            notice="\n".join(own.unread) or self._hint(at),
             menu=layers.touch_menu(at) if in_front else None,
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",

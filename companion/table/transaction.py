@@ -163,6 +163,10 @@ class Transaction:
         else:
             self.set(place, since=rest)
 
+    def read_all(self, place: Place) -> None:
+        """All that was unread stood beside the board, and has been read."""
+        self.set(place, notices=(), since="")
+
     def flash(self, place: Place, text: str, until: float) -> None:
         """What the title of a screen says until a time."""
         self.set(place, flash=Flash(text, until))
@@ -234,8 +238,7 @@ class Transaction:
         self.ask_all()
         self._after_lobby_move(before)
         if said is not None:
-            self.notice(said)
-            self.state = structs.replace(self.state, announced=True)
+            self._announce(said)
         did = _event(
             position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
         )
@@ -247,6 +250,13 @@ class Transaction:
         self._start_chosen()
         self._shorten_lobby()
         self.refresh(said or "")
+
+    def _announce(self, said: str) -> None:
+        """Everybody reads this, and before it what was missed."""
+        for place in self.setup.places:
+            if place not in self.state.position.machine_places:
+                self._put(place, self.own(place).hearing(said))
+        self.state = structs.replace(self.state, announced=True)
 
     def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
         """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""

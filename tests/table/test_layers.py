@@ -56,15 +56,24 @@ def test_who_was_away_reads_the_newest_sentences() -> None:
     assert room.table.state.places[0].notices == tuple(f"Thing {number}." for number in range(5, 9))
 
 
-def test_by_touch_a_sentence_stands_beside_the_board_and_an_answer_has_read_it() -> None:
+@pytest.mark.parametrize(("to_what", "move"), [("notice", {"move": "read"}), ("game", code("RYGB"))])
+def test_by_touch_all_sentences_stand_beside_the_board_and_a_tap_has_read_them(to_what: str, move: Move) -> None:
     room = Room().start()
     for text in ("One thing.", "Another thing."):
         room.carry_out(room.table.notify(text))
-    assert (room.table.seat_moment(0).notice, to(room, 0)) == ("One thing.", "game")
-    tap(room, 0, "notice", {"move": "read"})
+    assert (room.table.seat_moment(0).notice, to(room, 0)) == ("One thing.\nAnother thing.", "game")
+    tap(room, 0, to_what, move)
+    assert room.table.seat_moment(0).notice == ""
+
+
+def test_a_tap_that_came_before_the_last_sentence_has_not_read_it() -> None:
+    room = Room().start()
+    room.carry_out(room.table.notify("One thing."))
+    number = room.table.state.number + 1
+    room.answer(0, code("RYGB"))
+    room.carry_out(room.table.notify("Another thing."))
+    room.carry_out(room.table.handle(SeatAnswered(0, "notice", number, {"move": "read"})))
     assert room.table.seat_moment(0).notice == "Another thing."
-    tap(room, 0, "game", code("RYGB"))
-    assert (room.table.seat_moment(0).notice, room.table.state.number) == ("", 1)
 
 
 def test_no_sentence_stands_in_front_of_what_silence_agrees_to() -> None:

@@ -96,8 +96,8 @@ def test_what_is_announced_is_not_told_to_pages_that_come_later_and_every_other_
 )
 def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(options: dict[str, Any]) -> None:
     table, effects = claimed(**options)
-    for place in (0, 1, 2):
-        assert " ".join(words(table.screen(place)).split("\n")) == f"{event(effects)} OK"
+    for place, before in ((0, ""), (1, "Ann drew a black tile. "), (2, "")):
+        assert " ".join(words(table.screen(place)).split("\n")) == f"{before}{event(effects)} OK"
     assert event(effects).startswith(SAID)
     assert event(effects).removeprefix(SAID) == (
         " Ann adds the new tile, open." if "advanced" in options else " Bob is next."
@@ -138,6 +138,19 @@ def test_a_key_that_was_held_already_takes_it_down_nowhere(again: Gesture) -> No
     assert event(effects).startswith(SAID)
     effects += table.handle(Gestured(1, "middle"))
     assert event(effects).startswith("Bob draws")
+
+
+@pytest.mark.rule("D16")
+def test_a_second_wrong_claim_is_read_after_the_first_with_the_draw_before_it() -> None:
+    table, effects = claimed()
+    first = event(effects)
+    for actor, move in (
+        (1, {"move": "take", "colour": "white"}),
+        (CHANCE, {"move": "draw", "tile": "W11"}),
+        (1, {"move": "deduce", "seat": 0, "position": 1, "value": "1"}),
+    ):
+        effects = table.handle(Answered(actor, table.state.number + 1, move))
+    assert table.seat_moment(0).notice.split("\n") == [first, f"Bob drew a white tile. {event(effects)}"]
 
 
 @pytest.mark.rule("D16")

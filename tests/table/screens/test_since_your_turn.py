@@ -2,23 +2,25 @@
 
 from collections.abc import Callable
 from random import Random
+from re import sub
 from typing import Any
 
 import pytest
 
-from companion.core.game import Event, Step
+from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Answered, MachineSeat, Opened, Publish, SeatAnswered
-from companion.table.state import SINCE, SINCE_PAGES
+from companion.table.state import MOST_NOTICES, SINCE, SINCE_PAGES, PlaceState
 from companion.table.table import Table
 from companion.ui.screens import sentence_pages
 from tests.table.room import Room
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 OPTIONS = {"master": "table", "opening": "one"}
+ANNOUNCED = r"\w+ called \w+'s \w+ tile an? \w+: wrong\. [^.]*\."
 CODE: Step = ("chance", {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
 
 
@@ -110,10 +112,22 @@ def any_move(room: Room, pick: Callable[[int], int]) -> Step:
     return step
 
 
-def missed(table: Table) -> list[tuple[str, tuple[Event, ...]]]:
-    """What players missed of whom the last 40 moves were not all made by others, as one who is out of the round may."""
-    lately = {actor for actor, _ in table.state.steps[-40:]}
-    return [(own.since, own.missed) for place, own in enumerate(table.state.places) if place in lately]
+def missed(table: Table, *, heard: bool = False) -> list[str]:
+    """What players missed. `heard`: with what they were told together with an announcement, but without the announcement itself,
+    which a restart forgets."""
+    every = (
+        " ".join(
+            [*(own.notices if heard else ()), own.since.removeprefix(SINCE), *(event.text for event in own.missed)]
+        )
+        for own in lately(table)
+    )
+    return [" ".join(sub(ANNOUNCED, "", text).replace("…", "").split()) for text in every]
+
+
+def lately(table: Table) -> list[PlaceState]:
+    """The places of those of whom the last 40 moves were not all made by others, as one who is out of the round may."""
+    moved = {actor for actor, _ in table.state.steps[-40:]}
+    return [own for place, own in enumerate(table.state.places) if place in moved]
 
 
 @pytest.mark.parametrize(
@@ -123,17 +137,24 @@ def missed(table: Table) -> list[tuple[str, tuple[Event, ...]]]:
 def test_a_table_taken_up_again_tells_as_much_as_one_that_went_on(
     name: str, seats: int, options: dict[str, Any]
 ) -> None:
-    """In any round, while nobody reads anything."""
+    """In any round, while nobody reads anything before the own move."""
     live, opened = begun(name, seats, options)
     pick = Random(8).randrange
     for moves in range(400):
         if not live.table.state.position.acting:
             break
+        for seat in live.table.state.position.acting:
+            if seat != CHANCE:
+                read = SeatAnswered(seat, "notice", live.table.state.number + 1, {"move": "read"})
+                live.carry_out(live.table.handle(read))
         any_move(live, pick)
         if moves % 7 == 0 and live.table.state.position.acting:
             again = Table(CATALOG, NAMES[:seats])
             again.resume(opened, live.table.state.steps)
-            assert missed(again) == missed(live.table)
+            told = (missed(again), missed(live.table, heard=True), missed(live.table))
+            for own, here, there, alone in zip(lately(live.table), *told, strict=True):
+                assert there.endswith(here) or len(own.notices) == MOST_NOTICES
+                assert here.endswith(alone)
 
 
 def take_back(at: Room, seat: Seat) -> None:

@@ -52,7 +52,7 @@ function panel(test, about = {}) {
       return made.root.querySelectorAll("button.place").filter((one) => !one.getAttribute("aria-label").endsWith("empty")).length;
     },
     get notice() {
-      return made.parts.notice.querySelector("p")?.textContent ?? "";
+      return made.parts.notice.querySelectorAll("p").map((one) => one.textContent).join(" ");
     },
     get said() {
       return made.announcer.root.textContent;
@@ -287,6 +287,14 @@ test("the chosen number of a dial is marked, and a tap on another one turns to i
     seat.tap(`device value ${value}`);
     assert.deepEqual(pressed.splice(0), keys);
   }
+});
+
+test("of several messages those are read aloud that are new", (t) => {
+  const seat = panel(t);
+  seat.made.show(asked(1, FILL, { notice: "Ann was wrong." }));
+  assert.equal(seat.said, "Ann was wrong.");
+  seat.made.show(asked(1, FILL, { notice: "Ann was wrong.\nBob drew. Bob was wrong." }));
+  assert.deepEqual([seat.said, seat.notice], ["Bob drew. Bob was wrong.", "Ann was wrong. Bob drew. Bob was wrong."]);
 });
 
 test("a message for this seat is not read aloud while it is covered", (t) => {

@@ -34,8 +34,10 @@ export class Announcer {
     }
     const parts = pause ? ["The game goes on."] : [];
     if (event !== before.event && this.events) parts.push(event);
-    const isRead = Boolean(notice) && notice !== before.notice && !covered && !event.includes(notice);
-    if (isRead) parts.push(notice);
+    const known = before.notice.split("\n");
+    const unread = covered ? [] : notice.split("\n").filter((/** @type {string} */ text) => !known.includes(text) && !event.includes(text));
+    const isRead = unread.length > 0;
+    parts.push(...unread);
     if (yours && !before.yours) parts.push("Your turn.");
     this.before = { event, notice, yours, number };
     if (parts.length) this.say(parts.join(" "), isRead);

@@ -89,11 +89,11 @@ function barOf({ data, isSlow }, { hint = "", label = "", ready = null, undo = n
   };
 }
 
-/** What this player must read: a sentence of the table, or that a tap was lost. @param {string} told @param {string} lost @param {Ui} ui @param {Acts} acts */
+/** What this player must read: notices of the table, the oldest first, and that a tap was lost. @param {string} told @param {string} lost @param {Ui} ui @param {Acts} acts */
 function notice(told, lost, ui, acts) {
-  const text = [told, lost].filter(Boolean).join(" ");
-  if (!text) return [];
-  return [element("p", { className: "secret" }, text), ui.button("notice ok", { className: "ok", label: "Close the message" }, told ? acts.read : acts.forget, "OK")];
+  const texts = [...told.split("\n"), lost].filter(Boolean);
+  if (!texts.length) return [];
+  return [element("div", { className: "secret" }, ...texts.map((text) => element("p", {}, text))), ui.button("notice ok", { className: "ok", label: "Close the message" }, told ? acts.read : acts.forget, "OK")];
 }
 
 /** A screen that is no game's: its lines, its three keys by their labels, and the values of a dial, which a tap turns to. @param {Model} model @param {string} lost @param {Ui} ui @param {Acts} acts @returns {Shown} */
