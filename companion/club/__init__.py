@@ -14,6 +14,7 @@ of the outbox is written by the transaction that ends the game.
     the club  database.py  what is kept          hall.py     what every table shows now
               intake.py    games into the database, and their acks
               api.py       what is read by HTTP  service.py  how all of it starts and stops
+              organisers.py  who may change things   pages.py  the frame of all pages: login, templates, forms
               pairing.py   who meets whom in the next round of a tournament
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's

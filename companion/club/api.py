@@ -4,56 +4,49 @@
     GET /api/games?after=ID&limit=N    finished games in the order of arrival, at most 500
     GET /api/players                   everybody who has played
     GET /metrics                       games, tables, and seconds until a commit
-    GET /                              the hall as a page
+    GET /                              the hall as a page; pages.py has the frame of all pages
     GET /events/hall                   server-sent events: lists of the tables that have changed, at first of all
 
-Everybody may read them; nothing can be changed here.
+Everybody may read them. What changes something needs an organiser's session: see pages.py.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from importlib.resources import files
-from typing import Any, Final, TypeVar
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.club.database import Database, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import BUCKETS, Counts
-from companion.club.threads import on_thread
+from companion.club.pages import HEADERS, Frame, Handler, ask, frame_routes, page, refused
 from companion.web.access import RequestGuard
 from companion.web.lookups.json_answers import JSON, said
-from companion.web.static_pages import CSS, HTML, JAVASCRIPT, STATIC_FOLDER, SVG, StaticFile
+from companion.web.static_pages import CSS, JAVASCRIPT, STATIC_FOLDER, SVG, StaticFile
 
 MOST_GAMES: Final = 500
 """Games of one answer."""
 USUAL_GAMES: Final = 100
 BEAT: Final = 15.0
 """Seconds after which a page of the hall hears that the club is there, though nothing has changed."""
-OWN_FILES: Final = (
-    ("/", "hall.html", HTML),
-    ("/club/hall.js", "hall.js", JAVASCRIPT),
-    ("/club/hall.css", "hall.css", CSS),
-)
+OWN_KINDS: Final = {".css": CSS, ".js": JAVASCRIPT}
+"""Of the files in static/, which pages load below /club/."""
 SHARED_FILES: Final = (("look.css", CSS), ("element.js", JAVASCRIPT), ("icon.svg", SVG))
 """Of the table's pages."""
 
-T = TypeVar("T")
 
-
-def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection[str] = ()) -> Starlette:
-    """The application. `hosts`: more names of this machine that a browser may use, without a port."""
-    reading = asyncio.Semaphore(4)
-
-    async def read(ask: Callable[[], T]) -> T:
-        """What the database answers, on a thread."""
-        async with reading:
-            return await on_thread(ask, "reading")
+def create_app(
+    hall: Hall, database: Database, counts: Counts, hosts: Collection[str] = (), *, frame: Frame | None = None
+) -> Starlette:
+    """The application. `hosts`: more names of this machine that a browser may use, without a port. `frame`: None for one by the
+    machine's clocks."""
 
     async def tables(_request: Request) -> Response:
         return _json(hall.tables)
@@ -65,10 +58,10 @@ def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection
         if after is not None and not after.isprintable():
             return said("after is the id of a game.", 400)
         count = min(int(limit), MOST_GAMES)
-        return await _answered(read, lambda: list(database.games(after, count)))
+        return await _answered(request, lambda: list(database.games(after, count)))
 
-    async def players(_request: Request) -> Response:
-        return await _answered(read, database.players)
+    async def players(request: Request) -> Response:
+        return await _answered(request, database.players)
 
     async def metrics(_request: Request) -> Response:
         return Response(exposition(hall, counts), media_type="text/plain; version=0.0.4")
@@ -85,8 +78,8 @@ def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection
 
         return StreamingResponse(told(), media_type="text/event-stream")
 
-    async def nothing(_request: Request, _error: Exception) -> Response:
-        return PlainTextResponse("There is no such page.\n", 404)
+    async def hall_page(request: Request) -> Response:
+        return await page(request, "hall.html", tables=hall.tables)
 
     routes = [
         Route("/api/tables", tables),
@@ -94,33 +87,42 @@ def create_app(hall: Hall, database: Database, counts: Counts, hosts: Collection
         Route("/api/players", players),
         Route("/metrics", metrics),
         Route("/events/hall", watched),
-        *(Route(path, _sender(file)) for path, file in _pages().items()),
+        Route("/", hall_page),
+        *frame_routes(),
+        *(Route(path, _sender(file)) for path, file in _files().items()),
     ]
-    return Starlette(
-        routes=routes, middleware=[Middleware(RequestGuard, hosts=hosts)], exception_handlers={404: nothing}
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(RequestGuard, hosts=hosts, headers=HEADERS)],
+        exception_handlers={HTTPException: refused, DatabaseError: refused},
     )
+    app.state.frame = frame or Frame(database)
+    return app
 
 
-def _pages() -> dict[str, StaticFile]:
-    """The page of the hall and what it loads, by their paths."""
-    own = files("companion.club").joinpath("static")
-    found = {path: StaticFile(own.joinpath(name).read_bytes(), kind) for path, name, kind in OWN_FILES}
+def _files() -> dict[str, StaticFile]:
+    """What the pages load, by their paths."""
+    own = {
+        f"/club/{file.name}": StaticFile(file.read_bytes(), kind)
+        for file in files("companion.club").joinpath("static").iterdir()
+        if (kind := OWN_KINDS.get(Path(file.name).suffix))
+    }
     shared = {
         f"/static/{name}": StaticFile(STATIC_FOLDER.joinpath(name).read_bytes(), kind) for name, kind in SHARED_FILES
     }
-    return found | shared
+    return own | shared
 
 
-def _sender(file: StaticFile) -> Callable[[Request], Awaitable[Response]]:
+def _sender(file: StaticFile) -> Handler:
     async def send(_request: Request) -> Response:
         return file.response()
 
     return send
 
 
-async def _answered(read: Any, ask: Callable[[], Any]) -> Response:
+async def _answered(request: Request, work: Callable[[], Any]) -> Response:
     try:
-        return _json(await read(ask))
+        return _json(await ask(request, work))
     except DatabaseError:
         # The log says more; who reads it is not told where the database is.
         return said("The database cannot be read now.", 503)

@@ -1,13 +1,15 @@
 """What a club keeps: finished games, and who played them. SQLite in a file, or PostgreSQL.
 
-The tables are made and changed by Alembic, in `migrations/`; a migration is never edited after a release. The club writes from
-one thread at a time; pages and commands read through connections of their own.
+The tables are made and changed by Alembic, in `migrations/`; a migration is never edited after a release. Other modules keep
+tables of their own here, through `reading` and `writing`. Games come in on one thread at a time; pages and commands have
+connections of their own.
 
 Invariant: a game is stored once for its id, whoever sends it and however often, and `store` returns only when it is committed.
 """
 
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any, Final
 
@@ -48,6 +50,8 @@ SEAT: Final = sql.Table(
 FETCHED: Final = 200
 """Games that are read at a time."""
 BUSY_SECONDS: Final = 5
+_WRITING_LOCK: Final = 0x636C7562
+"""Any number: those who hold it write one after the other."""
 _POSTGRESQL: Final = {
     "connect_timeout": BUSY_SECONDS,
     "options": "-c statement_timeout=30000",
@@ -137,6 +141,29 @@ class Database:
     def __str__(self) -> str:
         return self._name
 
+    @contextmanager
+    def reading(self) -> Iterator[sql.Connection]:
+        """A connection to read by. Raises DatabaseError."""
+        try:
+            with self._engine.connect() as connection:
+                yield connection
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+
+    @contextmanager
+    def writing(self) -> Iterator[sql.Connection]:
+        """A transaction, which is committed at the end of the block, or undone where an error leaves it. What it reads stays so
+        until then: no two of these run at once, whatever process they are in. Raises DatabaseError."""
+        try:
+            with self._engine.begin() as connection:
+                if self._is_sqlite:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")
+                else:
+                    connection.execute(sql.select(sql.func.pg_advisory_xact_lock(_WRITING_LOCK)))
+                yield connection
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
+
     def migrate(self) -> None:
         """Make the tables, or bring them to this version. Raises DatabaseError."""
         from alembic import command
@@ -187,25 +214,22 @@ class Database:
     def games(self, after: str | None = None, limit: int | None = None) -> Iterator[StoredGame]:
         """The stored games in the order of arrival: all, or at most `limit` behind the one with the id `after`. Raises
         DatabaseError."""
-        try:
-            with self._engine.connect() as connection:
-                last = 0
-                if after is not None:
-                    last = connection.execute(sql.select(GAME.c.number).where(GAME.c.id == after)).scalar() or 0
-                left = limit
-                while left is None or left > 0:
-                    count = FETCHED if left is None else min(left, FETCHED)
-                    query = sql.select(GAME).where(GAME.c.number > last).order_by(GAME.c.number).limit(count)
-                    rows = connection.execute(query).all()
-                    for row in rows:
-                        last = row.number
-                        line = Raw(row.line.encode())
-                        yield StoredGame(row.id, row.club_table, row.order_id, row.received, row.corrected, line)
-                    if len(rows) < count:
-                        return
-                    left = None if left is None else left - len(rows)
-        except SQLAlchemyError as error:
-            raise self._fault(error) from error
+        with self.reading() as connection:
+            last = 0
+            if after is not None:
+                last = connection.execute(sql.select(GAME.c.number).where(GAME.c.id == after)).scalar() or 0
+            left = limit
+            while left is None or left > 0:
+                count = FETCHED if left is None else min(left, FETCHED)
+                query = sql.select(GAME).where(GAME.c.number > last).order_by(GAME.c.number).limit(count)
+                rows = connection.execute(query).all()
+                for row in rows:
+                    last = row.number
+                    line = Raw(row.line.encode())
+                    yield StoredGame(row.id, row.club_table, row.order_id, row.received, row.corrected, line)
+                if len(rows) < count:
+                    return
+                left = None if left is None else left - len(rows)
 
     def players(self) -> list[Player]:
         """Everybody who has played, those with most wins first. Raises DatabaseError."""
@@ -215,11 +239,8 @@ class Database:
             .group_by(SEAT.c.name)
             .order_by(wins.desc(), sql.func.count(), SEAT.c.name)
         )
-        try:
-            with self._engine.connect() as connection:
-                return [Player(name, int(games), int(won)) for name, games, won in connection.execute(query)]
-        except SQLAlchemyError as error:
-            raise self._fault(error) from error
+        with self.reading() as connection:
+            return [Player(name, int(games), int(won)) for name, games, won in connection.execute(query)]
 
     def close(self) -> None:
         """Close what is open."""

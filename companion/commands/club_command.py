@@ -1,4 +1,5 @@
-"""`companion club`: run the club of many tables, read its games, have tables send refused games again, and try a club here."""
+"""`companion club`: run the club of many tables, read its games, name its organisers, have tables send refused games again, and
+try a club here."""
 
 import argparse
 import sys
@@ -26,6 +27,14 @@ def add_command(commands: Commands) -> None:
     games = every.add_parser("games", help="write every stored game as JSON Lines, in the order of arrival")
     games.add_argument("--database", metavar="URL", required=True)
     games.set_defaults(command=_games)
+    add = every.add_parser("add-organiser", help="add somebody who may change results, or give one a new password")
+    add.add_argument("name", metavar="NAME")
+    add.add_argument("--database", metavar="URL", required=True)
+    add.set_defaults(command=_add_organiser)
+    remove = every.add_parser("remove-organiser", help="remove an organiser, and end the sessions")
+    remove.add_argument("name", metavar="NAME")
+    remove.add_argument("--database", metavar="URL", required=True)
+    remove.set_defaults(command=_remove_organiser)
     resend = every.add_parser("resend", help="have tables send the games again that the club has refused")
     _add_broker(resend)
     resend.add_argument("tables", nargs="+", metavar="TABLE")
@@ -78,7 +87,7 @@ def _needed() -> None:
 
     from companion.core.errors import ConfigError
 
-    for name in ("sqlalchemy", "alembic", "paho"):
+    for name in ("sqlalchemy", "alembic", "paho", "jinja2", "argon2"):
         if find_spec(name) is None:
             raise ConfigError((f"A club needs {name}: pip install 'codebreakers-companion[club]' brings it.",))
 
@@ -111,6 +120,54 @@ def _games(parsed: argparse.Namespace) -> int:
         sys.stdout.buffer.flush()
     finally:
         database.close()
+    return DONE
+
+
+def _add_organiser(parsed: argparse.Namespace) -> int:
+    _needed()
+    from companion.club.database import Database
+    from companion.club.organisers import Organisers
+
+    password = _new_password()
+    database = Database(parsed.database)
+    try:
+        database.migrate()
+        is_new = Organisers(database).set_password(parsed.name, password)
+    finally:
+        database.close()
+    print(f"{parsed.name} is an organiser." if is_new else f"{parsed.name} has a new password, and is logged out.")
+    return DONE
+
+
+def _new_password() -> str:
+    """What somebody types twice, or one line of a file or a pipe. Raises RequestError."""
+    import getpass
+
+    from companion.core.errors import RequestError
+
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\r\n")
+    password = getpass.getpass("Password: ")
+    if getpass.getpass("Again: ") != password:
+        raise RequestError("The two passwords differ; nothing was changed.")
+    return password
+
+
+def _remove_organiser(parsed: argparse.Namespace) -> int:
+    _needed()
+    from companion.club.database import Database
+    from companion.club.organisers import Organisers
+
+    database = Database(parsed.database, must_exist=True)
+    try:
+        database.migrate()
+        was_one = Organisers(database).remove(parsed.name)
+    finally:
+        database.close()
+    if not was_one:
+        print(f"There is no organiser {parsed.name}.", file=sys.stderr)
+        return FAILED
+    print(f"{parsed.name} is no organiser any more.")
     return DONE
 
 

@@ -9,7 +9,7 @@ daemon. Browsers do not separate cookies by port, so its name has the port, and 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -47,10 +47,14 @@ BENCH_IS_LOCAL: Final = (
 
 
 class RequestGuard:
-    """ASGI middleware round the whole application. `hosts`: more names of this machine, such as "table.local"."""
+    """ASGI middleware round the whole application. `hosts`: more names of this machine, such as "table.local". `headers`: of
+    every answer."""
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: Collection[str] = (), headers: Mapping[str, str] = SECURITY_HEADERS
+    ) -> None:
         self._app = app
+        self._headers = headers
         self._hosts = frozenset(host.lower() for host in hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +69,7 @@ class RequestGuard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                MutableHeaders(scope=message).update(self._headers)
             await send(message)
 
         await self._app(scope, receive, send_with_headers)

@@ -390,8 +390,8 @@ class JoinTries:
 
     def __init__(self, clock: MonotonicClock) -> None:
         self._all = TokenBucket(0.1, OF_ALL, clock)
-        self._wrong = _Buckets(0.1, OF_A_CLIENT, clock)
-        self._taken = _Buckets(0.2, SEATS_TAKEN, clock)
+        self._wrong = Buckets(0.1, OF_A_CLIENT, clock)
+        self._taken = Buckets(0.2, SEATS_TAKEN, clock)
 
     def may(self, client: Client) -> bool:
         """Whether this client may try a typed code now."""
@@ -411,18 +411,25 @@ class JoinTries:
         self._taken.take(client)
 
 
-class _Buckets:
-    """A token bucket for each of the clients that were heard of last."""
+class Buckets:
+    """A token bucket for each of the clients, or whatever is counted, that were heard of last."""
 
     def __init__(self, rate: float, burst: float, clock: MonotonicClock) -> None:
         self._rate, self._burst, self._clock = rate, burst, clock
-        self._each: dict[Client, TokenBucket] = {}
+        self._each: dict[Hashable, TokenBucket] = {}
 
-    def left(self, client: Client) -> float:
+    def left(self, client: Hashable) -> float:
+        """The tokens of one."""
         own = self._each.get(client)
         return self._burst if own is None else own.left
 
-    def take(self, client: Client) -> None:
+    def wait(self, client: Hashable) -> float:
+        """Seconds until one has a token."""
+        own = self._each.get(client)
+        return 0.0 if own is None else own.wait()
+
+    def take(self, client: Hashable) -> None:
+        """Take a token of one, if it has any."""
         own = self._each.pop(client, None) or TokenBucket(self._rate, self._burst, self._clock)
         if len(self._each) >= MOST_CLIENTS:
             del self._each[next(iter(self._each))]
