@@ -17,6 +17,7 @@ of the outbox is written by the transaction that ends the game.
               organisers.py  who may change things   pages.py  the frame of all pages: login, templates, forms
               pairing.py   who meets whom in the next round of a tournament
               tournament.py  what has happened in a tournament, and what is so after that
+              accounts.py  who may do what at the broker
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's
 own acknowledgement. Without a section [club] nothing of this folder is imported.

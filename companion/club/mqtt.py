@@ -75,8 +75,8 @@ class Listener:
 
 
 class _Client(Client):
-    """paho's client, which can drop its socket, and reaches the broker through a Unix socket where `relay` names one. Its own
-    transport "unix" takes the path for the host's name in the certificate."""
+    """paho's client, which can drop its socket, closes one that TLS refuses, and reaches the broker through a Unix socket where
+    `relay` names one. Its own transport "unix" takes the path for the host's name in the certificate."""
 
     relay: str | None = None
 
@@ -91,6 +91,19 @@ class _Client(Client):
         try:
             wire.settimeout(CONNECT_SECONDS)
             wire.connect(self.relay)
+        except BaseException:
+            wire.close()
+            raise
+        return wire
+
+    def _ssl_wrap_socket(self, tcp_sock: socket.socket) -> ssl.SSLSocket:
+        # paho's leaves the socket open when the greeting fails, at each try.
+        wire: socket.socket = tcp_sock
+        try:
+            assert self._ssl_context is not None, "there is TLS"
+            wire = self._ssl_context.wrap_socket(tcp_sock, server_hostname=self._host, do_handshake_on_connect=False)
+            wire.settimeout(CONNECT_SECONDS)
+            wire.do_handshake()
         except BaseException:
             wire.close()
             raise
@@ -159,7 +172,7 @@ class Connection:
             try:
                 await self._connect()
             except (OSError, ValueError) as error:
-                self._tell(f"The broker at {self._address} cannot be reached: {_plain(error)}.")
+                self._tell(f"The broker at {self._address} cannot be reached: {_plain(error, self._address.host)}.")
             else:
                 if self.is_connected:
                     pause = FIRST_PAUSE
@@ -357,11 +370,27 @@ def _tls_context(ca_file: str | None) -> ssl.SSLContext:
         raise ConfigError((f"The file with the certificate authority {ca_file} cannot be used: {error}.",)) from error
 
 
-def _plain(error: Exception) -> str:
+CERTIFICATE_FAULTS: Final = {
+    9: "its certificate is not valid yet; is the date of this machine right?",
+    10: "its certificate has expired",
+    18: "its certificate is of no authority but its own; see ca_file",
+    19: "its certificate is of an authority that is not trusted here; see ca_file",
+    20: "its certificate is of an authority that is not trusted here; see ca_file",
+    21: "its certificate is of an authority that is not trusted here; see ca_file",
+    62: "its certificate is not for the name {host}",
+    64: "its certificate is not for the address {host}",
+}
+"""By the numbers of OpenSSL's x509_vfy.h."""
+
+
+def _plain(error: Exception, host: str) -> str:
     """What went wrong, in a few words."""
     match error:
         case ssl.SSLCertVerificationError():
-            return f"its certificate is not trusted ({error.verify_message})"
+            words = CERTIFICATE_FAULTS.get(
+                error.verify_code, f"its certificate is not trusted ({error.verify_message})"
+            )
+            return words.format(host=host)
         case TimeoutError():
             return "it does not answer"
         case OSError():

@@ -1,5 +1,5 @@
-"""`companion club`: run the club of many tables, read its games, name its organisers, have tables send refused games again, and
-try a club here."""
+"""`companion club`: run the club of many tables, read its games, name its organisers, give tables their accounts, have them send
+refused games again, and try a club on this machine."""
 
 import argparse
 import sys
@@ -39,6 +39,7 @@ def add_command(commands: Commands) -> None:
     _add_broker(resend)
     resend.add_argument("tables", nargs="+", metavar="TABLE")
     resend.set_defaults(command=_resend)
+    _add_accounts(every)
     demo = every.add_parser(
         "demo", help="a broker, a club and three simulated tables on this machine, two of which play by themselves"
     )
@@ -69,6 +70,92 @@ def _add_broker(command: argparse.ArgumentParser) -> None:
         default=None,
         help="allow mqtt:// to another machine: passwords travel unencrypted",
     )
+
+
+def _add_accounts(every: Commands) -> None:
+    init = every.add_parser(
+        "init",
+        help="make what a broker needs: the club's own certificate authority, access rules, and the club's account",
+    )
+    init.add_argument(
+        "hosts",
+        nargs="+",
+        metavar="HOST",
+        help="the broker as tables know it: names and addresses, the first one is used",
+    )
+    init.add_argument("--prefix", default="companion", metavar="TEXT", help="what all topics begin with")
+    init.set_defaults(command=_init)
+    add = every.add_parser("add-table", help="give a table an account at the broker, or another password")
+    add.add_argument("table", metavar="TABLE", help="its name: small letters, digits and hyphens")
+    add.add_argument(
+        "--to",
+        type=Path,
+        default=None,
+        metavar="FILE",
+        help="write the line for the table there; FILE.svg: its QR code",
+    )
+    add.set_defaults(command=_add_table)
+    remove = every.add_parser("remove-table", help="take a table's account away")
+    remove.add_argument("table", metavar="TABLE")
+    remove.set_defaults(command=_remove_table)
+    for command in (init, add, remove):
+        command.add_argument(
+            "--folder",
+            type=Path,
+            default=Path("/etc/companion-club"),
+            help="where the files are (default: %(default)s)",
+        )
+
+
+RELOAD = "Have the broker read it: sudo systemctl reload mosquitto"
+
+
+def _init(parsed: argparse.Namespace) -> int:
+    from companion.club.accounts import init
+
+    init(parsed.folder, parsed.hosts, prefix=parsed.prefix)
+    here = parsed.folder.absolute()
+    print(f"The files are in {here}. Have Mosquitto use them, and give each table an account:")
+    print(f"  sudo ln -sf {here}/mosquitto.conf /etc/mosquitto/conf.d/companion-club.conf")
+    print("  sudo systemctl restart mosquitto")
+    print("  sudo companion club add-table table-1")
+    return DONE
+
+
+def _add_table(parsed: argparse.Namespace) -> int:
+    from io import BytesIO
+
+    import segno
+
+    from companion.club.accounts import add_table
+    from companion.files import write_file
+
+    written = add_table(parsed.folder, parsed.table).written
+    code = segno.make(written, error="L", micro=False)
+    if parsed.to is None:
+        code.terminal(compact=True)
+        print(written)
+        print("It holds the table's password, and is not shown again. At the table: sudo companion setup --club")
+    else:
+        data = BytesIO()
+        if parsed.to.suffix == ".svg":
+            code.save(data, kind="svg", scale=4)
+        else:
+            data.write(f"{written}\n".encode())
+        write_file(parsed.to, data.getvalue(), 0o600)
+        print(f"{parsed.to} holds the table's password.")
+        if parsed.to.suffix != ".svg":
+            print(f"At the table: sudo companion setup --club {parsed.to.name}")
+    print(RELOAD)
+    return DONE
+
+
+def _remove_table(parsed: argparse.Namespace) -> int:
+    from companion.club.accounts import remove_table
+
+    remove_table(parsed.folder, parsed.table)
+    print(RELOAD)
+    return DONE
 
 
 _OPTIONS = ("broker", "database", "host", "port", "user", "password_file", "ca_file", "prefix", "insecure")

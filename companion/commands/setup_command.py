@@ -31,6 +31,13 @@ def add_command(commands: Commands) -> None:
         metavar="NAME",
         help="make a Wi-Fi network of the table's own, and show the QR code by which phones join it",
     )
+    setup.add_argument(
+        "--club",
+        nargs="?",
+        const="-",
+        metavar="FILE",
+        help="join a club by the line that its companion club add-table prints: from a file, or asked for",
+    )
     setup.add_argument("--hotspot-trial-ends", action="store_true", help=argparse.SUPPRESS)
     setup.add_argument("--dry-run", action="store_true", help="print what would be changed, and change nothing")
     setup.add_argument("--yes", action="store_true", help="do not ask")
@@ -40,9 +47,10 @@ def add_command(commands: Commands) -> None:
 
 
 def _setup(parsed: argparse.Namespace) -> int:
+    from companion.config.club import read_invitation
     from companion.core.errors import FileError
     from companion.files import owner_of
-    from companion.pi import hotspot, setup_plan
+    from companion.pi import club_join, hotspot, setup_plan
     from companion.pi.host import run_patiently, this_host
 
     host = this_host(os.environ)
@@ -60,6 +68,8 @@ def _setup(parsed: argparse.Namespace) -> int:
         plan = hotspot.plan_hotspot_removal(root)
     elif parsed.hotspot is not None:
         plan = hotspot.plan_hotspot(root, parsed.hotspot, secrets.randbelow)
+    elif parsed.club is not None:
+        plan = club_join.plan_club(root, read_invitation(_line_of_club(parsed.club)))
     else:
         plan = setup_plan.plan_undo(root) if parsed.undo else _planned(parsed, host)
     for warning in plan.warnings:
@@ -97,6 +107,21 @@ def _setup(parsed: argparse.Namespace) -> int:
     faults = setup_plan.carry_out(plan, run_patiently)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
     return run_and_report(faults) or (FAILED if plan.warnings else DONE)
+
+
+def _line_of_club(file: str) -> str:
+    """The invitation of a club. Raises FileError."""
+    from companion.core.errors import FileError
+
+    if file == "-":
+        # Not on the command line, which the history of a shell keeps and every user of the machine can read.
+        if sys.stdin.isatty():
+            print("Paste the line that companion club add-table has printed, from codebreakers-club: to its end:")
+        return sys.stdin.readline()
+    try:
+        return Path(file).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError(f"{file} cannot be read: {error}.") from error
 
 
 def _show_hotspot(parsed: argparse.Namespace, plan: "SetupPlan") -> None:

@@ -1,12 +1,15 @@
-"""A table's place in a club: the settings below [club], and the address of a broker.
+"""A table's place in a club: the settings below [club], the address of a broker, and the invitation that a club gives a table.
 
 Invariant: a password never travels to another machine without TLS.
 """
 
+import base64
+import binascii
 import re
+import textwrap
 from collections.abc import Iterator
 from typing import Final, Literal
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from msgspec import Struct
 
@@ -46,6 +49,54 @@ class ClubSettings(Struct, frozen=True):
     prefix: str = "companion"
     delay_s: float = 0.0
     discovery: Discovery = "device"
+
+
+class Invitation(Struct, frozen=True):
+    """What a table must know to join a club. `ca`: the certificate of the club's own authority, as PEM."""
+
+    broker: str
+    table: str
+    password: str
+    ca: str | None = None
+    prefix: str = "companion"
+
+    @property
+    def written(self) -> str:
+        """As one line, for a QR code or a file; it holds the password."""
+        given = {"broker": self.broker, "table": self.table, "password": self.password}
+        if self.prefix != "companion":
+            given["prefix"] = self.prefix
+        if self.ca is not None:
+            body = "".join(line for line in self.ca.splitlines() if not line.startswith("-----"))
+            given["ca"] = base64.urlsafe_b64encode(base64.b64decode(body)).decode().rstrip("=")
+        return f"{INVITATION}?{urlencode(given, safe=':/')}"
+
+
+INVITATION: Final = "codebreakers-club:"
+"""How an invitation begins."""
+
+
+def read_invitation(text: str) -> Invitation:
+    """The invitation in a line. Raises ConfigError with a sentence."""
+    words = text.strip()
+    given = dict(parse_qsl(words.removeprefix(f"{INVITATION}?")))
+    if not words.startswith(f"{INVITATION}?") or not given.keys() >= {"broker", "table", "password"}:
+        raise ConfigError((f"This is no invitation of a club: it is one line that begins with {INVITATION}?broker=",))
+    broker_address(given["broker"])
+    name, prefix = given["table"], given.get("prefix", "companion")
+    if not TABLE_NAME.fullmatch(name) or not PREFIX.fullmatch(prefix) or not given["password"].isprintable():
+        raise ConfigError(("This invitation is damaged: have the club make another one.",))
+    return Invitation(given["broker"], name, given["password"], _pem(given["ca"]) if "ca" in given else None, prefix)
+
+
+def _pem(written: str) -> str:
+    """Raises ConfigError."""
+    try:
+        der = base64.b64decode(written + "=" * (-len(written) % 4), b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise ConfigError(("The certificate in this invitation is damaged: copy the whole line.",)) from error
+    body = "\n".join(textwrap.wrap(base64.b64encode(der).decode(), 64))
+    return f"-----BEGIN CERTIFICATE-----\n{body}\n-----END CERTIFICATE-----\n"
 
 
 def broker_address(url: str, *, insecure: bool = False) -> BrokerAddress:

@@ -7,6 +7,7 @@ import asyncio
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -72,6 +73,11 @@ class Broker:
         self._process.communicate()
         self._process = None
 
+    def reload(self) -> None:
+        """Have it read its passwords and rules again; it does so soon."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     def close(self) -> None:
         if self._process is not None:
             self._process.terminate()
@@ -116,6 +122,8 @@ class Peer:
         self._loop = asyncio.get_running_loop()
         self._event = asyncio.Event()
         self._subscribed = asyncio.Event()
+        self._answers: dict[int, asyncio.Future[str]] = {}
+        client.on_publish = self._has_published
         client.on_message = lambda _client, _data, message: self._tell(Heard(message))
         client.on_subscribe = self._has_subscribed
 
@@ -143,6 +151,18 @@ class Peer:
     def say(self, topic: str, payload: Any, *, qos: int = 1, retain: bool = False) -> None:
         text = payload if isinstance(payload, str) else json.dumps(payload)
         self._client.publish(topic, text, qos=qos, retain=retain)
+
+    def _has_published(self, _client: object, _data: object, mid: int, reason: object, _more: object) -> None:
+        self._loop.call_soon_threadsafe(lambda: self._answer(mid).set_result(str(reason)))
+
+    def _answer(self, mid: int) -> "asyncio.Future[str]":
+        return self._answers.setdefault(mid, self._loop.create_future())
+
+    async def answer(self, topic: str) -> str:
+        """What the broker answers to a message."""
+        sent = self._client.publish(topic, "{}", qos=1)
+        async with asyncio.timeout(PATIENCE):
+            return await self._answer(sent.mid)
 
     def on(self, topic: str) -> list[Heard]:
         return [one for one in self.heard if one.topic == topic]

@@ -30,9 +30,10 @@ COMPANION = (sys.executable, "-m", "companion")
 class RunningClub:
     """A club that can be killed and started again on the same database."""
 
-    def __init__(self, broker: Broker, database: str) -> None:
+    def __init__(self, broker: Broker, database: str, *configuration: str) -> None:
         self.database = database
-        self._words = [*COMPANION, "club", "run", "--broker", broker.url, "--database", database, "--port", "0"]
+        at = configuration or ("--broker", broker.url)
+        self._words = [*COMPANION, "club", "run", *at, "--database", database, "--port", "0"]
         self._process: subprocess.Popen[str] | None = None
         self.address = ""
 
@@ -129,12 +130,14 @@ class SimulatedTable:
 
 
 @asynccontextmanager
-async def simulated_table(folder: Path, name: str, broker: Broker) -> AsyncIterator[SimulatedTable]:
-    """Opened where its journal stands."""
+async def simulated_table(
+    folder: Path, name: str, broker: Broker, settings: ClubSettings | None = None
+) -> AsyncIterator[SimulatedTable]:
+    """Opened where its journal stands. `settings`: None for those of a broker without passwords."""
     journal = JournalWorker(folder / f"{name}.sqlite3", for_club=True)
     if await journal.open() is None:
         await journal.append(LOBBY)
-    link = ClubLink(ClubSettings(broker.url, name), Hub(2, ("Ann", "Bob")), journal)
+    link = ClubLink(settings or ClubSettings(broker.url, name), Hub(2, ("Ann", "Bob")), journal)
     link.start()
     try:
         yield SimulatedTable(name, journal, link)
