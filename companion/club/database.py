@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sql
-from msgspec import Raw, Struct
+from msgspec import UNSET, Raw, Struct, UnsetType
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from companion.core.errors import CompanionError, ConfigError
@@ -33,9 +33,13 @@ GAME: Final = sql.Table(
     sql.Column("received", sql.Float, nullable=False),
     sql.Column("corrected", sql.Boolean, nullable=False),
     sql.Column("line", sql.Text, nullable=False),
+    sql.Column("kind", sql.String(32), nullable=False, index=True),
+    sql.Column("struck", sql.Boolean, nullable=False),
     sqlite_autoincrement=True,
 )
-"""`number` rises in the order of arrival. `line` is the JSON text that the table sent."""
+"""`number` rises in the order of arrival. `line` is the JSON text that the table sent, with the result that its moves give; only
+names of people who were forgotten are changed in it. `kind`: the game's name in the catalog. `corrected`: the club's result is
+another one. `struck`: it does not count."""
 SEAT: Final = sql.Table(
     "seat",
     METADATA,
@@ -45,7 +49,20 @@ SEAT: Final = sql.Table(
     sql.Column("score", sql.Float, nullable=False),
     sql.Column("won", sql.Boolean, nullable=False),
 )
-"""Who played a game."""
+"""Who played a game, with the club's result."""
+CORRECTION: Final = sql.Table(
+    "correction",
+    METADATA,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("game", sql.Integer, sql.ForeignKey("game.number"), nullable=False, index=True),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("organiser", sql.String(64), nullable=False),
+    sql.Column("reason", sql.String(300), nullable=False),
+    sql.Column("before", sql.Text, nullable=False),
+    sql.Column("after", sql.Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""Who changed a game's result, in the order of the changes. `before` and `after`: a GameResult in JSON. No row is removed."""
 
 FETCHED: Final = 200
 """Games that are read at a time."""
@@ -67,6 +84,10 @@ class DatabaseAwayError(DatabaseError):
     """It cannot be reached now."""
 
 
+class DatabaseRefusesError(DatabaseError):
+    """It does not take this value, now and later; the reason as the database says it, without its name."""
+
+
 class NewGame(Struct, frozen=True):
     """A game that was checked by its replay."""
 
@@ -78,10 +99,31 @@ class NewGame(Struct, frozen=True):
     names: tuple[str, ...]
     scores: tuple[float, ...]
     winners: tuple[int, ...]
+    kind: str
+
+
+class GameResult(Struct, frozen=True):
+    """A result, by the seats of the game. `struck`: the game does not count."""
+
+    scores: tuple[int | float, ...]
+    winners: tuple[int, ...]
+    struck: bool = False
+
+
+class Corrected(Struct, frozen=True):
+    """The club's result of a game, where it is another one than its moves give: the fields of GameResult, when and by whom it was
+    set, and why."""
+
+    scores: tuple[int | float, ...]
+    winners: tuple[int, ...]
+    struck: bool
+    at: float
+    by: str
+    reason: str
 
 
 class StoredGame(Struct, frozen=True):
-    """A game as programs get it."""
+    """A game as programs get it. `line` has the result that the game's moves give, `correction` the club's, if it is another."""
 
     id: str
     table: str
@@ -89,6 +131,7 @@ class StoredGame(Struct, frozen=True):
     received: float
     corrected: bool
     line: Raw
+    correction: Corrected | UnsetType = UNSET
 
 
 class Player(Struct, frozen=True):
@@ -103,9 +146,9 @@ class Stored(Struct, frozen=True):
     """What became of some games. `duplicates`: ids that stood there already, from the same table; `taken`: ids that another table
     used."""
 
-    new: frozenset[str]
-    duplicates: frozenset[str]
-    taken: frozenset[str]
+    new: frozenset[str] = frozenset()
+    duplicates: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
 
 
 class Database:
@@ -184,7 +227,8 @@ class Database:
             raise self._fault(error) from error
 
     def store(self, games: Sequence[NewGame]) -> Stored:
-        """Store games in one transaction, and return when it is committed. Raises DatabaseError; nothing is stored then."""
+        """Store games in one transaction, and return when it is committed. Raises DatabaseError; nothing is stored then.
+        DatabaseRefusesError: at least one of them can never be stored."""
         insert = sqlite.insert if self._is_sqlite else postgresql.insert
         new: set[str] = set()
         try:
@@ -197,6 +241,8 @@ class Database:
                         "received": one.received,
                         "corrected": False,
                         "line": one.line,
+                        "kind": one.kind,
+                        "struck": False,
                     }
                     statement: Any = insert(GAME).values(row).on_conflict_do_nothing(index_elements=["id"])
                     number = connection.execute(statement.returning(GAME.c.number)).scalar()
@@ -223,10 +269,13 @@ class Database:
                 count = FETCHED if left is None else min(left, FETCHED)
                 query = sql.select(GAME).where(GAME.c.number > last).order_by(GAME.c.number).limit(count)
                 rows = connection.execute(query).all()
+                corrected = _corrections(connection, [row.number for row in rows if row.corrected])
                 for row in rows:
                     last = row.number
-                    line = Raw(row.line.encode())
-                    yield StoredGame(row.id, row.club_table, row.order_id, row.received, row.corrected, line)
+                    line, correction = Raw(row.line.encode()), corrected.get(row.number, UNSET)
+                    yield StoredGame(
+                        row.id, row.club_table, row.order_id, row.received, row.corrected, line, correction
+                    )
                 if len(rows) < count:
                     return
                 left = None if left is None else left - len(rows)
@@ -249,6 +298,8 @@ class Database:
     def _fault(self, error: SQLAlchemyError) -> DatabaseError:
         # What the driver says, without the statement and its values: they hold names.
         reason = str(error.orig if isinstance(error, DBAPIError) else error).strip().split("\n")[0]
+        if isinstance(error, DataError | IntegrityError):
+            return DatabaseRefusesError(reason)
         away = isinstance(error, OperationalError) and not self._is_sqlite
         return (DatabaseAwayError if away else DatabaseError)(f"The database {self} cannot be used: {reason}.")
 
@@ -256,6 +307,18 @@ class Database:
 def game_json(game: StoredGame) -> bytes:
     """A game as one line of JSON, without its line feed."""
     return msgspec.json.encode(game)
+
+
+def _corrections(connection: sql.Connection, games: Sequence[int]) -> dict[int, Corrected]:
+    """The last correction of each of these games."""
+    if not games:
+        return {}
+    query = sql.select(CORRECTION).where(CORRECTION.c.game.in_(games)).order_by(CORRECTION.c.number)
+    found = {}
+    for row in connection.execute(query):
+        after = msgspec.json.decode(row.after, type=GameResult)
+        found[row.game] = Corrected(after.scores, after.winners, after.struck, row.at, row.organiser, row.reason)
+    return found
 
 
 def _seats(number: int, game: NewGame) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@
 
 Invariants. An ack names a game only after it is committed, and also a game that stands there already. What cannot be stored now
 is not acknowledged, so its table sends it again. A game whose moves do not replay is refused with the reason, and so is an id
-that another table used.
+that another table used, and a game that the database would never take.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from companion.club.database import Database, DatabaseError, NewGame
+from companion.club.database import Database, DatabaseError, DatabaseRefusesError, NewGame, Stored
 from companion.club.threads import on_thread
 from companion.club.wire import Ack, FinishedGame, decoded
 from companion.core.errors import RequestError, RuleError, own_fault
@@ -139,10 +139,12 @@ class Intake:
                     refused.setdefault(one.table, {})[uuid] = reason
                 case None:
                     continue
-        stored = self._database.store(tuple(games.values()))
+        stored, reasons = self._stored_or_refused(tuple(games.values()))
         ids: dict[str, list[str]] = {}
         for table, uuid in dict.fromkeys(sent):
-            if uuid in stored.taken or games[uuid].table != table:
+            if uuid in reasons:
+                refused.setdefault(table, {})[uuid] = reasons[uuid]
+            elif uuid in stored.taken or games[uuid].table != table:
                 refused.setdefault(table, {})[uuid] = "Another table has sent a game with this id."
             else:
                 ids.setdefault(table, []).append(uuid)
@@ -150,10 +152,26 @@ class Intake:
         for uuid in stored.new:
             counts.note_commit(now - clocks[uuid])
         counts.received += len(stored.new)
-        counts.duplicates += len(sent) - len(stored.new)
+        counts.duplicates += sum(uuid not in reasons for _, uuid in sent) - len(stored.new)
         counts.refused += sum(map(len, refused.values()))
         tables = dict.fromkeys((*ids, *refused))
         return {table: Ack(tuple(ids.get(table, ())), refused.get(table, {})) for table in tables}
+
+    def _stored_or_refused(self, games: tuple[NewGame, ...]) -> tuple[Stored, dict[str, str]]:
+        """What was stored, and why the database does not take the others: one of them does not stop the rest. Raises
+        DatabaseError where it cannot be used now."""
+        try:
+            return self._database.store(games), {}
+        except DatabaseRefusesError as error:
+            if len(games) == 1:
+                log.error("the database refuses a game of %s: %s", games[0].table, error)
+                return Stored(), {games[0].id: f"The club's database does not take it: {error}."}
+        done, reasons = Stored(), dict[str, str]()
+        for game in games:
+            one, refused = self._stored_or_refused((game,))
+            done = Stored(done.new | one.new, done.duplicates | one.duplicates, done.taken | one.taken)
+            reasons |= refused
+        return done, reasons
 
 
 def checked(arrived: Arrived) -> NewGame | Refused | None:
@@ -187,6 +205,7 @@ def checked(arrived: Arrived) -> NewGame | Refused | None:
         replayed.kept.opened.names,
         tuple(float(score) for score in ending.scores),
         tuple(ending.winners or ()),
+        replayed.kept.opened.game,
     )
 
 

@@ -1,32 +1,21 @@
 """The club as others see it: a table of a test says things at a real broker, and the club's commands and addresses answer."""
 
 import asyncio
-import json
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
-from companion.history.json_lines import finished_game_line
-from companion.history.replay import replay_game, replayed_ending
-from companion.journal.rows import SavedGame
 from tests.club.brokers import Broker, Peer, broker, peer
 from tests.club.databases import Cluster
+from tests.club.games import line
 from tests.club.running import club, simulated_table, until_paid
-from tests.history.games import AT, case_of, opened, steps
 from tests.patience import PATIENCE
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 ALL = ("companion/#",)
-
-
-def line(seed: int = 1) -> Any:
-    """A game as `companion export` writes it."""
-    case = case_of("mastermind")
-    kept = SavedGame(opened(case), AT, b"", steps(case, seed), abandoned=False)
-    return json.loads(finished_game_line(kept, replayed_ending(replay_game(kept))))
 
 
 def game(uuid: str, table: str = "table-1", **more: Any) -> dict[str, Any]:

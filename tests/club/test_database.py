@@ -15,7 +15,7 @@ LINE = '{"format": 1, "what": "as it was sent, é and all"}'
 
 
 def game(table: str = "table-1", names: tuple[str, ...] = ("Ann", "Bob"), winners: tuple[int, ...] = (0,)) -> NewGame:
-    return NewGame(str(uuid4()), table, None, LINE, 1_800_000_000.25, names, (2.0, 1.0), winners)
+    return NewGame(str(uuid4()), table, None, LINE, 1_800_000_000.25, names, (2.0, 1.0), winners, "mastermind")
 
 
 @pytest.fixture
