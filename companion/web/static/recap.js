@@ -58,7 +58,8 @@ function table(recap, ...caption) {
 
 function line(share, name, wins, counts) {
   const sum = share.points.reduce((total, entry) => total + entry.points, 0);
-  const what = share.points.map((entry) => `${entry.what} ${entry.points}`).join(" · ") || "nothing";
+  const parts = share.points.length;
+  const what = share.points.map((entry) => (parts > 1 ? `${entry.what} ${entry.points}` : entry.what)).join(" · ") || "nothing";
   const pieces = share.pieces.flatMap((piece) => [chip(piece), " "]);
   return element(
     "tr",

@@ -23,7 +23,7 @@ SMALL: Final = ((390, 844), (844, 390), (512, 384), (640, 400))
 RECAP: Final[dict[str, Any]] = {
     "title": "Round 2",
     "winner": 3,
-    "note": "The lowest score wins in the end.",
+    "note": "The lowest score wins in the end",
     "did": "wins",
     "scene": [],
     "shares": [

@@ -150,18 +150,29 @@ def test_the_codes_that_a_game_waits_for_lie_beside_it(room: Room, name: str, pl
     assert len(scanned(page, share=0.496 * 0.95)) == free
 
 
-@pytest.mark.parametrize(("name", "players"), [("davinci", 4), pytest.param("passcode", 6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("davinci", 4), ("mastermind", 2), pytest.param("passcode", 6, marks=pytest.mark.slow)]
+)
 def test_a_round_is_summed_up_below_the_board(room: Room, name: str, players: int) -> None:
     table, page = room
-    pieces = {"davinci": ["W7", "B-", "B11", "W10", "B3"], "passcode": ["4", "KEY", "2", "FAIL"]}[name]
+    pieces = {"davinci": ["W7", "B-", "B11", "W10", "B3"], "passcode": ["4", "KEY", "2", "FAIL"], "mastermind": []}[
+        name
+    ]
+    scene = ["red", "yellow", "green", "blue", "4 exact"] if name == "mastermind" else []
     share = RECAP["shares"][0]
     shares = [share | {"seat": seat, "pieces": pieces} for seat in range(players)]
-    phones(table, 1, players)
+    free = min(4, players)
+    phones(table, free, players)
     show(table, page, *position(name, players, 150)[1:])
     table.do(
-        lambda: table.hub.tell(Recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players])}))
+        lambda: table.hub.tell(
+            Recap(RECAP | {"winner": 0, "shares": shares, "names": list(LONG_NAMES[:players]), "scene": scene})
+        )
     )
     expect(page.locator("#recap")).to_be_visible()
+    check(faults(page, f"{name}, {free} free", WINDOWS, can_be_small=True))
+    phones(table, 0, players)
+    expect(page.locator(".join")).to_have_count(0)
     check(faults(page, name, WINDOWS, can_be_small=True))
     page.get_by_role("button", name="Close").click()
     check(faults(page, f"{name}, closed", SIZES[:1], can_be_small=True))
