@@ -153,7 +153,10 @@ COMPILE = $(UV) pip compile --quiet --generate-hashes $(if $(UPGRADE),--upgrade)
 lock: $(UV)
 	@for python in $(LOCKED); do \
 	  $(COMPILE) --only-binary :all: --no-emit-package setuptools --python-platform aarch64-manylinux_2_36 --python-version $$python \
-	    --extra pi --extra pods --output-file $(LOCK)/$$python.txt pyproject.toml || exit 1; done
+	    --extra pi --extra pods --extra mqtt --output-file $(LOCK)/$$python.txt pyproject.toml || exit 1; \
+	  $(COMPILE) --only-binary :all: --no-emit-package setuptools --python-platform aarch64-manylinux_2_36 --python-version $$python \
+	    --extra pi --extra pods --extra mqtt --extra club --constraint $(LOCK)/$$python.txt \
+	    --output-file $(LOCK)/club-$$python.txt pyproject.toml || exit 1; done
 	@$(COMPILE) --python-version 3.11 --output-file $(LOCK)/build.txt $(LOCK)/build.in
 
 $(UV):

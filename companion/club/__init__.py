@@ -11,6 +11,7 @@ of the outbox is written by the transaction that ends the game.
               home_assistant.py  how Home Assistant finds the table and its seats
               orders.py  which game the club wants to be played here
               link.py    all that a table tells and is told
+              relay.py   how a table without a network reaches the broker
     the club  database.py  what is kept          hall.py     what every table shows now
               intake.py    games into the database, and their acks
               api.py       what is read by HTTP  service.py  how all of it starts and stops

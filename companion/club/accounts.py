@@ -37,9 +37,9 @@ from companion.config.validation import toml_text
 from companion.core.errors import CompanionError, ConfigError
 from companion.files import write_file
 
-FOLDER: Final = Path("/etc/companion-club")
+FOLDER: Final = Path("/etc/codebreakers-club")
 BROKER_USER: Final = "mosquitto"
-CLUB_USER: Final = "companion-club"
+CLUB_USER: Final = "codebreakers-club"
 HOME_ASSISTANT: Final = "homeassistant"
 ROUNDS: Final = 101
 """mosquitto_passwd's own. A password of 128 random bits needs no more."""
@@ -79,7 +79,7 @@ max_queued_messages 20000
 """
 _CLUB: Final = """# How the club runs: docs/club.md lists the settings.
 broker = "mqtt://127.0.0.1:{local_port}"
-database = "sqlite:////var/lib/companion-club/club.sqlite3"
+database = "sqlite:////var/lib/codebreakers-club/club.sqlite3"
 password_file = {password_file}
 prefix = {prefix}
 # The hall for everybody in this machine's network; without these two lines for this machine alone.

@@ -243,7 +243,7 @@ class Connection:
         await on_thread(connect, "club")
         wire: Any = self._client.socket()
         if wire is None or wire.fileno() < 0:
-            raise ConnectionResetError("the connection was closed at once")
+            raise ConnectionResetError
         self._loop.add_reader(wire, self._readable)
         self._on_register_write()
         self._tick()
@@ -391,6 +391,8 @@ def _plain(error: Exception, host: str) -> str:
                 error.verify_code, f"its certificate is not trusted ({error.verify_message})"
             )
             return words.format(host=host)
+        case ssl.SSLEOFError() | ConnectionResetError() | BrokenPipeError():
+            return "the connection is closed at once"
         case TimeoutError():
             return "it does not answer"
         case OSError():

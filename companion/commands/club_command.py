@@ -40,6 +40,11 @@ def add_command(commands: Commands) -> None:
     resend.add_argument("tables", nargs="+", metavar="TABLE")
     resend.set_defaults(command=_resend)
     _add_accounts(every)
+    relay = every.add_parser(
+        "relay", help="for companion-club.service: carry the connection of a table without a network to its broker"
+    )
+    relay.add_argument("--config", type=Path, required=True, metavar="TABLE.TOML")
+    relay.set_defaults(command=_relay)
     demo = every.add_parser(
         "demo", help="a broker, a club and three simulated tables on this machine, two of which play by themselves"
     )
@@ -102,7 +107,7 @@ def _add_accounts(every: Commands) -> None:
         command.add_argument(
             "--folder",
             type=Path,
-            default=Path("/etc/companion-club"),
+            default=Path("/etc/codebreakers-club"),
             help="where the files are (default: %(default)s)",
         )
 
@@ -116,7 +121,7 @@ def _init(parsed: argparse.Namespace) -> int:
     init(parsed.folder, parsed.hosts, prefix=parsed.prefix)
     here = parsed.folder.absolute()
     print(f"The files are in {here}. Have Mosquitto use them, and give each table an account:")
-    print(f"  sudo ln -sf {here}/mosquitto.conf /etc/mosquitto/conf.d/companion-club.conf")
+    print(f"  sudo ln -sf {here}/mosquitto.conf /etc/mosquitto/conf.d/codebreakers-club.conf")
     print("  sudo systemctl restart mosquitto")
     print("  sudo companion club add-table table-1")
     return DONE
@@ -303,6 +308,24 @@ def _resend(parsed: argparse.Namespace) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return FAILED if faults else DONE
+
+
+def _relay(parsed: argparse.Namespace) -> int:
+    import logging
+    import os
+    import socket
+
+    from companion.app.systemd import listen_fds
+    from companion.club.relay import relay
+    from companion.core.errors import ConfigError
+
+    handed = listen_fds(os.environ, os.getpid())
+    if len(handed) != 1:
+        raise ConfigError(("The relay gets its socket from systemd: sudo systemctl start companion-club.socket",))
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    listener = socket.socket(fileno=handed[0])
+    run_until_signalled(lambda stop: relay(listener, parsed.config, stop))
+    return DONE
 
 
 def _demo(parsed: argparse.Namespace) -> int:

@@ -28,7 +28,7 @@ def tags(name: str) -> dict[str, str]:
 def wanted(python: str) -> Iterator[Requirement]:
     """What the package must bring for that Python."""
     extras = PROJECT["project"]["optional-dependencies"]
-    for line in [*PROJECT["project"]["dependencies"], *extras["pi"], *extras["pods"]]:
+    for line in [*PROJECT["project"]["dependencies"], *extras["pi"], *extras["pods"], *extras["mqtt"]]:
         requirement = Requirement(line)
         there = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
         if requirement.marker is None or requirement.marker.evaluate(there):

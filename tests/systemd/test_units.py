@@ -8,11 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from companion.pi.club_join import PASSWORD_FILE
 from tests.patience import PATIENCE
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICE = SYSTEMD / "companion.service"
 SOCKET = SYSTEMD / "companion.socket"
+RELAY = SYSTEMD / "companion-club.service"
+RELAY_SOCKET = SYSTEMD / "companion-club.socket"
+UNITS = (SERVICE, SOCKET, RELAY, RELAY_SOCKET)
 
 needs_systemd_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
@@ -49,7 +53,11 @@ SERVICE_SAYS: dict[str, list[str]] = {
     "StateDirectory": ["companion"],
     "RuntimeDirectory": ["companion"],
     "WorkingDirectory": ["/run/companion"],
-    "Environment": ["LG_WD=/run/companion", "PYTHONDONTWRITEBYTECODE=1"],
+    "Environment": [
+        "LG_WD=/run/companion",
+        "PYTHONDONTWRITEBYTECODE=1",
+        "COMPANION_CLUB_SOCKET=/run/companion-club.sock",
+    ],
     # Seconds for each: a stop, and the blanking of every panel after it.
     "TimeoutStopSec": ["30"],
     "ProtectSystem": ["strict"],
@@ -78,15 +86,34 @@ def test_the_web_port_is_the_sockets_and_only_this_machines() -> None:
     assert ("Socket", "Accept") not in unit(SOCKET)
 
 
+def test_what_has_a_network_has_nothing_of_the_table() -> None:
+    """The other way round than the table's service, which reaches it by a socket that is that user's alone."""
+    relay, way = unit(RELAY), unit(RELAY_SOCKET)
+    says = {key: relay["Service", key] for key in ("DynamicUser", "PrivateDevices", "RestrictAddressFamilies")}
+    assert says == {
+        "DynamicUser": ["yes"],
+        "PrivateDevices": ["yes"],
+        "RestrictAddressFamilies": ["AF_UNIX AF_INET AF_INET6"],
+    }
+    hidden = relay["Service", "InaccessiblePaths"][0].split()
+    assert {"-/var/lib/companion", f"-/{PASSWORD_FILE}"} <= set(hidden)
+    assert not {key for section, key in relay if section == "Service"} & {"User", "SupplementaryGroups", "DeviceAllow"}
+    path = way["Socket", "ListenStream"][0]
+    assert f"COMPANION_CLUB_SOCKET={path}" in SERVICE_VALUES["Service", "Environment"]
+    assert (way["Socket", "SocketUser"], way["Socket", "SocketMode"]) == (["companion"], ["0600"])
+    assert SERVICE_VALUES["Unit", "Wants"] == [RELAY_SOCKET.name]
+
+
 def test_no_key_is_said_twice_by_mistake() -> None:
     """Systemd takes the last of two and says nothing."""
     lists = {"DeviceAllow", "Environment", "SystemCallFilter"}
-    assert [key for (_, key), values in SERVICE_VALUES.items() if len(values) > 1 and key not in lists] == []
+    for file in UNITS:
+        assert [key for (_, key), values in unit(file).items() if len(values) > 1 and key not in lists] == []
 
 
 def test_no_comment_stands_behind_a_value() -> None:
     """Systemd would take it for a part of the value."""
-    for file in SYSTEMD.glob("companion.*"):
+    for file in SYSTEMD.glob("*companion*.*"):
         for line in file.read_text().splitlines():
             assert line.startswith("#") or "#" not in line, (file.name, line)
             assert not line.endswith("\\")
@@ -108,7 +135,7 @@ def test_every_group_of_the_service_exists_before_it_starts() -> None:
 @pytest.fixture
 def installed(tmp_path: Path) -> Path:
     """The units as on the Pi, but for the path of the command, which must exist for systemd to be content."""
-    for file in (SERVICE, SOCKET):
+    for file in UNITS:
         text = file.read_text().replace("/opt/companion/bin/companion", "/bin/true")
         (tmp_path / file.name).write_text(text)
     return tmp_path
@@ -119,7 +146,7 @@ def installed(tmp_path: Path) -> Path:
 def test_systemd_finds_nothing_wrong(installed: Path) -> None:
     # Units of the machine that runs the test are of no interest.
     environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{installed}:"}
-    command = ["systemd-analyze", "verify", str(installed / SERVICE.name), str(installed / SOCKET.name)]
+    command = ["systemd-analyze", "verify", *(str(installed / file.name) for file in UNITS)]
     answer = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=False)
     told = [line for line in (answer.stdout + answer.stderr).splitlines() if "companion" in line]
     assert (told, answer.returncode) == ([], 0)
@@ -127,8 +154,10 @@ def test_systemd_finds_nothing_wrong(installed: Path) -> None:
 
 @pytest.mark.process
 @needs_systemd_analyze
-def test_exposure_is_at_most_0_7_of_10(installed: Path) -> None:
-    command = ["systemd-analyze", "security", "--offline=true", "--threshold=7", str(installed / SERVICE.name)]
+@pytest.mark.parametrize(("file", "tenths"), [(SERVICE, 7), (RELAY, 13)])
+def test_exposure_in_tenths_is_at_most(installed: Path, file: Path, tenths: int) -> None:
+    """The way to the broker has a network, which alone counts 0.5 and more."""
+    command = ["systemd-analyze", "security", "--offline=true", f"--threshold={tenths}", str(installed / file.name)]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert answer.returncode == 0, answer.stdout[-300:]
 
@@ -179,5 +208,6 @@ def test_nobody_is_told_to_stop_the_service_without_its_socket() -> None:
         if re.search(r"systemctl (stop|disable --now|start|enable --now|reset-failed)\b", line)
     }
     assert {name for name, _ in stops} >= {"build.md", "operate.md", "service.py"}
-    alone = [stop for stop in stops if not re.search(r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}", stop[1])]
+    both = r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}|companion-club\.socket|\{CLUB_SOCKET_UNIT\}"
+    alone = [stop for stop in stops if not re.search(both, stop[1])]
     assert alone == [("pins.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]

@@ -18,6 +18,8 @@ DOC = f"usr/share/doc/{NAME}"
 FILES: Mapping[str, str] = {
     "systemd/companion.service": "usr/lib/systemd/system/companion.service",
     "systemd/companion.socket": "usr/lib/systemd/system/companion.socket",
+    "systemd/companion-club.service": "usr/lib/systemd/system/companion-club.service",
+    "systemd/companion-club.socket": "usr/lib/systemd/system/companion-club.socket",
     "systemd/companion.sysusers.conf": "usr/lib/sysusers.d/companion.conf",
     "systemd/companion.tmpfiles.conf": "usr/lib/tmpfiles.d/companion.conf",
     "systemd/companion.modules-load.conf": "usr/lib/modules-load.d/companion.conf",

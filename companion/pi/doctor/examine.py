@@ -31,7 +31,7 @@ def examine(host: Host, path: Path | None) -> tuple[DoctorCheck, ...]:
     checks = examine_table(host, configuration, *first, called=called)
     if configuration is None or configuration.club is None:
         return checks
-    table_runs = hands_off(host, configuration.journal) is not None
+    table_runs = bool(hands_off(host, configuration.journal))
     return (*checks, *check_club(configuration.club, table_runs=table_runs))
 
 

@@ -86,6 +86,8 @@ def _plain(name: str) -> str:
 SERVICE_UNIT: Final = "companion.service"
 SOCKET_UNIT: Final = "companion.socket"
 """The unit that holds the web port, and starts the service on the first request."""
+CLUB_SOCKET_UNIT: Final = "companion-club.socket"
+"""The way of the service, which has no network, to a club's broker."""
 STOP_COMMAND: Final = f"sudo systemctl stop {SOCKET_UNIT} {SERVICE_UNIT}"
 START_COMMAND: Final = f"sudo systemctl start {SOCKET_UNIT} {SERVICE_UNIT}"
 _AGAIN: Final = f"sudo systemctl reset-failed {SOCKET_UNIT} {SERVICE_UNIT}; {START_COMMAND}"
@@ -145,6 +147,8 @@ def check_service_state(host: Host, configuration: Configuration | None) -> Iter
             )
         case _:
             yield note("service", "not installed here")
+    if state is not None and configuration is not None and configuration.club is not None:
+        yield _way_to_club(host)
     if state is not None:
         yield from _web_port(host)
         yield from _memory_limit(host)
@@ -173,6 +177,13 @@ def _state(host: Host, unit: str) -> str | None:
 
 def _said_of(host: Host, unit: str, name: str) -> str:
     return (host.run(("systemctl", "show", f"--property={name}", "--value", unit)) or "").strip()
+
+
+def _way_to_club(host: Host) -> DoctorCheck:
+    if _state(host, CLUB_SOCKET_UNIT) == "active":
+        return ok("club", f"the service reaches the broker by {CLUB_SOCKET_UNIT}")
+    remedy = f"sudo systemctl enable --now {CLUB_SOCKET_UNIT}"
+    return bad("club", f"{CLUB_SOCKET_UNIT} is not active, so the service reaches no broker", remedy)
 
 
 def _web_port(host: Host) -> Iterator[DoctorCheck]:

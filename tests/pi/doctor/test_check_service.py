@@ -4,11 +4,14 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
+from companion.config.club import ClubSettings
+from companion.config.configuration import simulated
 from companion.journal.journal import Journal
 from companion.journal.tables import JOURNAL_FORMAT, OLDEST_FORMAT
 from companion.pi.doctor.examine import examine
-from companion.pi.doctor.service import check_storage, is_running
+from companion.pi.doctor.service import check_service_state, check_storage, is_running
 from companion.pi.host import User
 from companion.pi.support_bundle import collect_bundle
 from tests.pi.hosts import PANELS, TABLE, as_nobody, assert_found, four_seats, host, open_folder, put, raspberry
@@ -44,6 +47,26 @@ def test_the_web_port(pi: Path, result: str, told: tuple[str, ...]) -> None:
     }
     checks = examine(host(pi, answering=PANELS, tools=tools), None)
     assert_found(checks, ("web port", *told), of="web port")
+
+
+@pytest.mark.parametrize(
+    ("state", "told"),
+    [
+        ("active\n", [("ok", "")]),
+        ("inactive\n", [("bad", "sudo systemctl enable --now companion-club.socket")]),
+    ],
+)
+def test_the_way_to_the_club_of_a_service_without_a_network(pi: Path, state: str, told: list[tuple[str, str]]) -> None:
+    tools = {
+        **UNITS,
+        "systemctl is-active companion.service": "active\n",
+        "systemctl is-active companion-club.socket": state,
+    }
+    alone = simulated(2, {}, journal=Path("/var/lib/companion/journal.sqlite3"))
+    joined = structs.replace(alone, club=ClubSettings("mqtts://club.local:8883", "table-1"))
+    for configuration, expected in ((alone, []), (joined, told)):
+        checks = check_service_state(host(pi, tools=tools), configuration)
+        assert [(one.status, one.remedy) for one in checks if one.what == "club"] == expected
 
 
 @pytest.mark.parametrize(
