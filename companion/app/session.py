@@ -78,6 +78,7 @@ from companion.table.effects import (
     RememberName,
     ReviewGiven,
     SeatAnswered,
+    SeatsSwapped,
     Show,
     ShowPhoneCodes,
     SwitchOff,
@@ -596,6 +597,9 @@ class Session:
                     await self._switch_off(silence)
                 case NewCode(place, silence):
                     await self._give_code(place, silence)
+                case SeatsSwapped(one, other):
+                    await self._joining.swap(one, other)
+                    self.codes.changed()
                 case ShowPhoneCodes(place):
                     self.codes.open(place)
                 case _:

@@ -102,6 +102,15 @@ class PhoneJoining:
         except JournalError as error:
             log.warning("seat %s is on its phone again after a restart: %s", seat_number(seat), error)
 
+    async def swap(self, one: Place, other: Place) -> None:
+        """The players of two seats have swapped them, and their phones go along. If that cannot be saved, it holds until a
+        restart."""
+        self._watch.swap(one, other)
+        try:
+            await self._keep()
+        except JournalError as error:
+            log.warning("the phones of two seats that were swapped scan again after a restart: %s", error)
+
     def _put_out(self, seat: Place, sentence: str) -> None:
         """Disconnect the phone of a seat. Its player leaves the table, unless the seat has a panel to play on."""
         if seat not in self._phones.transferred:

@@ -15,7 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.errors import RequestError
 from companion.core.seat import Place, seat_number
@@ -35,6 +35,7 @@ PHONE_BACK: Final = "Seat {0} is played at its panel again."
 # To the person with the phone, whose page is closed:
 PHONE_OUT: Final = "This phone plays seat {0} no more: the seat has a new code."
 PHONE_MOVED: Final = "This phone does not play seat {0} any more."
+PHONE_SWAPPED: Final = "You have swapped seats."
 PHONE_OVER: Final = "The screen and keys of seat {0} work again: play on there."
 
 
@@ -231,6 +232,20 @@ class PhoneAccess:
         self.withdraw(seat)
         if seat in self._configured:
             self._codes[seat] = self._new_code(OWN_CODE)
+
+    def swap(self, one: Place, other: Place) -> None:
+        """The players of two seats have swapped them: the phone of each plays on at the other seat, and codes that were shown
+        for these seats are void. A seat with a panel that its new player has no phone for is played at the panel; another one
+        has a new code."""
+        phones = {one: self._phones.pop(other, None), other: self._phones.pop(one, None)}
+        for seat, phone in phones.items():
+            self.withdraw(seat)
+            self.withdraw_transfer(seat)
+            if phone is not None:
+                self._codes.pop(seat, None)
+                self._phones[seat] = structs.replace(phone, seat=seat, transferred=seat in self._panels)
+            elif seat in self._configured and seat not in self._codes:
+                self._codes[seat] = self._new_code(OWN_CODE)
 
     def _new_code(self, letters: int) -> str:
         """So many letters, all as likely but for one part in four thousand."""

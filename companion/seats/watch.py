@@ -32,6 +32,7 @@ from companion.seats.phones import (
     PHONE_FREE,
     PHONE_GONE,
     PHONE_OVER,
+    PHONE_SWAPPED,
     PhoneAccess,
     played_from_phones,
 )
@@ -197,6 +198,17 @@ class FaultWatch:
         else:
             self._hub.phone_seats.put_out(seat, why)
         self._report_own(seat)
+
+    def swap(self, one: Place, other: Place) -> None:
+        """The players of two seats have swapped them, and each keeps the own phone. Its page connects anew, to the other seat."""
+        if not self.on_phone & {one, other}:
+            return
+        self._phones.swap(one, other)
+        for seat in (one, other):
+            self._faults.drop(seat, "phone")
+            self._hub.phone_seats.move_away(seat, PHONE_SWAPPED)
+        for seat in (one, other):
+            self._report_own(seat)
 
     @property
     def transferred(self) -> frozenset[Place]:

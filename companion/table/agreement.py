@@ -2,6 +2,7 @@
 
 A proposal that all players must agree on: to take the last move back, to abandon the game, to switch the machine off, to give a
 seat that is a phone a new code, or to let the machine play for somebody whose phone is away. In a game, who is away is not asked.
+To swap seats is a matter of two: in the lobby one proposes it, and only the other is asked.
 One "no" ends it, and its proposer can withdraw it. The journal has nothing of it, so a power cut ends it too, and nothing was
 agreed on. It stands in front of the game of every player who is asked, and of its proposer; the menu that opens while ● is held
 leads to the pages of the game.
@@ -26,7 +27,7 @@ from companion.core.errors import RuleError
 from companion.core.fonts.faces import height
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Choose, Option
-from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, pitch, text_lines, wrap
+from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, Screen, ScreenPage, crowded, pitch, text_lines, wrap
 from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
 from companion.core.words import listed
 
@@ -70,13 +71,13 @@ def started_timeout(seats: int, at: float) -> ConsentTimeout:
     return ConsentTimeout((at,) * seats, at)
 
 
-ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_in"]
+ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_in", "swap"]
 
 
 class Proposal(Struct, frozen=True):
     """`proposer`: the seat that proposes. `timeout`: since when each seat is silent. `agreed`: the other seats that count as
     agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `place`: the place
-    that gets a new code, or for which the machine plays."""
+    that gets a new code, for which the machine plays, or with which the proposer swaps seats."""
 
     kind: ProposalKind
     proposer: Seat
@@ -127,6 +128,7 @@ WANTS: Final[dict[ProposalKind, str]] = {
     "switch_off": "wants to switch the Pi off.",
     "new_code": "wants a new phone for seat",
     "stand_in": "wants the machine for seat",
+    "swap": "wants to swap seats with",
 }
 NO: Final[dict[ProposalKind, str]] = {
     "take_back": "No, play on",
@@ -134,6 +136,7 @@ NO: Final[dict[ProposalKind, str]] = {
     "switch_off": "No, leave it on",
     "new_code": "No, keep the phone",
     "stand_in": "No, wait",
+    "swap": "No, stay here",
 }
 AFTER_NO: Final[dict[ProposalKind, str]] = {
     "take_back": "the game goes on",
@@ -141,6 +144,7 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
     "switch_off": "the Pi stays on",
     "new_code": "the seat keeps its phone",
     "stand_in": "the game waits",
+    "swap": "all keep their seats",
 }
 """What happens after a "no"."""
 _SILENCE_HELP: Final = f"Who was asked and does nothing for {SILENCE} seconds counts as agreeing."
@@ -154,6 +158,10 @@ OFF_HELP: Final = (
 CODE_HELP: Final = (
     f"All who sit must agree. {_SILENCE_HELP} Then the phone of the seat is put out, and the page /table shows a new "
     "code."
+)
+SWAP_HELP: Final = (
+    f"The other player must agree. {_SILENCE_HELP} Then the two change places at the table, and each keeps the own name, help "
+    "and phone."
 )
 STAND_IN_HELP: Final = (
     f"All who are there must agree. {_SILENCE_HELP} Then the machine plays for that player, as well as it can, until the phone "
@@ -169,7 +177,9 @@ def proposal_question(proposal: Proposal, seat: Seat) -> Choose:
     no = Option({"move": "no"}, "No", NO[proposal.kind])
     if seat in proposal.agreed:
         return Choose("You agreed", help_text, (no,), confirm=True)
-    return Choose("Do you agree?", help_text, (Option({"move": "yes"}, "Yes", "Yes, I agree"), no), confirm=True)
+    # A swap is undone by another one, so a slip is no harm.
+    sure = proposal.kind != "swap"
+    return Choose("Do you agree?", help_text, (Option({"move": "yes"}, "Yes", "Yes, I agree"), no), confirm=sure)
 
 
 def proposal_lines(proposal: Proposal, seat: Seat, names: tuple[str, ...]) -> tuple[str, str]:
@@ -178,7 +188,7 @@ def proposal_lines(proposal: Proposal, seat: Seat, names: tuple[str, ...]) -> tu
     if seat == proposal.proposer or seat in proposal.agreed:
         left = max((timeout.seconds_left(one) for one in waiting), default=0)
         return _wait(tuple(names[one] for one in waiting)), _countdown(left)
-    wanted = _wanted(proposal, names)
+    wanted = _wanted(proposal, names, seat)
     with_agreed = f"{wanted}{_agreed(proposal, names)}"
     return with_agreed if _fits(with_agreed) else wanted, _countdown(timeout.seconds_left(seat))
 
@@ -195,11 +205,16 @@ def _agreed(proposal: Proposal, names: tuple[str, ...]) -> str:
 
 
 def _fits(sentence: str) -> bool:
-    return len(wrap(sentence, SENTENCE.width, "label")) <= SENTENCE.lines("label")
+    """Whether there is room for it, and its accents stand free of deep letters."""
+    lines = wrap(sentence, SENTENCE.width, "label")
+    return len(lines) <= SENTENCE.lines("label") and not crowded(Screen(text_lines(lines, SENTENCE, "label")))
 
 
-def _wanted(proposal: Proposal, names: tuple[str, ...]) -> str:
+def _wanted(proposal: Proposal, names: tuple[str, ...], reader: Seat | None = None) -> str:
     of_seat = "" if proposal.place is None else f" {seat_number(proposal.place)}."
+    if proposal.kind == "swap" and proposal.place is not None:
+        other = Seat(proposal.place)
+        of_seat = " you." if reader == other else f" {names[other]}."
     return f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}"
 
 
@@ -216,13 +231,17 @@ def question_rendering(sentence: str, countdown: str = "", *, in_list: bool = Fa
 
 def help_of(kind: ProposalKind) -> str:
     """What a player can read about a proposal."""
-    return {"switch_off": OFF_HELP, "new_code": CODE_HELP, "stand_in": STAND_IN_HELP}.get(kind, PROPOSAL_HELP)
+    return {"switch_off": OFF_HELP, "new_code": CODE_HELP, "stand_in": STAND_IN_HELP, "swap": SWAP_HELP}.get(
+        kind, PROPOSAL_HELP
+    )
 
 
 def _wait(names: tuple[str, ...]) -> str:
     """Who has not answered yet; if there is no room for all names, how many players."""
     all_named = f"Waiting for {', '.join(names)}."
-    return all_named if _fits(all_named) else f"Waiting for {len(names)} players."
+    if _fits(all_named):
+        return all_named
+    return f"Waiting for {len(names)} players." if len(names) > 1 else "Waiting for the other player."
 
 
 def _countdown(seconds: int) -> str:

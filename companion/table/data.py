@@ -123,7 +123,7 @@ class SeatMoment(Struct, frozen=True):
     """All that the data are made from.
 
     `view`: the seat's own, or the public one where somebody looks on. `number`: the move that an answer makes. `event`: the last
-    event, for everybody. `notice`: what this seat must read, a line for each
+    event, for everybody, or what is proposed. `notice`: what this seat must read, a line for each
     notice, the oldest first. `menu`: what it can propose to the others, and that it
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted; `covered`:

@@ -407,6 +407,13 @@ class NewCode(Struct, frozen=True):
     silence: str
 
 
+class SeatsSwapped(Struct, frozen=True):
+    """The players at two places have swapped them: the phone of each plays on at the other place."""
+
+    one: Place
+    other: Place
+
+
 class ShowPhoneCodes(Struct, frozen=True):
     """Show a place in the lobby the codes with which phones can take its own seat and free ones."""
 
@@ -433,5 +440,6 @@ Effect = (
     | RememberName
     | SwitchOff
     | NewCode
+    | SeatsSwapped
     | ShowPhoneCodes
 )

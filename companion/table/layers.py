@@ -35,7 +35,7 @@ from msgspec import structs
 from companion.core.entry import Entry
 from companion.core.errors import RuleError
 from companion.core.keys import REPEATS, Gesture
-from companion.core.prompt import Choose, Move, Option, allows
+from companion.core.prompt import Choose, Move, Option, allows, check
 from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat, seat_number
@@ -43,7 +43,7 @@ from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
-from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, Lobby
+from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, SWAP, Lobby
 from companion.table.lobby_screens import choice_card
 from companion.table.pages import (
     is_weighed,
@@ -496,6 +496,11 @@ class GameLayer:
                 raise RuleError(LEARN_ELSEWHERE)
             if move == ROLL:
                 work.set(place, rolls=at.own.rolls or "throw")  # who taps "Roll the die" has asked for the throw
+        if at.position.in_lobby and move["move"] == SWAP and asked is not None:
+            check(asked, move)
+            work.set(place, dialog=structs.replace(at.own.dialog, draft=Draft(asked)))
+            work.propose(place, "swap", now, move["seat"])
+            return
         if asked is not None and allows(asked, move) and (why := at.position.confirm_question(seat, move)):
             work.set(place, doubt=Doubt(why, move), dialog=structs.replace(at.own.dialog, page=None))
             return

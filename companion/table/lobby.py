@@ -22,6 +22,9 @@ Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` 
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
 While nobody made a move at another place, `{"move": "play_machine", "game"}` begins that game for two against the machine.
 
+Two people who sit can swap places: `{"move": "swap", "seat"}`. The table makes this move only once the other one has agreed.
+Names and helps go along, and the table tells the app, since phones go along, too.
+
 A name that was entered on a page becomes the lobby's move of that place. Invariant: it counts only in the lobby, for a place that
 has joined. It stands as it was entered, blanks at its ends apart. A name that the screens cannot draw is refused, and the refusal
 says which letters those are. A phone that takes a place, or is put out, makes the moves by which its player joins or leaves.
@@ -119,7 +122,7 @@ def make_lobby(
 
     def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
         assert actor != "chance", "chance has nothing to choose"
-        return lobby_rules.apply(state, Place(actor), move, games)
+        return lobby_rules.apply(state, Place(actor), move, games, names)
 
     return Game(
         name=NAME,

@@ -129,6 +129,8 @@ def _machine_name(number: int) -> str:
 LEARN: Final = "learn"
 """The move that chooses nothing: with keys it opens how the chosen game is played. Only the first one of a place is made: it
 tells that somebody is there."""
+SWAP: Final = "swap"
+"""The move by which two players swap seats. The table makes it once both have agreed."""
 STAYS_IN_LIST: Final = frozenset(("set", "help", "clock", "pace"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
@@ -242,8 +244,11 @@ def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
     return names_of(people, state.machines)
 
 
-def apply(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
-    """The lobby after a move that passed its check. `games`: those to choose from, by name."""
+def apply(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame], defaults: tuple[str, ...]) -> Lobby:
+    """The lobby after a move that passed its check. `games`: those to choose from, by name. `defaults`: the table's own names
+    for its places."""
+    if move["move"] == SWAP:
+        return _with_swapped(state, place, move["seat"], games, defaults)
     present = {*state.present, place} if move["move"] != "leave" else {*state.present} - {place}
     return structs.replace(_applied(state, place, move, games), present=tuple(sorted(present)))
 
@@ -388,6 +393,34 @@ def _without_machine(state: Lobby, place: Place) -> Lobby:
     return structs.replace(state, machines=without(state.machines, place))
 
 
+def _with_swapped(
+    state: Lobby, one: Place, other: Place, games: Mapping[str, AnyGame], defaults: tuple[str, ...]
+) -> Lobby:
+    """Each of two players has the other's place, with the own name and help; an option that names one of them follows."""
+
+    def moved(place: Any) -> Any:
+        return {one: other, other: one}.get(place, place)
+
+    called = place_names(state, defaults)
+    names = tuple(
+        state.names[place]
+        if place not in (one, other)
+        else None
+        if called[moved(place)] == defaults[place]
+        else called[moved(place)]
+        for place in map(Place, range(len(defaults)))
+    )
+    helps = tuple(state.helps[moved(place)] for place in range(len(state.helps)))
+    of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
+    choices = tuple(
+        LobbyChoice(choice.name, state.joined.index(moved(state.joined[choice.value])))
+        if choice.name in of_seats and type(choice.value) is int
+        else choice
+        for choice in state.choices
+    )
+    return structs.replace(state, names=names, helps=helps, choices=choices)
+
+
 def _with_name(state: Lobby, place: Place, name: str) -> Lobby:
     return structs.replace(state, names=(*state.names[:place], name, *state.names[place + 1 :]))
 
@@ -437,6 +470,7 @@ CHANGE_HELP = (
 MACHINE_HELP = (
     "The machine takes the next seat, and the game begins at once. How well it plays is chosen below Add machine."
 )
+SWAP_HELP = "You change places with another player, who is asked first. Each of you keeps the own name, help and phone."
 NAME_HELP = (
     "First a group of letters, then one of them. After Z: Done, the accents of the last letter, and blank, digits and small "
     "or capital letters."
@@ -509,8 +543,21 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     yield _clock(view)
     if offered := offered_helps(game):
         yield _helps(view.players[view.seat], offered)
+    others = [one for one in view.players if one.seat != view.seat and one.joined and one.fixed and one.level is None]
+    if others:
+        yield _swap(others)
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
+
+
+def _swap(others: list[LobbyPlayer]) -> Branch:
+    """With whom this player would swap seats. The other one is asked."""
+    options = tuple(
+        Option({"move": SWAP, "seat": one.seat}, one.name, f"{one.name}\tSeat {seat_number(one.seat)}")
+        for one in others
+    )
+    text = f"Swap seats\t{others[0].name}" if len(others) == 1 else "Swap seats"
+    return Branch("Swap", text, Choose("Swap with whom?", SWAP_HELP, options))
 
 
 def _helps(player: LobbyPlayer, offered: Helps) -> Branch:

@@ -18,7 +18,7 @@ from companion.core.prompt import Move, Prompt, check, move_names
 from companion.core.screen import Screen
 from companion.core.seat import PUBLIC, Place, Seat
 from companion.table import data, layers, lobby
-from companion.table.agreement import started_timeout
+from companion.table.agreement import public_sentence, started_timeout
 from companion.table.clock import OFF
 from companion.table.data import SeatMoment, pointing
 from companion.table.draws import Material
@@ -416,7 +416,9 @@ class Table:
             names=self.state.player_names,
             places=position.opened.places,
             asked=asked,
-            event=position.event,
+            event=position.event
+            if self.state.proposal is None
+            else public_sentence(self.state.proposal, self.state.player_names),
             notice="\n".join(own.unread) or self._hint(at),
             menu=layers.touch_menu(at) if in_front else None,
             recap=None if own.recap is None else recap_shown(self.state),

@@ -51,13 +51,14 @@ from companion.table.effects import (
     Publish,
     RememberName,
     ReviewGiven,
+    SeatsSwapped,
     SwitchOff,
     TakenBack,
     Throw,
     TimeUp,
 )
 from companion.table.help import asked_machine, see_move, with_all_seen
-from companion.table.lobby_rules import Lobby
+from companion.table.lobby_rules import SWAP, Lobby
 from companion.table.pages import advice_page, estimate_page, move_to_weigh
 from companion.table.seat_clocks import asked_seats, public_clock, running_seats
 from companion.table.state import (
@@ -209,6 +210,8 @@ class Transaction:
             self._report(actor, move)
         else:
             prompt = position.chance if actor == CHANCE else position.question(actor)
+            if position.in_lobby and move.get("move") == SWAP:
+                raise RuleError("Seats are swapped only where the other player agrees.")
             after = position.game.answer(position.state, actor, move, prompt)
             self._legal(actor, move, after)
 
@@ -479,16 +482,16 @@ class Transaction:
 
     # What all must agree on
 
-    def propose(self, place: Place, kind: ProposalKind, at: float, new_code: Place | None = None) -> None:
-        """Ask all other players. `new_code`: the place that gets one. Raises RuleError if another proposal is open, or if the
-        move cannot be taken back."""
+    def propose(self, place: Place, kind: ProposalKind, at: float, of_place: Place | None = None) -> None:
+        """Ask all other players. `of_place`: the place that it is about, as in `Proposal`. Raises RuleError if another proposal
+        is open, or if the move cannot be taken back."""
         seat, open_one = self.seat(place), self.state.proposal
         if open_one is not None:
             raise RuleError(f"{self.state.player_names[open_one.proposer]}'s question is still open. Answer it first.")
         if kind == "take_back":
             self._before_last_move(seat)
         timeout = started_timeout(len(self.state.opened.names), at)
-        self._put_to_all(Proposal(kind, seat, timeout, unasked=self._unasked(kind, seat), place=new_code))
+        self._put_to_all(Proposal(kind, seat, timeout, unasked=self._unasked(kind, seat, of_place), place=of_place))
 
     def agree(self, place: Place) -> None:
         """A player says yes."""
@@ -524,6 +527,9 @@ class Transaction:
             case "stand_in":
                 assert proposal.place is not None, "the machine plays for a place"
                 self._stand_in(proposal.place)
+            case "swap":
+                assert proposal.place is not None, "seats are swapped with a place"
+                self._swap(proposal.proposer, proposal.place, silence)
             case "abandon":
                 places = self.state.opened.places
                 self._abandon()
@@ -537,6 +543,21 @@ class Transaction:
                     self.notice(str(refusal))
             case _:
                 assert_never(proposal.kind)
+
+    def _swap(self, seat: Seat, other: Place, silence: str) -> None:
+        """Two players of the lobby swap seats. What each of them has not read goes along; what they were entering is dropped."""
+        position, here = self.state.position, self.state.opened.places[seat]
+        names = self.state.player_names
+        unread = {here: self.own(other).notices, other: self.own(here).notices}
+        move = {"move": SWAP, "seat": other}
+        after = position.game.answer(position.state, seat, move, position.question(seat))
+        for place, notices in unread.items():
+            self._put(place, PlaceState(notices=notices))
+        self._legal(seat, move, after)
+        self._others.append(SeatsSwapped(here, other))
+        said = f"{silence} {names[seat]} and {names[other]} have swapped seats.".strip()
+        self.notice(said, unread)
+        self.say(said)
 
     def _take_back(self, proposal: Proposal, silence: str) -> None:
         steps, before = self._before_last_move(proposal.proposer)
@@ -558,10 +579,12 @@ class Transaction:
         names = now.opened.names
         return before_last_move(now.game, now.options, now.state, now.steps, names, seat, now.machine_seats)
 
-    def _unasked(self, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
+    def _unasked(self, kind: ProposalKind, proposer: Seat, of_place: Place | None) -> tuple[Seat, ...]:
         """The seats that need not agree: those of the machine, and those whose phone is away; in the lobby, those where nobody
-        has joined."""
+        has joined. Of two who swap seats, nobody else is asked."""
         now = self.state.game_state
+        if kind == "swap":
+            return tuple(seat for seat in self.state.position.seats if seat not in (proposer, of_place))
         if kind not in ("switch_off", "new_code") or not isinstance(now, Lobby):
             away = (seat for place in self.state.away if (seat := self.state.seat_at(place)) is not None)
             return tuple(sorted({*self.state.machine_seats, *away} - {proposer}))

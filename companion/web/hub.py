@@ -267,11 +267,19 @@ class PhoneSeats:
     def put_out(self, seat: Place, why: str) -> None:
         """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
         picture stays for its next phone."""
+        self._end(seat, why, final=True)
+
+    def move_away(self, seat: Place, why: str) -> None:
+        """The phone of a seat plays another one from now on: its page connects anew, and is told which."""
+        self._end(seat, why, final=False)
+        self.forget(seat)
+
+    def _end(self, seat: Place, why: str, *, final: bool) -> None:
         self._close_keys(seat)
         page = self._pages.pop(seat, None)
         if page is not None:
             self._feeds.leave(seat, page)
-            page.dismiss(why, final=True)
+            page.dismiss(why, final=final)
 
     def dismiss(self) -> None:
         """End every page."""

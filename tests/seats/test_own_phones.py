@@ -105,6 +105,37 @@ def test_a_phone_whose_yes_all_wait_for_stops_the_game_too(three: Three) -> None
     assert three.watch.pause is not None
 
 
+def test_phones_go_along_with_players_who_swap_seats(three: Three) -> None:
+    """Each page is told its new seat when it connects anew, and what it shows of the old one is dropped."""
+    secrets, pages = zip(*(three.sit(seat) for seat in (1, 2)), strict=True)
+    three.watch.swap(1, 2)
+    assert [three.watch.resume(secret) for secret in secrets] == [2, 1]
+    for page in pages:
+        assert page._dismissed is not None
+        assert not page._dismissed.final
+        page.close()
+    three.run(1)
+    assert three.states == {1: "away", 2: "away"}
+    for seat in (1, 2):
+        three.hub.phone_seats.page(seat, ReportingPhone(three.watch))
+    three.run(60)
+    assert three.states == {1: "here", 2: "here"}
+    assert (three.watch.pause, three.watch.away) == (None, PhonesAway(()))
+
+
+def test_a_phone_that_goes_to_a_seat_with_a_panel_leaves_a_code_behind(three: Three) -> None:
+    secret, _ = three.sit(1)
+    three.watch.swap(0, 1)
+    assert three.watch.resume(secret) == 0
+    assert three.watch.transferred == {0}
+    assert three.states[1] == "free"
+    assert {phone.seat: phone.transferred for phone in three.phones.kept} == {0: True}
+    three.watch.swap(1, 0)
+    assert (three.watch.resume(secret), three.watch.transferred) == (1, frozenset())
+    assert {phone.seat: phone.transferred for phone in three.phones.kept} == {1: False}
+    assert 1 not in three.phones.codes, "what was shown for it lets nobody in any more"
+
+
 def test_a_new_code_puts_the_phone_out_at_once_and_all_of_it(three: Three) -> None:
     secret, page = three.sit(2)
     three.watch.put_out(2, "Out.")

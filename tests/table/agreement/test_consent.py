@@ -4,7 +4,7 @@ from typing import get_args
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, crowded, misfits
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import (
@@ -205,9 +205,11 @@ def test_every_screen_of_a_proposal_shows_all_that_it_says() -> None:
     """Whatever the names are, the sentence and the countdown are seen whole."""
     for names in (("Ann", "Bob"), ("W" * 12, "Ŵ" * 12, "Maximilianus", "Bartholomäus", "Annemariette", "mmmmmmmmmmmm")):
         for kind in get_args(ProposalKind):
-            asked = Proposal(kind, 0, started_timeout(len(names), 0.0))
-            for proposal in (asked, asked.with_yes(1)):
-                for seat in range(len(names)):
+            of_place = None if kind in ("take_back", "abandon", "switch_off") else Place(1)
+            unasked = tuple(Seat(seat) for seat in range(2, len(names))) if kind == "swap" else ()
+            asked = Proposal(kind, Seat(0), started_timeout(len(names), 0.0), unasked=unasked, place=of_place)
+            for proposal in (asked, asked.with_yes(Seat(1))):
+                for seat in range(len(names) - len(unasked)):
                     lines = proposal_lines(proposal, seat, names)
                     (page,) = question_rendering(*lines).pages
                     shown = " ".join(words(Screen(page.marks)).split())

@@ -7,6 +7,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.access.axe import violations
 from tests.web.phone_games.short_games import DIGITS
 from tests.web.touch.test_touch_page import propose
 from tests.web.touch.touch_hands import TouchHands
@@ -68,3 +69,20 @@ def test_who_is_connected_keeps_seat_and_name_after_every_kind_of_game(browser: 
 
         begin(others[1], "Passcode")
         all_play(phones, "passcode")
+
+
+def test_two_who_swap_seats_keep_their_phones_and_names(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, seats=3) as table:
+        phones = [table.phone(browser, seat, named=True) for seat in range(3)]
+        ann, bob, cleo = phones
+        ann.get_by_role("button", name="Swap seats").tap()
+        ann.get_by_role("button", name=NAMES[2]).tap()
+        expect(bob.locator(".touch p.told")).to_contain_text(f"{NAMES[0]} wants to swap seats with {NAMES[2]}.")
+        assert violations(cleo) == []
+        cleo.get_by_role("button", name="Yes, I agree").tap()
+        for phone, own in ((ann, 2), (bob, 1), (cleo, 0)):
+            seats = [NAMES[2], NAMES[1], NAMES[0]]
+            seats[own] += " (you)"
+            expect(phone.locator(".touch .players .joined b")).to_have_text(seats)
+        begin(bob, "Da Vinci Code")
+        expect(cleo.locator(".touch h1")).to_have_text(NAMES[2])

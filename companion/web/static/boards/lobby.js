@@ -120,7 +120,7 @@ function asked(view, ui) {
 
 /** The lines of the menu, by what they are about. A game is chosen on its card. */
 const GROUPS = /** @type {const} */ ([
-  ["Who plays", ["play_machine", "add_machine", "remove_machine", "pace"]],
+  ["Who plays", ["play_machine", "add_machine", "remove_machine", "pace", "swap"]],
   ["The game", ["set", "clock"]],
   ["You", ["help", "new_name", "name", "leave"]],
 ]);
