@@ -19,6 +19,8 @@ of the outbox is written by the transaction that ends the game.
               pairing.py   who meets whom in the next round of a tournament
               tournament.py  what has happened in a tournament, and what is so after that
               accounts.py  who may do what at the broker
+              tournaments.py  keeps tournaments, and plays them at the tables
+              tournament_pages.py  tournaments over HTTP
 
 Invariants. Only what the page /table may show leaves a table before a game is over. A game leaves the outbox only by the club's
 own acknowledgement. Without a section [club] nothing of this folder is imported.

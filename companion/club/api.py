@@ -3,6 +3,7 @@
     GET /api/tables                    what every table shows now
     GET /api/games?after=ID&limit=N    finished games in the order of arrival, at most 500
     GET /api/players                   everybody who has played
+    GET /api/tournaments, /api/tournaments/<id>    as the pages have them: see tournament_pages.py
     GET /metrics                       games, tables, and seconds until a commit
     GET /                              the hall as a page; pages.py has the frame of all pages
     GET /events/hall                   server-sent events: lists of the tables that have changed, at first of all
@@ -27,6 +28,8 @@ from companion.club.database import Database, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import BUCKETS, Counts
 from companion.club.pages import HEADERS, Frame, Handler, ask, frame_routes, page, refused
+from companion.club.tournament_pages import tournament_routes
+from companion.club.tournaments import Tournaments
 from companion.web.access import RequestGuard
 from companion.web.lookups.json_answers import JSON, said
 from companion.web.static_pages import CSS, JAVASCRIPT, STATIC_FOLDER, SVG, StaticFile
@@ -43,10 +46,16 @@ SHARED_FILES: Final = (("look.css", CSS), ("element.js", JAVASCRIPT), ("icon.svg
 
 
 def create_app(
-    hall: Hall, database: Database, counts: Counts, hosts: Collection[str] = (), *, frame: Frame | None = None
+    hall: Hall,
+    database: Database,
+    counts: Counts,
+    hosts: Collection[str] = (),
+    *,
+    frame: Frame | None = None,
+    tournaments: Tournaments | None = None,
 ) -> Starlette:
     """The application. `hosts`: more names of this machine that a browser may use, without a port. `frame`: None for one by the
-    machine's clocks."""
+    machine's clocks; `tournaments`: None for some of which no table is told."""
 
     async def tables(_request: Request) -> Response:
         return _json(hall.tables)
@@ -89,6 +98,7 @@ def create_app(
         Route("/events/hall", watched),
         Route("/", hall_page),
         *frame_routes(),
+        *tournament_routes(),
         *(Route(path, _sender(file)) for path, file in _files().items()),
     ]
     app = Starlette(
@@ -97,6 +107,8 @@ def create_app(
         exception_handlers={HTTPException: refused, DatabaseError: refused},
     )
     app.state.frame = frame or Frame(database)
+    app.state.hall = hall
+    app.state.tournaments = tournaments or Tournaments(database)
     return app
 
 

@@ -18,11 +18,12 @@ import msgspec
 from msgspec import Struct
 
 from companion.club.api import create_app
-from companion.club.database import Database, DatabaseAwayError
+from companion.club.database import Database, DatabaseAwayError, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import Intake
 from companion.club.mqtt import Account, Connection, Listener, read_password
 from companion.club.threads import on_thread
+from companion.club.tournaments import Tournaments
 from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Topics, encoded
 from companion.config.club import PREFIX, TABLE_NAME, broker_address
 from companion.core.errors import ConfigError
@@ -31,7 +32,7 @@ from companion.web.shares import of_this_process
 
 log = logging.getLogger("companion")
 
-READ: Final = ("availability", "state", "games")
+READ: Final = ("availability", "state", "games", "orders")
 """What the club reads of every table."""
 WATCHING_SECONDS: Final = 86_400.0
 """How long the page of the hall may be told of changes by one answer; then it asks again."""
@@ -93,18 +94,26 @@ class Club(Listener):
             ca_file=configuration.ca_file,
         )
         self.hall = Hall()
-        self.intake = Intake(database, self._acknowledge)
+        self.tournaments = Tournaments(database, self._order)
+        self.intake = Intake(database, self._acknowledge, self.tournaments.look)
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
         """Take in games, and connect."""
-        self._tasks = [asyncio.create_task(self.intake.run()), asyncio.create_task(self._connection.run())]
+        self.tournaments.look()
+        works = (self.intake.run(), self.tournaments.run(), self._connection.run())
+        self._tasks = [asyncio.create_task(work) for work in works]
 
     async def until_broken(self) -> None:
         """Return when a task has ended, which none does by itself. Raises its error."""
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
+
+    def dismiss(self) -> None:
+        """End the answers that follow what happens."""
+        self.hall.close()
+        self.tournaments.close()
 
     async def close(self) -> None:
         """Finish what is being stored, acknowledge it, and say goodbye."""
@@ -121,6 +130,7 @@ class Club(Listener):
         """Listen to all tables."""
         self._connection.subscribe([f"{self._prefix}/+/{what}" for what in READ])
         self._connection.publish(self._own, ONLINE, retain=True)
+        self.tournaments.connected()
 
     def message(self, topic: str, payload: bytes) -> None:
         """What a table says."""
@@ -132,6 +142,8 @@ class Club(Listener):
                 self.hall.take_availability(found["table"], payload)
             case "state":
                 self.hall.take_state(found["table"], payload)
+            case "orders":
+                self.tournaments.take_report(found["table"], payload)
             case _:
                 self.intake.take(found["table"], payload)
 
@@ -139,6 +151,12 @@ class Club(Listener):
         # Without a connection it is not kept: the table sends the games again, and is answered then.
         if self._connection.is_connected:
             self._connection.publish(Topics(self._prefix, table).of("ack"), encoded(ack))
+
+    def _order(self, table: str, payload: bytes) -> bool:
+        # Without a connection it is not kept: with the next one all orders are published again.
+        if not self._connection.is_connected:
+            return False
+        return self._connection.publish(Topics(self._prefix, table).of("order"), payload, retain=True) is not None
 
 
 async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening: Callable[[str], None]) -> None:
@@ -152,12 +170,15 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         club = Club(configuration, database)
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")
-        app = create_app(club.hall, database, club.intake.counts, hosts)
+        app = create_app(club.hall, database, club.intake.counts, hosts, tournaments=club.tournaments)
         limits = msgspec.structs.replace(of_this_process(), answer=WATCHING_SECONDS)
-        web = WebServer(app, host=configuration.host, port=configuration.port, limits=limits, dismiss=club.hall.close)
+        web = WebServer(app, host=configuration.host, port=configuration.port, limits=limits, dismiss=club.dismiss)
         port = await web.start()
         stack.push_async_callback(web.stop)
         stack.push_async_callback(club.close)
+        # What tables say of their orders, they say as soon as there is a connection.
+        with suppress(DatabaseError):
+            await club.tournaments.settle()
         club.start()
         host = f"[{configuration.host}]" if ":" in configuration.host else configuration.host
         listening(f"http://{host}:{port}/")

@@ -1,0 +1,480 @@
+"""The tournaments of a club: kept in its database, and played at its tables.
+
+    an organiser's event → checked against all events before it, and added, in one transaction → pages are told
+                                                                    ↓
+    orders of the running rounds → retained at the broker → a table shows, starts and finishes one → `orders`, shown on the page
+    a stored game with the id of an order → the result of its pairing
+
+Nothing here is kept in memory that a killed club would miss: after each start the orders of all running rounds are published
+again, and stored games are looked for whose pairing has no result. Both are done again whenever something may have changed.
+
+Invariants. An event is added only where the tournament before it allows it, whoever asks at the same time. A game brings a result
+once, for the table that it was ordered at. Of an order nobody else's table is told.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from typing import Any, Final
+from uuid import UUID, uuid4
+
+import msgspec
+import sqlalchemy as sql
+from msgspec import Struct
+
+from companion.club.database import GAME, METADATA, SEAT, Database, DatabaseError
+from companion.club.threads import on_thread
+from companion.club.tournament import (
+    FORGOTTEN,
+    Added,
+    Created,
+    Entered,
+    Event,
+    Happened,
+    Renamed,
+    Seating,
+    Tournament,
+    apply,
+    event_json,
+    fold,
+    listed,
+    places_of,
+    proposed,
+    read_event,
+    renamed_event,
+    table_label,
+)
+from companion.club.wire import Order, OrderReport, decoded, encoded
+from companion.core.errors import RequestError, RuleError
+
+log = logging.getLogger("companion")
+
+TOURNAMENT: Final = sql.Table(
+    "tournament",
+    METADATA,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("id", sql.String(36), nullable=False, unique=True),
+    sql.Column("version", sql.Integer, nullable=False),
+    sql.Column("finished", sql.Float),
+    sqlite_autoincrement=True,
+)
+"""`version` rises with each change of its events. `finished`: when it ended."""
+EVENT: Final = sql.Table(
+    "tournament_event",
+    METADATA,
+    sql.Column("tournament", sql.Integer, sql.ForeignKey("tournament.number"), primary_key=True),
+    sql.Column("number", sql.Integer, primary_key=True),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("who", sql.String(64), nullable=False),
+    sql.Column("event", sql.Text, nullable=False),
+)
+SAID: Final = sql.Table(
+    "tournament_order",
+    METADATA,
+    sql.Column("order_id", sql.String(64), primary_key=True),
+    sql.Column("said", sql.String(16), nullable=False),
+    sql.Column("why", sql.Text, nullable=False),
+)
+"""What a table said last of an order."""
+sql.Index("game_order", GAME.c.order_id)
+
+MOST_EVENTS: Final = 20_000
+"""Of a tournament; one with 500 players in 20 rounds has 6,000."""
+CLEARED_SECONDS: Final = 86_400.0
+"""How long after its end the tables of a tournament are told again that there is no order, should the club have been killed."""
+BETWEEN: Final = 0.2
+"""Seconds between two looks at the database, however much tables say."""
+LOOKED_SECONDS: Final = 60.0
+"""A command, such as the one that forgets a player, may have changed the database: so often the club looks by itself."""
+LONGEST_PAUSE: Final = 30.0
+LONGEST_WHY: Final = 200
+ASKED: Final = 400
+"""Games that are looked for at a time."""
+
+Publish = Callable[[str, bytes], bool]
+"""Publishes the retained order of a table; whether it was sent."""
+
+
+class Said(Struct, frozen=True):
+    """What a table says of an order. `said`: as in OrderReport."""
+
+    said: str
+    why: str = ""
+
+
+class _Open(Struct, frozen=True):
+    """A pairing that waits for its result."""
+
+    uuid: str
+    round: int
+    pairing: int
+    seating: Seating
+
+
+class _Settled(Struct, frozen=True):
+    """What a look at the database has found. `orders`: of tables, as bytes; empty for none. `changed`: tournaments that have new
+    results."""
+
+    open: dict[str, _Open]
+    orders: dict[str, bytes]
+    changed: frozenset[str]
+
+
+class Tournaments:
+    """All tournaments in `database`. `now`: seconds since 1970. Methods that say so use the database, on any thread, and raise
+    DatabaseError."""
+
+    def __init__(
+        self, database: Database, publish: Publish | None = None, now: Callable[[], float] = time.time
+    ) -> None:
+        self._database = database
+        self._publish = publish or (lambda _table, _payload: False)
+        self._now = now
+        self._known: dict[str, tuple[int, Tournament]] = {}
+        """Tournaments that were read, with their versions."""
+        self._news = asyncio.Event()
+        self._open: dict[str, _Open] = {}
+        """Pairings that wait for their results, by their orders."""
+        self._orders: dict[str, bytes] = {}
+        """What the tables are to have at the broker."""
+        self._published: dict[str, bytes] = {}
+        """What they have there, as far as this connection has sent it."""
+        self._said: dict[str, Said] = {}
+        self._unsaved: dict[str, Said] = {}
+        self._turns: dict[str, int] = {}
+        """How often something has changed in a tournament since the start."""
+        self._watchers: set[asyncio.Event] = set()
+        self._is_closed = False
+
+    # The database
+
+    def all(self) -> list[Tournament]:
+        """Every tournament, the newest first. Uses the database."""
+        with self._database.reading() as connection:
+            ids = connection.execute(sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc())).scalars().all()
+            return [self._read(connection, uuid) for uuid in ids]
+
+    def get(self, uuid: str) -> Tournament:
+        """A tournament. Uses the database; raises RequestError where there is none."""
+        with self._database.reading() as connection:
+            return self._read(connection, uuid)
+
+    def trail(self, uuid: str) -> list[Happened]:
+        """What has happened in a tournament, the oldest first. Uses the database; raises RequestError where there is none."""
+        with self._database.reading() as connection:
+            return _events(connection, _row(connection, uuid)[0])
+
+    def _read(self, connection: sql.Connection, uuid: str) -> Tournament:
+        number, version = _row(connection, uuid)
+        known = self._known.get(uuid)
+        if known is not None and known[0] == version:
+            return known[1]
+        # The version was read first, so that events of a later one are only read again.
+        found = fold(uuid, _events(connection, number))
+        self._known[uuid] = (version, found)
+        return found
+
+    def _create(self, event: Created, who: str) -> Tournament:
+        uuid, at = str(uuid4()), round(self._now(), 3)
+        made = apply(None, Happened(0, at, who, proposed(None, event)), uuid)
+        with self._database.writing() as connection:
+            insert = sql.insert(TOURNAMENT).values(id=uuid, version=1).returning(TOURNAMENT.c.number)
+            number = connection.execute(insert).scalar_one()
+            _append(connection, number, Happened(0, at, who, made.created))
+        return made
+
+    def _note(self, uuid: str, event: Event, who: str) -> Tournament:
+        with self._database.writing() as connection:
+            number, _ = _row(connection, uuid)
+            events = _events(connection, number)
+            before = fold(uuid, events)
+            if len(events) >= MOST_EVENTS:
+                raise RuleError(f"A tournament has at most {MOST_EVENTS} events.")
+            happened = Happened(len(events), round(self._now(), 3), who, proposed(before, event))
+            after = apply(before, happened)
+            _append(connection, number, happened)
+            ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
+            changed = {"version": TOURNAMENT.c.version + 1, "finished": ended}
+            connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(changed))
+        return after
+
+    # What organisers do, on the loop
+
+    async def create(self, event: Created, who: str) -> Tournament:
+        """A new tournament. Raises RuleError and DatabaseError."""
+        made = await on_thread(partial(self._create, event, who), "tournament")
+        self._changed(made.id)
+        return made
+
+    async def note(self, uuid: str, event: Event, who: str) -> Tournament:
+        """Add an event; the tournament after it. Raises RuleError with a sentence, RequestError where there is none, and
+        DatabaseError."""
+        after = await on_thread(partial(self._note, uuid, event, who), "tournament")
+        self._changed(uuid)
+        return after
+
+    def said(self, seating: Seating) -> Said | None:
+        """What the table of a pairing has said of its order."""
+        return self._said.get(seating.order) if seating.order else None
+
+    # Pages that follow
+
+    def turn(self, uuid: str) -> int:
+        """A number that rises whenever something changes in a tournament."""
+        return self._turns.get(uuid, 0)
+
+    async def until_changed(self, uuid: str, turn: int, patience: float) -> int | None:
+        """Wait until the turn is another one, so many seconds at most; the turn then. None at the end."""
+        watcher = asyncio.Event()
+        self._watchers.add(watcher)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    while self.turn(uuid) == turn and not self._is_closed:
+                        await watcher.wait()
+                        watcher.clear()
+        finally:
+            self._watchers.discard(watcher)
+        return None if self._is_closed else self.turn(uuid)
+
+    def close(self) -> None:
+        """The club ends."""
+        self._is_closed = True
+        self._wake()
+
+    def _changed(self, uuid: str) -> None:
+        self._turns[uuid] = self.turn(uuid) + 1
+        self._news.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        for watcher in self._watchers:
+            watcher.set()
+
+    # What tables and the broker say, on the loop
+
+    def look(self) -> None:
+        """Games were stored, or events were changed elsewhere."""
+        self._news.set()
+
+    def connected(self) -> None:
+        """There is a connection to the broker: all orders are published again."""
+        self._published.clear()
+        self._publish_orders()
+
+    def take_report(self, table: str, payload: bytes) -> None:
+        """A table says what became of an order."""
+        report = decoded(payload, OrderReport, f"{table}/orders")
+        waiting = self._open.get(report.order or "") if report is not None else None
+        if report is None or waiting is None or waiting.seating.table != table:
+            return
+        said = Said(report.report, "".join(filter(str.isprintable, report.why or ""))[:LONGEST_WHY])
+        if self._said.get(waiting.seating.order) != said:
+            self._said[waiting.seating.order] = self._unsaved[waiting.seating.order] = said
+            self._changed(waiting.uuid)
+
+    async def run(self) -> None:
+        """Keep orders and results as the database has them; never returns."""
+        pause = BETWEEN
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOKED_SECONDS):
+                    await self._news.wait()
+            self._news.clear()
+            try:
+                await self.settle()
+                pause = BETWEEN
+            except DatabaseError as error:
+                log.error("%s Results of tournaments wait.", error)
+                pause = min(2 * pause + 1, LONGEST_PAUSE)
+                self._news.set()
+            await asyncio.sleep(pause)
+
+    async def settle(self) -> None:
+        """Take in the results of stored games, and publish the orders that are so now. Raises DatabaseError."""
+        unsaved, self._unsaved = self._unsaved, {}
+        try:
+            settled = await on_thread(partial(self._settled, unsaved), "tournament")
+        except DatabaseError:
+            self._unsaved = unsaved | self._unsaved
+            raise
+        self._open, self._orders = settled.open, settled.orders
+        for uuid in settled.changed:
+            self._changed(uuid)
+        self._publish_orders()
+
+    def _publish_orders(self) -> None:
+        for table in dict.fromkeys((*self._orders, *self._published)):
+            payload = self._orders.get(table, b"")
+            if self._published.get(table) != payload and self._publish(table, payload):
+                self._published[table] = payload
+
+    # On the thread
+
+    def _settled(self, unsaved: dict[str, Said]) -> _Settled:
+        with self._database.reading() as connection:
+            recent = sql.or_(TOURNAMENT.c.finished.is_(None), TOURNAMENT.c.finished > self._now() - CLEARED_SECONDS)
+            ids = connection.execute(sql.select(TOURNAMENT.c.id).where(recent).order_by(TOURNAMENT.c.number)).scalars()
+            all_ = [self._read(connection, uuid) for uuid in ids.all()]
+            games = _games_of(connection, _waiting(all_))
+            if not self._said:
+                rows = connection.execute(sql.select(SAID).where(SAID.c.order_id.in_([*_waiting(all_)]))).all()
+                self._said |= {row.order_id: Said(row.said, row.why) for row in rows}
+        changed = set()
+        for one, entered, table in games:
+            try:
+                self._note(one.uuid, entered, table)
+            except RuleError as refusal:
+                log.info("the game %s brings no result: %s", entered.game, refusal)
+            else:
+                changed.add(one.uuid)
+        if unsaved:
+            self._save(unsaved)
+        after = [self.get(one.id) if one.id in changed else one for one in all_]
+        return _Settled(_waiting(after), _orders_of(after), frozenset(changed))
+
+    def _save(self, unsaved: dict[str, Said]) -> None:
+        with self._database.writing() as connection:
+            connection.execute(sql.delete(SAID).where(SAID.c.order_id.in_([*unsaved])))
+            rows = [{"order_id": order, "said": one.said, "why": one.why} for order, one in unsaved.items()]
+            connection.execute(sql.insert(SAID), rows)
+
+
+def forget(connection: sql.Connection, name: str) -> int:
+    """In all tournaments a player called `name` never was called otherwise than Somebody, with a number. To be called in a
+    transaction of `Database.writing`; in how many tournaments the player was."""
+    wanted, count = name.casefold(), 0
+    for number, uuid in connection.execute(sql.select(TOURNAMENT.c.number, TOURNAMENT.c.id)).all():
+        events = _events(connection, number)
+        players = {at for at, one in enumerate(fold(uuid, events).players) if one.name.casefold() == wanted}
+        players |= _once_called(events, wanted)
+        for player in players:
+            events = _without_name(events, player)
+        for one in events if players else ():
+            row = (EVENT.c.tournament == number) & (EVENT.c.number == one.number)
+            connection.execute(sql.update(EVENT).where(row).values(event=event_json(one.event)))
+        if players:
+            count += 1
+            version = {"version": TOURNAMENT.c.version + 1}
+            connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(version))
+    return count
+
+
+def _once_called(events: Iterable[Happened], name: str) -> set[int]:
+    """The players who once were called so."""
+    found, count = set(), 0
+    for one in events:
+        match one.event:
+            case Added(names):
+                found |= {count + at for at, added in enumerate(names) if added.casefold() == name}
+                count += len(names)
+            case Renamed(player, renamed) if renamed.casefold() == name:
+                found.add(player)
+            case _:
+                pass
+    return found
+
+
+def _without_name(events: Iterable[Happened], player: int) -> list[Happened]:
+    made, count = [], 0
+    for one in events:
+        changed = renamed_event(one.event, player, count, f"{FORGOTTEN} {player + 1}")
+        made.append(msgspec.structs.replace(one, event=changed))
+        count += len(one.event.names) if isinstance(one.event, Added) else 0
+    return made
+
+
+def _row(connection: sql.Connection, uuid: str) -> tuple[int, int]:
+    """The number of a tournament, and its version. Raises RequestError."""
+    query = sql.select(TOURNAMENT.c.number, TOURNAMENT.c.version).where(TOURNAMENT.c.id == uuid)
+    found = connection.execute(query).one_or_none() if _is_uuid(uuid) else None
+    if found is None:
+        raise RequestError("There is no such tournament.")
+    return found.number, found.version
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
+
+
+def _events(connection: sql.Connection, number: int) -> list[Happened]:
+    query = sql.select(EVENT).where(EVENT.c.tournament == number).order_by(EVENT.c.number)
+    return [Happened(row.number, row.at, row.who, read_event(row.event)) for row in connection.execute(query)]
+
+
+def _append(connection: sql.Connection, number: int, happened: Happened) -> None:
+    row = {"tournament": number, "number": happened.number, "at": happened.at, "who": happened.who}
+    connection.execute(sql.insert(EVENT).values(row | {"event": event_json(happened.event)}))
+
+
+def _waiting(all_: Iterable[Tournament]) -> dict[str, _Open]:
+    """The pairings that wait for a result, by their orders."""
+    return {
+        seating.order: _Open(one.id, len(one.rounds) - 1, at, seating)
+        for one in all_
+        if one.running is not None and not one.is_finished
+        for at, seating in enumerate(one.running.pairings)
+        if seating.is_open
+    }
+
+
+def _games_of(connection: sql.Connection, waiting: dict[str, _Open]) -> list[tuple[_Open, Entered, str]]:
+    """The results that stored games bring: of each pairing the one of its first game at its table."""
+    found: dict[str, tuple[_Open, Entered, str]] = {}
+    orders = [*waiting]
+    for at in range(0, len(orders), ASKED):
+        query = (
+            sql.select(GAME.c.number, GAME.c.id, GAME.c.order_id, GAME.c.club_table)
+            .where(GAME.c.order_id.in_(orders[at : at + ASKED]), GAME.c.struck.is_(False))
+            .order_by(GAME.c.number)
+        )
+        for game in connection.execute(query).all():
+            one = waiting[game.order_id]
+            if one.seating.table != game.club_table or game.order_id in found:
+                continue
+            query_seats = sql.select(SEAT.c.score, SEAT.c.won).where(SEAT.c.game == game.number).order_by(SEAT.c.seat)
+            seats = connection.execute(query_seats).all()
+            if len(seats) != len(one.seating.players):
+                log.warning("the game %s is not of the players that were ordered", game.id)
+                continue
+            won = [seat for seat, row in enumerate(seats) if row.won]
+            places = places_of([row.score for row in seats], won)
+            found[game.order_id] = (one, Entered(one.round, one.pairing, places, game.id), game.club_table)
+    return [*found.values()]
+
+
+def _orders_of(all_: Iterable[Tournament]) -> dict[str, bytes]:
+    """What each table of tournaments is to have at the broker. Of two tournaments that use one table, the older comes first."""
+    orders: dict[str, bytes] = {}
+    used: dict[str, bytes] = {}
+    for one in all_:
+        used |= dict.fromkeys(one.tables, b"")
+        for played in one.rounds:
+            used |= {seating.table: b"" for seating in played.pairings if seating.table is not None}
+        if one.running is None:
+            continue
+        for seating in one.running.pairings:
+            if seating.is_open and seating.table is not None:
+                orders.setdefault(seating.table, encoded(order_of(one, seating)))
+    return used | orders
+
+
+def order_of(tournament: Tournament, seating: Seating) -> Order:
+    """The order of a pairing of the running round for its table."""
+    created, names = tournament.created, tournament.names(seating)
+    options: dict[str, Any] = created.options
+    return Order(
+        order=seating.order,
+        game=created.game,
+        options=options,
+        players=names,
+        round=f"Round {len(tournament.rounds)}",
+        text=f"{table_label(seating.table)}: {listed(names)}",
+        deadline=tournament.deadline,
+    )
