@@ -10,6 +10,7 @@ that another table used, and a game that the database would never take.
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -20,7 +21,7 @@ from msgspec import Struct
 
 from companion.club.database import Database, DatabaseError, DatabaseRefusesError, NewGame, Stored
 from companion.club.threads import on_thread
-from companion.club.wire import Ack, FinishedGame, decoded
+from companion.club.wire import MAX_PAYLOAD_BYTES, WINDOW, Ack, FinishedGame, decoded
 from companion.core.errors import RequestError, RuleError, own_fault
 from companion.history.json_lines import decode_game_line
 from companion.history.replay import replayed_ending
@@ -29,6 +30,10 @@ log = logging.getLogger("companion")
 
 QUEUED: Final = 2000
 """Games that wait in memory. More are dropped: their tables send them again."""
+QUEUED_OF_A_TABLE: Final = 2 * WINDOW
+"""Of them from one table, which has at most half as many on their way and may send them again after a connection. A large game
+counts for several."""
+LARGE: Final = MAX_PAYLOAD_BYTES // 10
 AT_ONCE: Final = 100
 """Games of one transaction."""
 LONGEST_ORDER: Final = 64
@@ -82,14 +87,22 @@ class Intake:
         self._send = send
         self._stored = stored
         self._waiting: list[Arrived] = []
+        self._of_tables = Counter[str]()
+        """The weight of what waits, or is being stored, of each table."""
         self._news = asyncio.Event()
         self.counts = Counts()
 
     def take(self, table: str, payload: bytes) -> None:
-        """A payload of the topic `games` of a table."""
-        if len(self._waiting) < QUEUED:
+        """A payload of the topic `games` of a table. One that floods is not heard, and the others are."""
+        if len(self._waiting) < QUEUED and self._of_tables[table] < QUEUED_OF_A_TABLE:
+            self._of_tables[table] += _weight(payload)
             self._waiting.append(Arrived(table, payload, time.time(), time.monotonic()))
             self._news.set()
+
+    @property
+    def waiting(self) -> tuple[Arrived, ...]:
+        """What will be stored next, the oldest first."""
+        return tuple(self._waiting)
 
     async def run(self) -> None:
         """Store what has come; never returns. A batch that was begun is finished before a cancellation counts."""
@@ -102,20 +115,22 @@ class Intake:
                 answers = await asyncio.shield(storing)
             except DatabaseError as error:
                 log.error("%s Games wait at their tables.", error)
-                self._waiting = [*batch, *self._waiting][:QUEUED]
+                self._waiting = [*batch, *self._waiting]
                 pause = min(max(1.0, 2 * pause), 30.0)
                 await asyncio.sleep(pause)
                 continue
             except asyncio.CancelledError:
                 with suppress(DatabaseError):
-                    self._acknowledge(batch, await storing)
+                    self._acknowledge(await storing)
                 raise
             pause = 0.0
-            self._acknowledge(batch, answers)
+            for one in batch:
+                self._of_tables[one.table] -= _weight(one.payload)
+            self._acknowledge(answers)
             if not self._waiting:
                 self._news.clear()
 
-    def _acknowledge(self, batch: list[Arrived], answers: dict[str, Ack]) -> None:
+    def _acknowledge(self, answers: dict[str, Ack]) -> None:
         for table, ack in answers.items():
             self._send(table, ack)
         if any(ack.ids for ack in answers.values()):
@@ -207,6 +222,10 @@ def checked(arrived: Arrived) -> NewGame | Refused | None:
         tuple(ending.winners or ()),
         replayed.kept.opened.game,
     )
+
+
+def _weight(payload: bytes) -> int:
+    return 1 + len(payload) // LARGE
 
 
 def _is_uuid(text: str) -> bool:

@@ -30,6 +30,7 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.club.threads import on_thread
+from companion.club.wire import MAX_PAYLOAD_BYTES
 from companion.config.club import BrokerAddress
 from companion.core.errors import ConfigError
 
@@ -234,6 +235,8 @@ class Connection:
         self.is_connected = False
         session = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         session.SessionExpiryInterval = self._session
+        # The broker drops what is larger, which nobody who keeps to the contract sends.
+        session.MaximumPacketSize = MAX_PAYLOAD_BYTES + 1024
         host, port = self._address.host, self._address.port
 
         def connect() -> MQTTErrorCode:

@@ -19,7 +19,7 @@ from typing import Final
 
 from msgspec import Raw, Struct
 
-from companion.club.wire import Ack, FinishedGame, encoded
+from companion.club.wire import WINDOW, Ack, FinishedGame, encoded
 from companion.core.errors import JournalError
 from companion.history.json_lines import finished_game_line
 from companion.journal.rows import GameToSend
@@ -27,7 +27,6 @@ from companion.journal.worker import JournalWorker
 
 log = logging.getLogger("companion")
 
-WINDOW: Final = 20
 FIRST_PAUSE: Final = 5.0
 LONGEST_PAUSE: Final = 600.0
 

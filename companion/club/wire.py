@@ -30,6 +30,8 @@ ONLINE: Final = b"online"
 OFFLINE: Final = b"offline"
 MAX_PAYLOAD_BYTES: Final = (1 << 22) + (1 << 16)
 """Most bytes of a payload: a game's line and what is around it."""
+WINDOW: Final = 20
+"""Games that a table has unacknowledged on their way at a time."""
 _EARLIEST: Final = 1_767_225_600.0
 """The beginning of 2026. A clock before that was never set: a Pi without a battery begins in the past."""
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -51,6 +52,12 @@ class RunningClub:
         self._process.kill()
         self._process.communicate()
         self._process = None
+
+    def fill_disk(self, *, full: bool) -> None:
+        """Whether nothing it writes has room."""
+        assert self._process is not None
+        _, most = resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(self._process.pid, resource.RLIMIT_FSIZE, (0 if full else most, most))
 
     def end(self) -> tuple[int, float]:
         """SIGTERM: the exit status, and how many seconds it took."""

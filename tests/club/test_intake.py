@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
 
 from companion.club.database import Database
-from companion.club.intake import Intake
-from companion.club.wire import Ack
+from companion.club.intake import QUEUED, QUEUED_OF_A_TABLE, Intake
+from companion.club.wire import MAX_PAYLOAD_BYTES, Ack
 from tests.club.games import arrived
 from tests.patience import PATIENCE
 
@@ -53,3 +54,41 @@ async def test_a_game_that_the_database_never_takes_does_not_stop_the_others(dat
     assert "database does not take it" in reason
     assert [each.id for each in database.games()] == [ids[0], ids[2], ids[4]]
     assert (intake.counts.received, intake.counts.duplicates, intake.counts.refused) == (3, 1, 2)
+
+
+def test_a_table_that_floods_keeps_no_other_from_being_heard(tmp_path: Path) -> None:
+    intake = Intake(Database(f"sqlite:///{tmp_path}/club.sqlite3"), lambda _table, _ack: None)
+    for _ in range(QUEUED):
+        intake.take("flood", b"{}")
+    for _ in range(20):
+        intake.take("large", b"x" * MAX_PAYLOAD_BYTES)
+    game = arrived()
+    intake.take(game.table, game.payload)
+    waiting = [one.table for one in intake.waiting]
+    assert waiting == ["flood"] * QUEUED_OF_A_TABLE + ["large"] * 4 + [game.table]
+
+
+async def test_what_a_table_sent_is_heard_again_once_it_is_stored(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path}/club.sqlite3")
+    database.migrate()
+    acks: list[str] = []
+    came = asyncio.Event()
+
+    def send(_table: str, ack: Ack) -> None:
+        acks.extend(ack.ids)
+        came.set()
+
+    intake = Intake(database, send)
+    running = asyncio.create_task(intake.run())
+    for _ in range(2):
+        games = [arrived(seed=seed) for seed in range(QUEUED_OF_A_TABLE + 1)]
+        for one in games:
+            intake.take(one.table, one.payload)
+        async with asyncio.timeout(PATIENCE):
+            while len(acks) < QUEUED_OF_A_TABLE:
+                await came.wait()
+                came.clear()
+        assert acks == [json.loads(one.payload)["id"] for one in games[:-1]]
+        acks.clear()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)

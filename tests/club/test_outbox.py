@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.club.outbox import WINDOW, Outbox
-from companion.club.wire import Ack
+from companion.club.outbox import Outbox
+from companion.club.wire import WINDOW, Ack
 from companion.journal.worker import JournalWorker
 from companion.table.effects import Moved, Opened
 from tests.advanced_loop import clock, run

@@ -1,4 +1,4 @@
-"""A relay in front of a table, which a test cuts and mends: what a phone sees of a network that is lost for a while."""
+"""A relay before a server, which a test cuts and mends: what its clients see of a network that is slow, or lost for a while."""
 
 import asyncio
 import threading
@@ -10,11 +10,12 @@ from tests.patience import PATIENCE
 
 
 class Relay:
-    """`address`: of the table's pages, through the relay."""
+    """`address`: the server's, through the relay. `delay`: seconds before what one side says reaches the other."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, delay: float = 0.0) -> None:
         place = urlsplit(address)
-        self._host, self._port = place.hostname, place.port
+        self._scheme, self._host, self._port = place.scheme, place.hostname, place.port
+        self._delay = delay
         self._loop = asyncio.new_event_loop()
         self._connections: set[asyncio.StreamWriter] = set()
         self._is_cut = False
@@ -46,21 +47,34 @@ class Relay:
         if self._is_cut:
             writer.transport.abort()
             return
-        there_reader, there_writer = await asyncio.open_connection(self._host, self._port)
+        try:
+            there_reader, there_writer = await asyncio.open_connection(self._host, self._port)
+        except OSError:
+            writer.transport.abort()
+            return
         both = {writer, there_writer}
         self._connections |= both
         try:
             with suppress(asyncio.CancelledError):  # the end, which a stream would report as an error
-                await asyncio.gather(_copy(reader, there_writer), _copy(there_reader, writer))
+                await asyncio.gather(self._copy(reader, there_writer), self._copy(there_reader, writer))
         finally:
             self._connections -= both
             for one in both:
                 one.close()
 
+    async def _copy(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(65536):
+                if self._delay:
+                    await asyncio.sleep(self._delay)
+                writer.write(data)
+                await writer.drain()
+        writer.close()
+
     def _run(self, ready: threading.Event, stop: asyncio.Event) -> None:
         async def serve() -> None:
             server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-            self.address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+            self.address = f"{self._scheme}://127.0.0.1:{server.sockets[0].getsockname()[1]}"
             ready.set()
             await stop.wait()
             server.close()
@@ -85,11 +99,3 @@ class Relay:
         finally:
             self._loop.call_soon_threadsafe(stop.set)
             thread.join(PATIENCE)
-
-
-async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await reader.read(65536):
-            writer.write(data)
-            await writer.drain()
-    writer.close()
