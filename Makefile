@@ -7,7 +7,7 @@ BIN    := $(VENV)/bin
 PLAY   := $(VENV)/.installed-play
 STAMP  := $(VENV)/.installed
 
-.PHONY: play phones club test test-all slow quick pytest times mutants check types bench screenshots pictures icons schemas wiring stl enclosure deb pods pod-test lock deb-test vm-test clean
+.PHONY: play phones club test test-all slow quick pytest times mutants check types bench screenshots pictures icons schemas wiring stl enclosure deb deb-club pods pod-test lock deb-test vm-test clean
 
 play: $(PLAY)
 	@$(BIN)/companion play
@@ -133,6 +133,10 @@ enclosure: stl
 # The Debian package, in dist/: `make deb ARCH=arm64` for a Raspberry Pi, whatever this machine is.
 deb: $(STAMP)
 	@$(BIN)/python -m tools.deb $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
+
+# The package that adds a club to it, for 64-bit systems.
+deb-club: $(STAMP)
+	@$(BIN)/python -m tools.deb --club $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
 
 # What makes a Pico with MicroPython a pod, in dist/: for each kind a UF2 file to drop on the Pico's drive.
 pods: $(STAMP)

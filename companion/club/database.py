@@ -8,9 +8,12 @@ Invariant: a game is stored once for its id, whoever sends it and however often,
 """
 
 import os
+import shlex
+import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from importlib.resources import files
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -168,6 +171,7 @@ class Database:
             )
         self._name = made.render_as_string(hide_password=True)
         self._is_sqlite = made.drivername == "sqlite"
+        self._file = made.database
         if must_exist and self._is_sqlite and not os.path.exists(made.database):
             raise ConfigError((f"There is no file {made.database}.",))
         # A thread has its own connection while it uses one: nothing breaks when the database was away in between.
@@ -208,9 +212,10 @@ class Database:
             raise self._fault(error) from error
 
     def migrate(self) -> None:
-        """Make the tables, or bring them to this version. Raises DatabaseError."""
+        """Make the tables, or bring them to this version; an SQLite file is copied before. Raises DatabaseError."""
         from alembic import command
         from alembic.config import Config
+        from alembic.script import ScriptDirectory
         from alembic.util import CommandError
 
         config = Config()
@@ -218,6 +223,7 @@ class Database:
             "script_location", str(files("companion.club").joinpath("migrations")).replace("%", "%%")
         )
         try:
+            self._keep_before(str(ScriptDirectory.from_config(config).get_current_head()))
             with self._engine.begin() as connection:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
@@ -225,6 +231,40 @@ class Database:
             raise DatabaseError(f"The database {self} is of another version of the companion: {error}.") from error
         except SQLAlchemyError as error:
             raise self._fault(error) from error
+
+    def _keep_before(self, head: str) -> None:
+        """Copy an SQLite file of an older version, once."""
+        from alembic.runtime.migration import MigrationContext
+
+        if not self._is_sqlite or not os.path.exists(self._file):
+            return
+        with self.reading() as connection:
+            version = MigrationContext.configure(connection).get_current_revision()
+        kept = Path(f"{self._file}.before-{head}")
+        if version is not None and version < head and not kept.exists():
+            self.backup(kept)
+
+    def backup(self, path: Path) -> None:
+        """Copy an SQLite file as it is now, also while it is in use. Raises DatabaseError for other databases, and where `path`
+        cannot be written; there is no half copy then."""
+        if not self._is_sqlite:
+            url = self._engine.url.set(drivername="postgresql").render_as_string(hide_password=True)
+            raise DatabaseError(
+                f"PostgreSQL makes copies of its own: pg_dump --format=custom --file={shlex.quote(str(path))} {shlex.quote(url)}"
+            )
+        part = path.with_name(f"{path.name}.part")
+        try:
+            part.unlink(missing_ok=True)
+            os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            with self.reading() as connection, closing(sqlite3.connect(part)) as copy:
+                made: Any = connection.connection.dbapi_connection
+                made.backup(copy)
+            part.replace(path)
+        except (OSError, sqlite3.Error) as error:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+            reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+            raise DatabaseError(f"{path} cannot be written: {reason}.") from error
 
     def store(self, games: Sequence[NewGame]) -> Stored:
         """Store games in one transaction, and return when it is committed. Raises DatabaseError; nothing is stored then.

@@ -35,6 +35,13 @@ def add_command(commands: Commands) -> None:
     remove.add_argument("name", metavar="NAME")
     remove.add_argument("--database", metavar="URL", required=True)
     remove.set_defaults(command=_remove_organiser)
+    backup = every.add_parser(
+        "backup", help="copy the database to a file while the club runs; with PostgreSQL, say how"
+    )
+    backup.add_argument("--database", metavar="URL", default=None)
+    backup.add_argument("--config", type=Path, default=None, metavar="CLUB.TOML", help="a file that names it")
+    backup.add_argument("file", type=Path, metavar="FILE")
+    backup.set_defaults(command=_backup)
     resend = every.add_parser("resend", help="have tables send the games again that the club has refused")
     _add_broker(resend)
     resend.add_argument("tables", nargs="+", metavar="TABLE")
@@ -260,6 +267,18 @@ def _remove_organiser(parsed: argparse.Namespace) -> int:
         print(f"There is no organiser {parsed.name}.", file=sys.stderr)
         return FAILED
     print(f"{parsed.name} is no organiser any more.")
+    return DONE
+
+
+def _backup(parsed: argparse.Namespace) -> int:
+    _needed()
+    from companion.club.database import Database
+
+    database = Database(_configuration(parsed, broker="mqtt://localhost").database, must_exist=True)
+    try:
+        database.backup(parsed.file)
+    finally:
+        database.close()
     return DONE
 
 

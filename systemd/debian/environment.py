@@ -44,7 +44,9 @@ def make(home: Path, wheels: Path, trial: str = _TRIAL) -> None:
     try:
         _remove(place)
         venv.EnvBuilder(system_site_packages=True, symlinks=True).create(place)
-        _fill(place, [*wheels.glob("any/*.whl"), *own.glob("*.whl")])
+        # The second folder is what the package codebreakers-club adds, where it is installed.
+        folders = [folder for one in (wheels, wheels.with_name("club")) for folder in (one / "any", one / own.name)]
+        _fill(place, [wheel for folder in folders for wheel in folder.glob("*.whl")])
         _try(place, trial)
         # What the link will mean is on the disk before the link is.
         os.sync()

@@ -5,8 +5,11 @@ from uuid import uuid4
 
 import pytest
 import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
 from msgspec import structs
 
+from companion.club import migrations
 from companion.club.database import Database, DatabaseError, NewGame, Stored
 from companion.core.errors import ConfigError
 
@@ -16,6 +19,13 @@ LINE = '{"format": 1, "what": "as it was sent, é and all"}'
 
 def game(table: str = "table-1", names: tuple[str, ...] = ("Ann", "Bob"), winners: tuple[int, ...] = (0,)) -> NewGame:
     return NewGame(str(uuid4()), table, None, LINE, 1_800_000_000.25, names, (2.0, 1.0), winners, "mastermind")
+
+
+def alembic(connection: sql.Connection) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    config.attributes["connection"] = connection
+    return config
 
 
 @pytest.fixture
@@ -77,6 +87,35 @@ def test_the_tables_are_made_once_and_those_of_a_later_version_are_refused(
     engine.dispose()
     with pytest.raises(DatabaseError, match="of another version"):
         database.migrate()
+
+
+def test_a_copy_is_whole_while_the_club_writes_and_one_is_made_before_a_migration(
+    database: Database, database_url: str, tmp_path: Path
+) -> None:
+    database.store([game()])
+    copy = tmp_path / "copy.sqlite3"
+    if not database_url.startswith("sqlite"):
+        with pytest.raises(DatabaseError, match=r"pg_dump --format=custom --file=\S+copy.sqlite3 .*postgresql://club@"):
+            database.backup(copy)
+        return
+    with database.writing():
+        database.backup(copy)
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert len(list(Database(f"sqlite:///{copy}", must_exist=True).games())) == 1
+    with pytest.raises(DatabaseError, match="cannot be written"):
+        database.backup(tmp_path / "nowhere" / "copy.sqlite3")
+    assert not [*tmp_path.glob("*.before-*")], "nothing was older"
+    older = sql.create_engine(f"sqlite:///{tmp_path}/older.sqlite3")
+    with older.begin() as connection:
+        config = alembic(connection)
+        command.upgrade(config, "0001")
+    older.dispose()
+    Database(f"sqlite:///{tmp_path}/older.sqlite3").migrate()
+    (kept,) = tmp_path.glob("older.sqlite3.before-*")
+    engine = sql.create_engine(f"sqlite:///{kept}")
+    with engine.connect() as connection:
+        assert connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar() == "0001"
+    engine.dispose()
 
 
 def test_a_transaction_that_fails_stores_nothing(database: Database, database_url: str) -> None:

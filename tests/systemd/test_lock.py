@@ -25,10 +25,11 @@ def tags(name: str) -> dict[str, str]:
     return {f"{name}-1.0.dist-info/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n"}
 
 
-def wanted(python: str) -> Iterator[Requirement]:
+def wanted(python: str, *extra: str) -> Iterator[Requirement]:
     """What the package must bring for that Python."""
     extras = PROJECT["project"]["optional-dependencies"]
-    for line in [*PROJECT["project"]["dependencies"], *extras["pi"], *extras["pods"], *extras["mqtt"]]:
+    chosen = [line for name in ("pi", "pods", "mqtt", *extra) for line in extras[name]]
+    for line in [*PROJECT["project"]["dependencies"], *chosen]:
         requirement = Requirement(line)
         there = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
         if requirement.marker is None or requirement.marker.evaluate(there):
@@ -61,6 +62,16 @@ def test_the_lock_covers_what_the_project_asks_for(python: str) -> None:
         version = lock.version(entries[name])
         assert requirement.specifier.contains(version), f"{requirement} is locked to {version}: make lock"
     assert not set(entries) & lock.LEFT_OUT
+
+
+@pytest.mark.parametrize("python", FILES)
+def test_the_lock_of_a_club_covers_it_too_and_has_the_versions_of_the_tables(python: str) -> None:
+    table, club = lock.read(ROOT, python), lock.read(ROOT, f"club-{python}")
+    for requirement in wanted(python, "club"):
+        name = canonicalize_name(requirement.name)
+        assert name in club, f"{requirement} is not locked: make lock"
+        assert requirement.specifier.contains(lock.version(club[name])), f"{requirement}: make lock"
+    assert {name: lock.version(club[name]) for name in table} == {name: lock.version(table[name]) for name in table}
 
 
 def test_every_python_of_the_package_has_a_lock() -> None:

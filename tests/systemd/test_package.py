@@ -12,7 +12,7 @@ from companion.config.configuration import load
 from tests.patience import PATIENCE
 from tests.systemd.wheels import OWN, project, wheel
 from tools.deb.build import packed
-from tools.deb.contents import FILES, NAME, SCRIPTS, depends
+from tools.deb.contents import CLUB, FILES, NAME, SCRIPTS, depends
 from tools.deb.debian_root import apt_sources
 from tools.deb.programs import BuildError
 
@@ -78,6 +78,23 @@ def test_the_control_file_is_filled_in(tmp_path: Path) -> None:
 @pytest.mark.process
 @pytest.mark.slow
 @needs_dpkg
+def test_a_club_is_added_to_the_same_version_and_brings_no_file_of_the_tables(tmp_path: Path) -> None:
+    tree, path = tmp_path / "tree", tmp_path / "club.deb"
+    project(tree / CLUB.wheels)
+    packed(tree, path, CLUB, arch="arm64", pythons=PYTHONS, version="1.2.3-1", epoch=EPOCH)
+    fields = told("dpkg-deb", "--field", str(path))
+    assert f"Package: {CLUB.name}\n" in fields
+    assert f"Depends: {NAME} (= 1.2.3-1), openssl, systemd\n" in fields
+    listed = {
+        line.split(maxsplit=5)[5].removeprefix("./") for line in told("dpkg-deb", "--contents", str(path)).splitlines()
+    }
+    assert not listed & set(FILES.values())
+    assert listed >= set(CLUB.files.values())
+
+
+@pytest.mark.process
+@pytest.mark.slow
+@needs_dpkg
 def test_packed_twice_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
@@ -121,7 +138,7 @@ def test_the_table_that_comes_with_it_is_right_and_simulated(tmp_path: Path) -> 
 
 @pytest.mark.process
 @pytest.mark.slow
-@pytest.mark.parametrize("script", SCRIPTS)
+@pytest.mark.parametrize("script", [*SCRIPTS, *(f"club/{script}" for script in SCRIPTS)])
 def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
     answer = subprocess.run(
         ["sh", "-n", str(DEBIAN / script)], capture_output=True, text=True, timeout=PATIENCE, check=False

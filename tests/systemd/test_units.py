@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.club.accounts import CLUB_USER, FOLDER
 from companion.pi.club_join import PASSWORD_FILE
 from tests.patience import PATIENCE
 
@@ -16,7 +17,8 @@ SERVICE = SYSTEMD / "companion.service"
 SOCKET = SYSTEMD / "companion.socket"
 RELAY = SYSTEMD / "companion-club.service"
 RELAY_SOCKET = SYSTEMD / "companion-club.socket"
-UNITS = (SERVICE, SOCKET, RELAY, RELAY_SOCKET)
+CLUB = SYSTEMD / "codebreakers-club.service"
+UNITS = (SERVICE, SOCKET, RELAY, RELAY_SOCKET, CLUB)
 
 needs_systemd_analyze = pytest.mark.skipif(
     shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
@@ -113,7 +115,7 @@ def test_no_key_is_said_twice_by_mistake() -> None:
 
 def test_no_comment_stands_behind_a_value() -> None:
     """Systemd would take it for a part of the value."""
-    for file in SYSTEMD.glob("*companion*.*"):
+    for file in (*SYSTEMD.glob("companion*.*"), *SYSTEMD.glob("codebreakers-club.*")):
         for line in file.read_text().splitlines():
             assert line.startswith("#") or "#" not in line, (file.name, line)
             assert not line.endswith("\\")
@@ -154,9 +156,9 @@ def test_systemd_finds_nothing_wrong(installed: Path) -> None:
 
 @pytest.mark.process
 @needs_systemd_analyze
-@pytest.mark.parametrize(("file", "tenths"), [(SERVICE, 7), (RELAY, 13)])
+@pytest.mark.parametrize(("file", "tenths"), [(SERVICE, 7), (RELAY, 13), (CLUB, 13)])
 def test_exposure_in_tenths_is_at_most(installed: Path, file: Path, tenths: int) -> None:
-    """The way to the broker has a network, which alone counts 0.5 and more."""
+    """The way to the broker and the club have a network, which alone counts 0.5 and more."""
     command = ["systemd-analyze", "security", "--offline=true", f"--threshold={tenths}", str(installed / file.name)]
     answer = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert answer.returncode == 0, answer.stdout[-300:]
@@ -188,6 +190,20 @@ def test_tmpfiles_understands_its_file(tmp_path: Path) -> None:
     assert SERVICE_VALUES["Service", "StateDirectoryMode"] == ["0700"]
 
 
+def test_the_club_has_a_user_and_a_folder_of_its_own_and_waits_for_its_configuration() -> None:
+    says = unit(CLUB)
+    path = f"{FOLDER}/club.toml"
+    assert says["Service", "ExecStart"] == [f"/opt/companion/bin/companion club run --config {path}"]
+    assert says["Unit", "ConditionPathExists"] == [path]
+    assert says["Service", "User"] == [CLUB_USER]
+    words = (SYSTEMD / "codebreakers-club.sysusers.conf").read_text().split()
+    assert words[:3] == ["u", CLUB_USER, "-"]
+    assert says["Service", "StateDirectory"] == [words[-1].removeprefix("/var/lib/")]
+    assert "-/etc/companion" in says["Service", "InaccessiblePaths"][0].split(), (
+        "a table beside it is none of its business"
+    )
+
+
 def test_nothing_gives_the_service_more_than_its_unit_says() -> None:
     """One rule for polkit and one for D-Bus are shipped, which tests/systemd/test_power.py judges, and none for sudo."""
     names = {path.name for path in SYSTEMD.rglob("*") if path.is_file() and "__pycache__" not in path.parts}
@@ -208,6 +224,6 @@ def test_nobody_is_told_to_stop_the_service_without_its_socket() -> None:
         if re.search(r"systemctl (stop|disable --now|start|enable --now|reset-failed)\b", line)
     }
     assert {name for name, _ in stops} >= {"build.md", "operate.md", "service.py"}
-    both = r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}|companion-club\.socket|\{CLUB_SOCKET_UNIT\}"
+    both = r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}|companion-club\.socket|\{CLUB_SOCKET_UNIT\}|codebreakers-club"
     alone = [stop for stop in stops if not re.search(both, stop[1])]
     assert alone == [("pins.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]

@@ -1,4 +1,5 @@
-"""Builds the Debian package: `make deb`, for another machine `make deb ARCH=arm64`, for other Pythons `PYTHONS=3.12`.
+"""Builds the Debian package: `make deb`, for another machine `make deb ARCH=arm64`, for other Pythons `PYTHONS=3.12`;
+and the one that adds a club: `make deb-club`.
 
 It needs dpkg and a package index, and neither root nor a machine of that architecture: for armhf alone one file of C is compiled
 here. Which wheels it brings is said by the lock files in systemd/debian/lock, which `make lock` renews.
@@ -15,35 +16,37 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
-from tools.deb.contents import NAME, grow
+from tools.deb.contents import CLUB, TABLE, Contents, grow
 from tools.deb.programs import BuildError, call, need
-from tools.deb.wheels import MACHINES, PYTHONS, gather
+from tools.deb.wheels import MACHINES, PYTHONS, gather, gather_club
 
 ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"
 
 
-def build(dist: Path, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
+def build(dist: Path, what: Contents = TABLE, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
     """The package, alone of its architecture in `dist`. Raises BuildError."""
     need("dpkg-deb")
     dist.mkdir(parents=True, exist_ok=True)
-    package = dist / f"{NAME}_{version}_{arch}.deb"
+    package = dist / f"{what.name}_{version}_{arch}.deb"
     with tempfile.TemporaryDirectory(prefix="companion-deb-", dir=dist) as name:
         tree = Path(name, "tree")
-        gather(ROOT, tree / "usr/lib/companion/wheels", arch, pythons)
-        return packed(tree, package, arch=arch, pythons=pythons, version=version, epoch=epoch)
+        (gather_club if what is CLUB else gather)(ROOT, tree / what.wheels, arch, pythons)
+        return packed(tree, package, what, arch=arch, pythons=pythons, version=version, epoch=epoch)
 
 
-def packed(tree: Path, package: Path, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
+def packed(
+    tree: Path, package: Path, what: Contents = TABLE, *, arch: str, pythons: Sequence[str], version: str, epoch: int
+) -> Path:
     """Pack `tree`, which has the wheels and nothing else, as `package`."""
     for wheel in tree.rglob("*.whl"):
         wheel.chmod(0o644)
-    grow(ROOT, tree, version=version, arch=arch, pythons=pythons, epoch=epoch)
+    grow(ROOT, tree, what, version=version, arch=arch, pythons=pythons, epoch=epoch)
     part = tree.with_name(package.name)
     # The wheels of two Pythons hold much that is alike. xz finds it with the 8 MiB of level 6, not with the 1 MiB of level 1.
     command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(tree), str(part)]
     call(command, env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch)})
-    for old in package.parent.glob(f"{NAME}_*_{arch}.deb"):
+    for old in package.parent.glob(f"{what.name}_*_{arch}.deb"):
         if old != package:
             old.unlink()
     part.replace(package)
@@ -78,12 +81,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--pythons", default=",".join(PYTHONS), help="default: %(default)s")
     parser.add_argument("--dist", type=Path, default=DIST, help="default: %(default)s")
     parser.add_argument("--version", default=f"{__version__}-1", help="default: %(default)s")
+    parser.add_argument("--club", action="store_true", help="the package that adds a club")
     parsed = parser.parse_args(arguments)
     epoch = moment(os.environ)
     os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     try:
         package = build(
             parsed.dist,
+            CLUB if parsed.club else TABLE,
             arch=parsed.arch or own_arch(),
             pythons=parsed.pythons.split(","),
             version=parsed.version,

@@ -15,11 +15,12 @@ _KEPT = ("/proc", "/sys", "/run", "/dev", "/tmp", "/var/lib/dpkg", "/var/log", "
 
 
 class Packages(Struct, frozen=True):
-    """The package; a later version of it; and a later one still that cannot work."""
+    """The package; a later version of it; a later one still that cannot work; and what adds a club to the first."""
 
     first: Path
     newer: Path
     lame: Path
+    club: Path
 
 
 Trial = Callable[[Root, Packages], str]

@@ -1,4 +1,8 @@
-"""What the Debian package consists of: which file goes where, and the files of its own that are made from others."""
+"""What the Debian packages consist of: which file goes where, and the files of their own that are made from others.
+
+codebreakers-companion is a table. codebreakers-club adds to it what a club of tables needs besides: libraries, which stand in the
+same environment, and a unit.
+"""
 
 import gzip
 import hashlib
@@ -9,10 +13,15 @@ from email.message import Message
 from email.utils import format_datetime
 from pathlib import Path
 
+from msgspec import Struct
+
 from tools.deb.programs import BuildError
 from tools.deb.wheels import SYSTEMS, metadata
 
 NAME = "codebreakers-companion"
+CLUB_NAME = "codebreakers-club"
+WHEELS = "usr/lib/companion/wheels"
+CLUB_WHEELS = "usr/lib/companion/club"
 DOC = f"usr/share/doc/{NAME}"
 
 FILES: Mapping[str, str] = {
@@ -35,30 +44,66 @@ FILES: Mapping[str, str] = {
 SCRIPTS = ("postinst", "prerm", "postrm")
 LINKS: Mapping[str, str] = {"usr/bin/companion": "/opt/companion/bin/companion"}
 
+CLUB_FILES: Mapping[str, str] = {
+    "systemd/codebreakers-club.service": "usr/lib/systemd/system/codebreakers-club.service",
+    "systemd/codebreakers-club.sysusers.conf": "usr/lib/sysusers.d/codebreakers-club.conf",
+    "systemd/debian/club/lintian-overrides": f"usr/share/lintian/overrides/{CLUB_NAME}",
+    "docs/club.md": f"usr/share/doc/{CLUB_NAME}/club.md",
+}
+
+
+class Contents(Struct, frozen=True):
+    """A package. `debian`: the folder of its control file and scripts. `wheels`: where those that it brings are in it. `more`:
+    files that are packed, and where."""
+
+    name: str
+    files: Mapping[str, str]
+    links: Mapping[str, str]
+    debian: str
+    wheels: str
+    more: Mapping[str, str] = {}
+    has_triggers: bool = False
+
+
+TABLE = Contents(
+    NAME,
+    FILES,
+    LINKS,
+    "systemd/debian",
+    WHEELS,
+    {"systemd/debian/companion.1": "usr/share/man/man1/companion.1.gz"},
+    has_triggers=True,
+)
+CLUB = Contents(CLUB_NAME, CLUB_FILES, {}, "systemd/debian/club", CLUB_WHEELS)
+
 _LICENCES = {"MIT": "Expat", "MIT-License": "Expat", "unlicense.org": "Unlicense"}
 """What projects call their licence → what Debian calls it."""
 
 
-def grow(root: Path, tree: Path, *, version: str, arch: str, pythons: Sequence[str], epoch: int) -> None:
-    """Add everything to `tree`, which has the wheels in usr/lib/companion/wheels and nothing else yet. `epoch`: the time
-    that every file bears."""
-    for source, target in FILES.items():
+def grow(
+    root: Path, tree: Path, what: Contents = TABLE, *, version: str, arch: str, pythons: Sequence[str], epoch: int
+) -> None:
+    """Add everything to `tree`, which has the wheels and nothing else yet. `epoch`: the time that every file bears."""
+    doc = f"usr/share/doc/{what.name}"
+    for source, target in what.files.items():
         _put(tree / target, (root / source).read_bytes())
-    for link, target in LINKS.items():
+    for link, target in what.links.items():
         (tree / link).parent.mkdir(parents=True, exist_ok=True)
         (tree / link).symlink_to(target)
-    _put(tree / DOC / "changelog.gz", _packed((root / "CHANGELOG.md").read_bytes()))
-    _put(tree / DOC / "changelog.Debian.gz", _packed(_changelog(version, epoch).encode()))
-    _put(tree / "usr/share/man/man1/companion.1.gz", _packed((root / "systemd/debian/companion.1").read_bytes()))
-    _put(tree / DOC / "copyright", _copyright(root, tree / "usr/lib/companion/wheels").encode())
+    packed = {"CHANGELOG.md": f"{doc}/changelog.gz", **what.more}
+    for source, target in packed.items():
+        _put(tree / target, _packed((root / source).read_bytes()))
+    _put(tree / doc / "changelog.Debian.gz", _packed(_changelog(what.name, version, epoch).encode()))
+    _put(tree / doc / "copyright", _copyright(root, tree, what.wheels).encode())
     for script in SCRIPTS:
-        _put(tree / "DEBIAN" / script, (root / "systemd/debian" / script).read_bytes(), 0o755)
-    _put(tree / "DEBIAN/triggers", (root / "systemd/debian/triggers").read_bytes())
+        _put(tree / "DEBIAN" / script, (root / what.debian / script).read_bytes(), 0o755)
+    if what.has_triggers:
+        _put(tree / "DEBIAN/triggers", (root / what.debian / "triggers").read_bytes())
     files = sorted(file for file in tree.rglob("*") if file.is_file() and tree / "DEBIAN" not in file.parents)
     sums = [f"{hashlib.md5(file.read_bytes()).hexdigest()}  {file.relative_to(tree)}\n" for file in files]
     _put(tree / "DEBIAN/md5sums", "".join(sums).encode())
     size = sum(-(-file.stat().st_size // 1024) for file in files)
-    _put(tree / "DEBIAN/control", _control(root, version, arch, pythons, size).encode())
+    _put(tree / "DEBIAN/control", _control(root / what.debian, version, arch, pythons, size).encode())
     for place in (tree, *tree.rglob("*")):
         if place.is_dir():
             place.chmod(0o755)
@@ -84,33 +129,33 @@ def depends(arch: str, pythons: Sequence[str]) -> tuple[str, str]:
     return ", ".join(needed), ", ".join(wished)
 
 
-def _control(root: Path, version: str, arch: str, pythons: Sequence[str], size: int) -> str:
+def _control(debian: Path, version: str, arch: str, pythons: Sequence[str], size: int) -> str:
     needed, wished = depends(arch, pythons)
-    text = (root / "systemd/debian/control").read_text()
+    text = (debian / "control").read_text()
     values = {"VERSION": version, "ARCH": arch, "SIZE": str(size), "DEPENDS": needed, "RECOMMENDS": wished}
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
     return text
 
 
-def _changelog(version: str, epoch: int) -> str:
+def _changelog(name: str, version: str, epoch: int) -> str:
     moment = format_datetime(datetime.fromtimestamp(epoch, UTC))
     return (
-        f"{NAME} ({version}) stable; urgency=medium\n\n  * What changed is in changelog.gz.\n\n"
+        f"{name} ({version}) stable; urgency=medium\n\n  * What changed is in changelog.gz.\n\n"
         f" -- the {NAME} contributors <contributors@{NAME}.invalid>  {moment}\n"
     )
 
 
-def _copyright(root: Path, wheels: Path) -> str:
+def _copyright(root: Path, tree: Path, wheels: str) -> str:
     """Machine readable, with a stanza for each wheel."""
-    text = (root / "systemd/debian/copyright").read_text()
+    text = (root / "systemd/debian/copyright").read_text().replace("@WHEELS@", f"/{wheels}")
     licence = (root / "LICENSE").read_text().partition("\n\n")[2].partition("\n\n")[2]
-    own = {wheel.name.partition("-")[0]: wheel for wheel in sorted(wheels.glob("*/*.whl"))}
+    own = {wheel.name.partition("-")[0]: wheel for wheel in sorted((tree / wheels).glob("*/*.whl"))}
     own.pop(NAME.replace("-", "_"), None)
     for name, wheel in own.items():
         said = metadata(wheel)
         author = said.get("Author") or said.get("Author-email") or said.get("Maintainer") or f"the authors of {name}"
-        text += f"Files: usr/lib/companion/wheels/*/{name}-*\nCopyright: {' '.join(author.split())}\n"
+        text += f"Files: {wheels}/*/{name}-*\nCopyright: {' '.join(author.split())}\n"
         text += f"License: {_licence(said)}\n\n"
     text += "License: Expat\n" + "".join(f" {line or '.'}\n" for line in licence.strip().splitlines())
     return text

@@ -14,7 +14,7 @@ from pathlib import Path
 from companion import __version__
 from tools.deb.build import build, moment, own_arch
 from tools.deb.checks import Failure, Packages
-from tools.deb.contents import NAME, depends
+from tools.deb.contents import CLUB, NAME, TABLE, depends
 from tools.deb.debian_root import fresh
 from tools.deb.programs import BuildError, call
 from tools.deb.trials import TRIALS
@@ -28,11 +28,14 @@ def tried(suite: str, cache: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="companion-deb-test-", dir=_place()) as name:
         folder = Path(name)
         arch = own_arch()
-        package = build(folder, arch=arch, pythons=PYTHONS, version=f"{__version__}-1", epoch=moment(os.environ))
-        packages = Packages(package, _again(package, "newer", lame=False), _again(package, "lame", lame=True))
-        # What the package itself asks for and no more, but for udev, which every real machine has.
+        package, club = (
+            build(folder, what, arch=arch, pythons=PYTHONS, version=f"{__version__}-1", epoch=moment(os.environ))
+            for what in (TABLE, CLUB)
+        )
+        packages = Packages(package, _again(package, "newer", lame=False), _again(package, "lame", lame=True), club)
+        # What the packages themselves ask for and no more, but for udev, which every real machine has.
         needed = [word.split()[0] for word in depends(arch, PYTHONS)[0].split(",")]
-        root = fresh(suite, [*dict.fromkeys(needed), "udev"], cache, folder / "root")
+        root = fresh(suite, [*dict.fromkeys(needed), "openssl", "udev"], cache, folder / "root")
         for trial in TRIALS:
             began = time.monotonic()
             said = trial(root, packages)

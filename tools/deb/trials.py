@@ -9,6 +9,7 @@ from companion.pi.boot_settings import with_block
 from companion.pi.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN
 from companion.pi.setup_plan import MODULES_FILE, MODULES_HEAD
 from tools.deb.checks import Failure, Packages, Trial, files, held, install, rights, see, told, version
+from tools.deb.club_trials import a_club_goes_again, a_club_is_added
 from tools.deb.contents import NAME
 from tools.deb.debian_root import Root
 from tools.deb.player_trials import the_machine_plays, the_puzzle_of_the_day_opens
@@ -34,7 +35,7 @@ def lintian_finds_nothing(root: Root, packages: Packages) -> str:
     """Errors and warnings alike."""
     if shutil.which("lintian") is None:
         raise Failure("lintian is missing: sudo apt install lintian.")
-    words = ["lintian", "--allow-root", "--fail-on", "error,warning", str(packages.first)]
+    words = ["lintian", "--allow-root", "--fail-on", "error,warning", str(packages.first), str(packages.club)]
     answer = subprocess.run(words, capture_output=True, text=True, check=False)
     see(answer.returncode == 0, f"lintian has something to say:\n{answer.stdout}{answer.stderr}")
     return "lintian finds neither an error nor a warning"
@@ -290,6 +291,8 @@ TRIALS: tuple[Trial, ...] = (
     removal_leaves_the_journal,
     it_comes_back,
     purge_takes_everything,
+    a_club_is_added,
+    a_club_goes_again,
 )
 
 

@@ -61,6 +61,27 @@ def gather(root: Path, folder: Path, arch: str, pythons: Sequence[str]) -> None:
             raise BuildError(f"The lock for Python {python} is not whole; say 'make lock'. {' '.join(missing)}")
 
 
+def gather_club(root: Path, folder: Path, arch: str, pythons: Sequence[str]) -> None:
+    """Put what a club needs besides, and the package of a table does not bring, into `folder`/any and `folder`/cp<NN>. Raises
+    BuildError."""
+    if arch == "armhf":
+        raise BuildError("There is no club for armhf: no index has its libraries. Have the club on a 64-bit system.")
+    shared = folder / "any"
+    shared.mkdir(parents=True)
+    for python in pythons:
+        own, table = folder / _abi(python), lock.read(root, python)
+        entries = {name: entry for name, entry in lock.read(root, f"club-{python}").items() if name not in table}
+        fetch(entries, own, *_target(arch, python))
+        for wheel in own.glob("*-none-any.whl"):
+            wheel.replace(shared / wheel.name)
+        held = [*shared.glob("*.whl"), *own.glob("*.whl")]
+        for wheel in held:
+            _judge(wheel)
+        besides = lock.LEFT_OUT | set(table)
+        if missing := lock.unmet([metadata(wheel) for wheel in held], python, MACHINES[arch], besides):
+            raise BuildError(f"The club's lock for Python {python} is not whole; say 'make lock'. {' '.join(missing)}")
+
+
 def fetch(entries: lock.Entries, folder: Path, *how: str, tools: Path | None = None) -> None:
     """Put what these entries name into `folder`: `how`: pip's options that say which of its files. Raises BuildError where a file
     cannot be had, or has another hash."""
