@@ -1,6 +1,5 @@
-"""Four phones read their seats' codes off a picture of the table's page, and play whole games by taps while they lose their
-connections at random: all four games in Chromium, one in Firefox and one in WebKit. The scores on all of them are those of the
-engine."""
+"""Four phones read their seats' codes off a picture of the table's page, and play a whole game of each kind by taps in each of
+the browsers, while they lose their connections at random. The scores on all of them are those of the engine."""
 
 import random
 from collections.abc import Iterator
@@ -93,8 +92,8 @@ def four(request: pytest.FixtureRequest) -> Iterator[list[Phone]]:
     [
         pytest.param("chromium", "mastermind"),
         *(pytest.param("chromium", name, marks=pytest.mark.slow) for name in list(GAMES)[1:]),
-        pytest.param("firefox", "digitcode", marks=OTHER),
-        pytest.param("webkit", "mastermind", marks=OTHER),
+        *(pytest.param("firefox", name, marks=OTHER) for name in GAMES),
+        *(pytest.param("webkit", name, marks=OTHER) for name in GAMES),
     ],
     indirect=["four"],
 )
