@@ -77,24 +77,29 @@ class Words(Struct, frozen=True):
     @property
     def meaning(self) -> str:
         """What both parts of an answer count."""
-        red, white = (", the red arm", ", the white arm") if self.arms else ("", "")
-        exact, near, symbol = self.exact[1].capitalize(), self.near[1].capitalize(), self.symbol[0]
+        (exact, near), symbol = self.parts, self.symbol[0]
         return (
-            f"{exact}{red}: right {symbol} in the right place. {near}{white}: right {symbol} in a wrong place. "
+            f"{exact}: right {symbol} in the right place. {near}: right {symbol} in a wrong place. "
             f"A {self.piece[0]} of the code counts once."
         )
 
+    @property
+    def parts(self) -> tuple[str, str]:
+        """Both parts of an answer as the beginnings of sentences. Alone, "red" could be a peg."""
+        exact, near = self.exact[1].capitalize(), self.near[1].capitalize()
+        return (f"{exact} arm", f"{near} arm") if self.arms else (exact, near)
+
     def counts(self, exact: int | str, near: int | str) -> str:
-        """An answer in a few words: "exact 1, near 2", or "1 bull, 2 cows"."""
+        """An answer in a few words: "red 1, white 2", or "1 bull, 2 cows"."""
         if self.arms:
             return f"{self.exact[0]} {exact}, {self.near[0]} {near}"
         return f"{exact} {self.exact[exact != 1]}, {near} {self.near[near != 1]}"
 
     def answer(self, exact: int | None, near: int | None) -> str:
-        """The same where the arms are in sight: "red 1, white 2", or "1 bull, 2 cows"."""
+        """The same of a row that is answered."""
         assert exact is not None, "the row is answered"
         assert near is not None, "the row is answered"
-        return f"red {exact}, white {near}" if self.arms else self.counts(exact, near)
+        return self.counts(exact, near)
 
 
 _ANSWERS: Final = {
@@ -106,7 +111,7 @@ _ANSWERS: Final = {
 @cache
 def words_of(edition: Edition, symbols: Symbols) -> Words:
     """What an edition calls things where a code is made of these symbols."""
-    exact, near = _ANSWERS.get(edition, (("exact", "exact"), ("near", "near")))
+    exact, near = _ANSWERS.get(edition, (("red", "red"), ("white", "white")))
     piece = ("peg", "pegs") if symbols == "colours" else ("digit", "digits")
     symbol = ("colour", "colours") if symbols == "colours" else ("digit", "digits")
     return Words(piece, symbol, exact, near, arms=edition not in _ANSWERS)

@@ -493,8 +493,8 @@ def _arms_prompt(options: Options) -> Dial:
     return dial(
         PullArms,
         f"{words.meaning} A wrong answer voids the game and gives the Decoder 3 points. What no code could give is not taken.",
-        wheel(PullArms, "red", _how_many(words.exact[1]), every),
-        wheel(PullArms, "white", _how_many(words.near[1]), every),
+        wheel(PullArms, "red", _how_many(words.parts[0]), every),
+        wheel(PullArms, "white", _how_many(words.parts[1]), every),
         barred=tuple(sorted({*product(range(pegs + 1), repeat=2)} - {*possible_arms(pegs)})),  # M14, M21
         barred_rule=f"No code gives {given}: both together count {pegs} {words.piece[1]} at most, "
         f"and never {words.counts(pegs - 1, 1)}.",
@@ -503,7 +503,7 @@ def _arms_prompt(options: Options) -> Dial:
 
 def _how_many(what: str) -> str:
     # A title has room for 15 letters.
-    return f"How many {what}?" if len(what) <= 5 else f"{what.capitalize()}?"
+    return f"How many {what.lower()}?" if len(what) <= 5 else f"{what}?"
 
 
 @cache

@@ -1,7 +1,7 @@
 """The screens of Mastermind: its pages, the body while something is entered, its rules, and how it is played in seven drawn
 pages.
 
-    Peg 2/4             exact  near    | exact: colour and place; near: only the colour
+    Peg 2/4               red  white   | red arm: colour and place; white arm: only the colour
     P ? _ _      4 YRGB     2     1    | the new guess, or the code for those who may know it
                  5 RBPO     0     2    | the last guesses with their numbers
                  6 PPOR     1     1
@@ -126,9 +126,7 @@ def _rules(options: Options) -> Iterator[HelpTopic]:
         f"The Decoder has {rows} rows to find them.",
         "Nobody else sees the code. At the end it is shown to all.",
     )
-    exact, near = (
-        ("The red arm", "The white arm") if words.arms else (words.exact[1].capitalize(), words.near[1].capitalize())
-    )
+    exact, near = words.parts
     yield topic(
         "The arms" if words.arms else "The answer",
         f"{exact}: the right {symbol} in the right place.",
