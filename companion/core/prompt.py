@@ -327,6 +327,11 @@ def same(one: object, other: object) -> bool:
     return type(one) is type(other) and one == other
 
 
+def is_secret(prompt: Prompt) -> bool:
+    """Whether something that `prompt` asks for is secret."""
+    return prompt.secret or (isinstance(prompt, Menu) and any(is_secret(branch.prompt) for branch in prompt.branches))
+
+
 def move_names(prompt: Prompt) -> tuple[str, ...]:
     """The names of the moves that are possible now, each once."""
     match prompt:

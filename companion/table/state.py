@@ -18,7 +18,7 @@ from typing import Any, Final, Literal, NamedTuple
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, Event, Result, Step
-from companion.core.prompt import Choose, Move, Option, Prompt
+from companion.core.prompt import Choose, Move, Option, Prompt, is_secret
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Place, Seat, all_places, all_seats, each_seat
@@ -219,6 +219,18 @@ class Position(Struct, frozen=True, dict=True):
         if observer not in self._views:
             self._views[observer] = self.game.view(self.state, observer)
         return self._views[observer]
+
+    @property
+    def is_open_phase(self) -> bool:
+        """Whether the game says that nobody needs a secret now."""
+        return self.view(PUBLIC).phase in self.game.open_phases
+
+    def has_secret(self, seat: Seat | None) -> bool:
+        """Whether a seat knows something that not all may know, or is asked for such a thing."""
+        asked = self.question(seat)
+        if asked is not None and is_secret(asked):
+            return True
+        return bool(structs.replace(self.view(seat), seat=PUBLIC) != self.view(PUBLIC))
 
     def announcement(self, before: "Position") -> str | None:
         """What the game announces to everybody about its last move, made in the position `before`; None for nearly every move."""
@@ -609,9 +621,12 @@ def sharing(setup: TableSetup, state: TableState) -> tuple[Place, ...]:
 
 
 def is_open(position: Position) -> bool:
-    """Whether nobody needs to see a secret of their own now."""
-    phases = position.game.open_phases
-    return bool(phases) and not position.awaits_report and position.view(PUBLIC).phase in phases
+    """Whether nobody needs to see a secret of their own now: in phases of the game, and while those who are asked have none, such
+    as the Decoder of Mastermind."""
+    if position.awaits_report:
+        return False
+    asked = [actor for actor in position.acting if actor != CHANCE and actor not in position.machine_seats]
+    return position.is_open_phase or (bool(asked) and not any(map(position.has_secret, asked)))
 
 
 def passes_to(setup: TableSetup, state: TableState) -> Place | None:
@@ -657,6 +672,8 @@ class At(NamedTuple):
         if setup.secrecy == "lift":
             return "" if self.own.lifted else HOLD
         if self.place not in sharing(setup, state):
+            return ""
+        if is_open(self.position) and not self.position.is_open_phase and not self.position.has_secret(self.seat):
             return ""
         is_held = self.place == state.holder and not is_open(state.position) and passes_to(setup, state) is None
         return "" if is_held else COVERED

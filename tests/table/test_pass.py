@@ -1,12 +1,18 @@
 """Pass the laptop: two people at one page, of whom one at a time sees secrets."""
 
+from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
+from companion.core.game import AnyGame
+from companion.core.prompt import is_secret, sample
 from companion.core.screen import Veil
-from companion.core.seat import Place
+from companion.core.seat import CHANCE, Place, Seat
+from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
+from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.table.effects import Effect, MachineSeat, Opened, PageGiven, PassShown, SeatAnswered
 from companion.table.state import passes_to
@@ -33,17 +39,57 @@ def covered(room: Room) -> list[Place]:
 
 
 def test_each_is_given_the_page_for_the_own_move() -> None:
-    room = Room((MASTERMIND,), "pass").start()
+    room = Room((DIGITCODE,), "pass").start()
     assert passes_to(room.table.setup, room.table.state) == ANN
     assert covered(room) == [ANN, BOB]
     assert asks(give(room, ANN)) == [PassShown()]
     assert covered(room) == [BOB]
-    after = room.answer(0, code("RYGB"))
+    after = room.answer(0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
     assert asks(after) == [PassShown(BOB, "Bob")], "nothing of Ann's is in sight when Bob gets it"
     assert covered(room) == [ANN, BOB]
     give(room, BOB)
     assert covered(room) == [ANN]
-    assert asks(room.answer(1, guess("RYGW"))) == [], "Bob is asked again"
+    assert asks(room.answer(1, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})) == [PassShown(ANN, "Ann")]
+    give(room, ANN)
+    assert asks(room.answer(0, {"move": "ask_line", "line": "A"})) == [], "Ann is asked again"
+
+
+def test_who_has_no_secret_is_given_no_page_and_sees_none() -> None:
+    room = Room((MASTERMIND,), "pass").start(indication="manual")
+    give(room, ANN)
+    assert asks(room.answer(0, code("RYGB"))) == [], "Bob guesses, and needs nobody's leave"
+    assert covered(room) == [ANN], "Ann's code is covered meanwhile"
+    assert asks(room.answer(1, guess("RYGW"))) == [PassShown(ANN, "Ann")], "she may have left it to Bob"
+    assert covered(room) == [ANN, BOB]
+
+
+@pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
+def test_what_is_not_covered_is_the_holders_or_known_to_all(game: AnyGame) -> None:
+    """Whatever is played, by two who pass the page whenever they are asked to."""
+    room, pick = Room(CATALOG, "pass"), Random(3).randrange
+    room.luck = lambda number, prompt: None  # type: ignore[method-assign]
+    room.carry_out(room.table.resume(Opened(game.name, game.rules, {}, ("Ann", "Bob")), ()))
+    holder: Place | None = None
+    for _ in range(300):
+        position = room.table.state.position
+        if not position.acting:
+            break
+        if (to := passes_to(room.table.setup, room.table.state)) is not None:
+            assert covered(room) == [ANN, BOB]
+            give(room, to)
+            holder = to
+        for place in (ANN, BOB):
+            if place not in covered(room) and place != holder:
+                seat = Seat(place)
+                asked = position.question(seat)
+                assert asked is None or not is_secret(asked)
+                assert structs.replace(position.view(seat), seat=None) == position.view(None)
+        actor = position.acting[pick(len(position.acting))]
+        prompt = position.chance if actor == CHANCE else position.question(actor)
+        assert prompt is not None
+        room.answer(actor, sample(prompt, pick))
+        room.go_on()
+    assert room.table.state.number > 10
 
 
 def test_only_the_one_who_is_asked_takes_it() -> None:
@@ -59,13 +105,13 @@ def test_a_round_is_read_by_both_before_it_goes_on() -> None:
     room = Room((MASTERMIND,), "pass").start(games=2)
     give(room, ANN)
     room.answer(0, code("RYGB"))
-    give(room, BOB)
     assert asks(room.answer(1, guess("RYGB"))) == []
     room.press(1, "middle")
     assert covered(room) == [ANN, BOB], "Ann still looks at how it ended"
     assert asks(room.press(0, "middle")) == [PassShown(BOB, "Bob")], "Bob makes the next code, and nobody else looks"
     give(room, BOB)
-    assert asks(room.answer(1, code("RYGB"))) == [PassShown(ANN, "Ann")]
+    assert asks(room.answer(1, code("RYGB"))) == [], "Ann has no secret while she looks for the code"
+    assert covered(room) == [BOB]
 
 
 def test_a_page_that_is_opened_anew_shows_nothing_until_somebody_says_who_they_are() -> None:
