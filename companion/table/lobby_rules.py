@@ -491,12 +491,22 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     game = games[view.chosen]
     change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
     middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(game)
-    learn = (_branch("Learn", "How to play", {"move": LEARN}),) if game.book else ()
-    return Menu(
-        f"You: {player.name}",
-        LOBBY_HELP,
-        (Branch("Change", "Change", change), middle, *learn),
-    )
+    # Who is alone at the table most likely wants somebody to play with.
+    last = (_alone(games),) if offers_machine(view) else _learn(game)
+    return Menu(f"You: {player.name}", LOBBY_HELP, (Branch("Change", "Change", change), middle, *last))
+
+
+def offers_machine(view: LobbyView) -> bool:
+    """Whether the first screen offers a game against the machine."""
+    return len(view.players) > 1 and is_alone(view)
+
+
+def _alone(games: Mapping[str, AnyGame]) -> Branch:
+    return Branch("Machine", "Play the machine", _against_machine(games))
+
+
+def _learn(game: AnyGame) -> tuple[Branch, ...]:
+    return (_branch("Learn", "How to play", {"move": LEARN}),) if game.book else ()
 
 
 def confirm_question(view: LobbyView, move: Move) -> str | None:
@@ -516,20 +526,10 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
 
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
-    """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
+    """The lines of the list: the game and its options, its editions first; who plays; then what concerns this place. A name is
+    last, one press above the first."""
     assert view.seat is not None, "the public is asked nothing"
-    machines = tuple(machine_entries(view.players, view.seat, games[view.chosen]))
-    alone = is_alone(view)
-    # Who is alone at the table most likely wants somebody to play with.
-    if alone:
-        if len(view.players) > 1:
-            yield Branch("Machine", "Play the machine", _against_machine(games))
-        yield from machines
     yield Branch("Game", f"Game\t{game.title}", _games(view, games))
-    if not alone:
-        yield from machines
-    if any(player.level is not None for player in view.players):
-        yield _pace(view)
     settings = offered_settings(game, joined_names(view))
     rare = [setting for setting in settings if setting.rare]
     if len(rare) < 2:
@@ -541,11 +541,16 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         more = tuple(_setting(setting, view, game) for setting in rare)
         yield Branch(title.partition(" ")[0], title, Menu(title, CHANGE_HELP, more))
     yield _clock(view)
-    if offered := offered_helps(game):
-        yield _helps(view.players[view.seat], offered)
+    yield from machine_entries(view.players, view.seat, game)
+    if any(player.level is not None for player in view.players):
+        yield _pace(view)
     others = [one for one in view.players if one.seat != view.seat and one.joined and one.fixed and one.level is None]
     if others:
         yield _swap(others)
+    if offers_machine(view):
+        yield from _learn(game)
+    if offered := offered_helps(game):
+        yield _helps(view.players[view.seat], offered)
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 

@@ -31,6 +31,7 @@ from companion.table.lobby_rules import (
     joined_names,
     number_needed,
     offered_settings,
+    offers_machine,
     value_label,
 )
 from companion.ui.screens import CARD_WIDTH, card
@@ -178,6 +179,8 @@ def _note(view: LobbyView, game: AnyGame) -> str:
         return f"For {number_needed(game)}, and {players} sit{'s' if players == 1 else ''}."
     if view.seat is not None and not view.players[view.seat].joined:
         return "It is full for now." if view.settled and players == game.seats[1] else ""
+    if view.seat is not None and offers_machine(view):
+        return "Alone? Press Machine."
     if view.first:
         return "New here? See Learn."
     free = [str(seat_number(player.seat)) for player in view.players if not player.joined]

@@ -17,7 +17,7 @@ from companion.core.game import AnyGame, Event, Step
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, allows_part, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
-from companion.table import draws, lobby
+from companion.table import draws, lobby, lobby_rules
 from companion.table.agreement import (
     AFTER_NO,
     Proposal,
@@ -240,6 +240,7 @@ class Transaction:
         self._show_recap(before.position, actor)
         self.ask_all()
         self._after_lobby_move(before)
+        self._say_levels(before, actor)
         if said is not None:
             self._announce(said)
         did = _event(
@@ -624,6 +625,22 @@ class Transaction:
             self._propose(None)
             did = "has sat down" if changed[0] in now.people else "has left"
             self.notice(f"{name} {did}: {AFTER_NO[proposal.kind]}.", places)
+
+    def _say_levels(self, before: TableState, actor: Actor) -> None:
+        """Who chooses another game reads which machine plays it at a level of another name, and so does everybody."""
+        was, now = before.game_state, self.state.game_state
+        if not isinstance(was, Lobby) or not isinstance(now, Lobby) or was.chosen == now.chosen or actor == CHANCE:
+            return
+        levels = {one.place: one.level for one in was.machines}
+        names, title = lobby_rules.place_names(now, self.setup.names), self.setup.newest(now.chosen).title
+        said = " ".join(
+            f"{names[one.place]} plays {title} at level {one.level}: it has no {levels[one.place]}."
+            for one in now.machines
+            if one.place in levels and levels[one.place] != one.level
+        )
+        if said:
+            self.notice(said, (Place(actor),))
+            self.say(said)
 
     def pressed(self, place: Place, gesture: Gesture, at: float) -> None:
         """A key or a tap at a place shows that its player is there: the minute of silence begins anew, and what the screen

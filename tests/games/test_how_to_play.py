@@ -17,6 +17,7 @@ def test_a_game_is_shown_in_six_to_ten_pages() -> None:
 
 def test_one_key_of_the_lobby_opens_it_and_another_one_leads_out_to_the_same_lobby() -> None:
     room = Room()
+    room.answer(1, {"move": "learn"})  # who is alone is offered the machine there
     before, kept = room.shown[0], list(room.kept)
     room.press(0, "right")
     read = [entry.move for entry in room.kept[len(kept) :] if isinstance(entry, Moved)]

@@ -134,7 +134,7 @@ def test_who_waits_stays_in_the_menu_while_others_move() -> None:
 
 def test_keys_and_touch_see_the_same_question_over_the_rules() -> None:
     room = Room()
-    room.press(0, "right")
+    room.enter(0, {"move": "learn"})
     assert room.table.state.places[0].reading is not None
     tap(room, 0, "game", {"move": "start"})
     assert (to(room, 0), room.table.game.name) == ("doubt", "lobby")

@@ -3,7 +3,7 @@
 // guess is made of tiles that are tapped in any order: they stand as a row does.
 
 import { question } from "/static/boards/ask.js";
-import { allDo, called, capital, does, others, pencilled, pencilledWords, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, others, pencilled, pencilledWords, standing, unseen, verb, whose, winning, without, won } from "/static/boards/common.js";
 import { leafOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { breakthecode as kit } from "/static/games/kits.js";
@@ -218,7 +218,7 @@ function tiles(row, secret) {
 function rack({ view, name, ui }, seat) {
   const own = ui !== null && seat === view.seat;
   const marks = standing(view, seat);
-  const role = marks.includes("winner") ? "winner" : marks.includes("out") ? "out" : "";
+  const role = marks.includes("winner") ? winning(view) : marks.includes("out") ? "out" : "";
   const label = capital(`${whose(name(seat))} row`);
   return element(
     "section",

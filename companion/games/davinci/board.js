@@ -3,7 +3,7 @@
 // touch a hidden tile is tapped where it stands, then its number; the stack that is drawn from; and the gap where a tile joins.
 
 import { choose, question } from "/static/boards/ask.js";
-import { allDo, called, capital, does, others, pencil, pencilled, pencilledWords, same, score, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, others, pencil, pencilled, pencilledWords, same, score, stack, standing, unseen, verb, whose, winning, without, won } from "/static/boards/common.js";
 import { dialled, leaves, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { davinci as kit } from "/static/games/kits.js";
@@ -161,7 +161,7 @@ function rack(at, seat) {
   const own = ui !== null && seat === view.seat;
   const marks = standing(view, seat);
   const hidden = row.filter((tile) => !tile.exposed).length;
-  const role = marks.includes("winner") ? "winner" : marks.includes("out") ? "out" : `${hidden} hidden`;
+  const role = marks.includes("winner") ? winning(view) : marks.includes("out") ? "out" : `${hidden} hidden`;
   const label = capital(`${whose(name(seat))} row`);
   const tiles = row.flatMap((one, position) => [...(own ? gap(at, row, position) : []), tile(at, one, seat, position)]);
   if (own) tiles.push(...gap(at, row, row.length));

@@ -6,7 +6,7 @@
 // sheet; other pages ask of digits, propose, and list all answers.
 
 import { fill, question } from "/static/boards/ask.js";
-import { allDo, called, capital, does, pencilledWords, plate, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
+import { allDo, called, capital, does, pencilledWords, plate, standing, unseen, verb, whose, winning, without, won } from "/static/boards/common.js";
 import { leafOf, leavesOf, options } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { digitcode as kit } from "/static/games/kits.js";
@@ -156,7 +156,8 @@ function opening(view, can) {
   const kinds = /** @type {const} */ ([[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]]);
   const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
   if (view.phase !== "ask" || can.propose || !left.length) return [];
-  return [element("span", { className: "opening" }, `First one of each kind: ${left.join(", ")}`)];
+  const asked = kinds.length - left.length + 1;
+  return [element("span", { className: "opening" }, `Your opening, question ${asked} of ${kinds.length}: ask one of each kind. Still to ask: ${left.join(", ")}`)];
 }
 
 /** What this seat heard last to a question and a proposal of its own, however much was asked by others since. @param {View} view */
@@ -199,7 +200,7 @@ function heard(view, name, full) {
 function solver(view, seat, name) {
   const wrong = view.wrong[seat] ?? 0;
   const marks = standing(view, seat);
-  const role = marks.includes("winner") ? "winner" : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
+  const role = marks.includes("winner") ? winning(view) : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
   const crosses = element("span", { className: "crosses", role: "img", "aria-label": `${wrong} of ${kit.wrong} wrong` }, "✗".repeat(wrong) + "·".repeat(Math.max(0, kit.wrong - wrong)));
   return plate(name(seat), marks, role, ...(view.master === seat ? [] : [crosses]));
 }

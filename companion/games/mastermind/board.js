@@ -3,7 +3,7 @@
 // white arm of the travel unit, or two numbers with the words of the edition.
 
 import { dial, fill, question } from "/static/boards/ask.js";
-import { called, capital, does, plate, score, standing, unseen, won } from "/static/boards/common.js";
+import { called, capital, does, plate, score, standing, unseen, winning, won } from "/static/boards/common.js";
 import { leaves } from "/static/boards/legal.js";
 import { element, listed } from "/static/element.js";
 import { mastermind as kit } from "/static/games/kits.js";
@@ -78,7 +78,7 @@ function sentence(view, name) {
 
 /** @param {View} view @param {number} seat */
 function role(view, seat) {
-  if (view.winners?.includes(seat)) return "Winner";
+  if (view.winners?.includes(seat)) return capital(winning(view));
   if (view.phase === "over") return "";
   return seat === view.codemaker ? "Codemaker" : seat === view.decoder ? "Decoder" : "";
 }

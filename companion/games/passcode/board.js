@@ -3,7 +3,7 @@
 // then what becomes of it; a pile that is drawn from; the die that is rolled or turned.
 
 import { dial, question } from "/static/boards/ask.js";
-import { called, capital, does, others, stack, standing, unseen, verb, whose, without, won } from "/static/boards/common.js";
+import { called, capital, does, others, stack, standing, unseen, verb, whose, winning, without, won } from "/static/boards/common.js";
 import { leaves, options } from "/static/boards/legal.js";
 import { cube, face, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
@@ -19,6 +19,7 @@ import { passcode as kit } from "/static/games/kits.js";
 /** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can }} At */
 /** @typedef {{ top: number, front: number }} Lies */
 
+const LOCKS = "Your code is complete. Lay a card down to lock in: from then on you roll for its number";
 const FEW = 6; // Buttons beside each other that can still be told apart at a glance.
 
 /** @type {import("/static/types").Draw<View>} */
@@ -137,10 +138,11 @@ function asked({ view, can }, ui) {
       text,
     ),
   );
+  const locks = offeredNow.some(({ move }) => !move || move.move === "lay_down");
   const others = can.others.map((option) => ui.button(`act ${option.move.move}`, { className: "way" }, () => ui.send(option.move), option.text));
   return {
     pad: [element("div", { className: "choices" }, ...acts, ...others)],
-    hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? "What will you do with your cards?" : "Tap a card of yours",
+    hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? (locks ? LOCKS : "What will you do with your cards?") : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
 }
@@ -163,10 +165,18 @@ function turn(view, can, ui) {
     const option = can.turn.get(to);
     if (!option) return [];
     const drawn = die ? [element("span", { className: "dice", "aria-hidden": "true" }, face(die.top), face(die.front))] : [];
-    const words = die ? `${option.text}: ${die.top} on top, ${die.front} in front` : option.text;
+    const own = die && ownNumber(view, die);
+    const words = own ? `${option.text}: your number is ${own}` : die ? `${option.text}: ${die.top} on top, ${die.front} in front` : option.text;
     return [ui.button(`turn ${to}`, { className: "way turning" }, () => ui.send(option.move), ...drawn, words)];
   });
   return { pad: [element("div", { className: "choices" }, ...buttons)], hint: "The die lies askew: turn it", open: true };
+}
+
+/** The number that a die which lies so gives to this seat: the face towards it. @param {View} view @param {Lies} die */
+function ownNumber(view, die) {
+  if (view.seat === null || view.levels.at(-1) === 1) return null; // In a playoff only those who are tied have one.
+  const { front, left, back, right, top, bottom } = faces(die);
+  return (view.seats === 2 ? [front, back] : [front, left, back, right, top, bottom])[view.seat];
 }
 
 // What lies on the table.
@@ -193,7 +203,7 @@ function board(at, seat) {
     ...(view.locked_out[seat] ? [["bad", "✗ locked out"]] : []),
     ...(view.round_winner === seat ? [["good", "✓ locked in"]] : []),
     ...(view.last_turns.includes(seat) ? [["", "last turn to come"]] : []),
-    ...(view.winners?.includes(seat) ? [["good", "winner"]] : []),
+    ...(view.winners?.includes(seat) ? [["good", winning(view)]] : []),
   ].map(([how, text]) => element("span", { className: `state-mark ${how}` }, text));
   const fails = Array.from({ length: kit.fails }, (_, one) => element("i", { className: one < view.fails[seat] ? "on" : "" }, one < view.fails[seat] ? "✗" : "·"));
   const held = view.hands[seat];

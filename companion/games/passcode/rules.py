@@ -779,7 +779,7 @@ def act_words(act: LastAct, names: tuple[str, ...]) -> str:
             tied = listed([names[seat] for seat in act.tied])
             return f"{name} rolled a {act.number}. A tie for the highest: {tied} roll again"
         case "lock_in":
-            return f"{name} rolled a {act.number} and locked in"
+            return f"{name} rolled a {act.number}, which locks in the code"
         case "no_lock_in":
             return f"{name} rolled a {act.number}, which does not lock in"
         case "let_in":

@@ -92,7 +92,7 @@ def test_a_code_is_completed_and_locked_in() -> None:
     play = completed("3")
     play.do(0, "lay_down", card="3")
     told(play, "Ann laid down a 3")
-    for pips, way in ((2, "does not lock in"), (3, "locked in. These are the last turns")):
+    for pips, way in ((2, "does not lock in"), (3, "locks in the code. These are the last turns")):
         play.drop(1)
         play.roll(0, pips)
         told(play, f"Ann rolled a {pips}", way, "Bob is to draw")

@@ -37,8 +37,7 @@ def arrows_to(title: str) -> tuple[Key, ...]:
 def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) -> int:
     """Presses, each after a look at the screen, that begin a game against the machine. Their number."""
     presses: tuple[tuple[Key, str, str], ...] = (
-        ("left", "Change", "You: Seat"),
-        ("middle", "Choose", "Play the machine"),
+        ("right", "Machine", "You: Seat"),
         *((key, "▼" if key == "right" else "▲", "Against the machine") for key in arrows),
         ("middle", "Choose", title),
     )
@@ -55,11 +54,11 @@ def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) ->
 def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_few_presses(
     line: tuple[str, AnyGame, dict[str, Any]],
 ) -> None:
-    """Three, and those that lead half round the list of games at most."""
+    """Two, and those that lead half round the list of games at most."""
     title, game, options = line
     seated = Seated(2, thinks=False)
     presses = press_on(seated, 0, title, arrows_to(title))
-    assert presses <= (5 if title in ("Mastermind", "Classic") else 3 + HALF)
+    assert presses <= (4 if title in ("Mastermind", "Classic") else 2 + HALF)
     machine = MachineSeat(1, game.middle_level(), SEEDS[0])
     assert seated.table.state.opened == Opened(
         game.name, game.rules, at_table(game.settings, options), ("Seat 1", "Machine"), (0, 1), (machine,)
@@ -101,11 +100,12 @@ def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do
 
 def test_whoever_only_reads_how_a_game_is_played_is_there() -> None:
     seated = Seated(2, thinks=False)
-    seated.press(1, "right")
+    seated.enter(1, {"move": "learn"})
     assert seated.table.state.places[1].reading is not None, "the pages are open"
-    assert "Play the machine" not in changes(seated)
+    assert first_screen(seated)[-1] == "How to play"
     kept = len(seated.kept)
-    seated.press(1, "middle", "right")
+    seated.press(1, "back")
+    seated.enter(1, {"move": "learn"})
     assert seated.table.state.places[1].reading is not None
     assert len(seated.kept) == kept, "only the first look is kept"
     assert seated.table.state.opened.game == "lobby"
@@ -120,15 +120,36 @@ def changes(seated: Seated) -> list[str]:
     return [branch.text.split("\t")[0] for branch in change.branches]
 
 
-def test_the_machine_comes_first_in_the_list_while_nobody_else_has_pressed_a_key() -> None:
+def first_screen(seated: Seated) -> list[str]:
+    """What the three keys of the first place lead to."""
+    prompt = seated.table.prompt(0)
+    assert isinstance(prompt, Menu)
+    return [branch.text for branch in prompt.branches]
+
+
+def test_the_machine_is_on_the_first_screen_while_nobody_else_has_pressed_a_key() -> None:
     seated = Seated(3, thinks=False)
     seated.press(0, "middle")
-    assert changes(seated)[:3] == ["Play the machine", "Add machine", "Add machine elsewhere"]
+    assert "Alone?" in seated.words(0)
+    assert first_screen(seated)[-1] == "Play the machine"
+    assert "How to play" in changes(seated)
     seated.press(1, "middle")
-    assert changes(seated)[:2] == ["Game", "Add machine"]
+    assert first_screen(seated)[-1] == "How to play"
+    assert "How to play" not in changes(seated)
     with pytest.raises(RuleError):
         seated.move(0, {"move": "play_machine", "game": "mastermind"})
     seated.move(1, {"move": "leave"})
-    assert changes(seated)[:3] == ["Play the machine", "Add machine", "Add machine elsewhere"]
+    assert first_screen(seated)[-1] == "Play the machine"
     seated.move(0, {"move": "add_machine", "seat": 1, "level": "best"})
-    assert changes(seated)[:3] == ["Game", "Machine", "Add machine"]
+    assert first_screen(seated)[-1] == "How to play"
+
+
+def test_the_list_has_the_game_and_its_editions_first_then_who_plays_and_the_own_things_last() -> None:
+    seated = Seated(3, thinks=False)
+    seated.press(0, "middle")
+    seated.press(1, "middle")
+    seated.move(0, {"move": "choose", "game": "mastermind"})
+    lines = changes(seated)
+    assert lines[:2] == ["Game", "Rules"]
+    in_order = ["Own rules", "Clock", "Add machine", "Swap seats", "My help", "Leave the table", "Your name"]
+    assert [line for line in lines if line in in_order] == in_order

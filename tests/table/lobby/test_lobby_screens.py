@@ -98,16 +98,31 @@ def test_after_a_change_the_list_stays_so_the_next_is_two_presses_away() -> None
     assert "Start" in room.words(0)
 
 
+def changes(room: Room) -> list[str]:
+    """What the lines of the list Change are about, at the first place."""
+    prompt = room.table.prompt(0)
+    assert isinstance(prompt, Menu)
+    change = prompt.branches[0].prompt
+    assert isinstance(change, Menu)
+    return [branch.text.split("\t")[0] for branch in change.branches]
+
+
+def open_line(room: Room, title: str) -> None:
+    """From the top of the list."""
+    downwards: list[Gesture] = ["right"] * changes(room).index(title)
+    room.press(0, *downwards, "middle")
+
+
 def test_options_that_few_change_stand_behind_one_line() -> None:
     room = Room((MASTERMIND,))
     room.press(0, "left")
     seen = []
-    for _ in range(9):
+    for _ in changes(room):
         seen.append(room.words(0))
         room.press(0, "right")
     assert any("Own rules" in words for words in seen)
     assert not any("Pegs" in words for words in seen)
-    room.press(0, *("left",) * 2, "middle")
+    open_line(room, "Own rules")
     assert "Pegs\n4" in room.words(0)
 
 
@@ -193,7 +208,8 @@ def test_keys_leaf_through_the_games_and_the_levels_as_cards() -> None:
         room.press(0, "right")
     room = seated(3, 0, 1)
     room.answer(0, {"move": "choose", "game": "passcode"})
-    room.press(0, "left", "right", "middle")
+    room.press(0, "left")
+    open_line(room, "Add machine")
     for level, plays in find_game("passcode").level_words().items():
         assert f"Level {level}" in room.words(0)
         assert plays in room.words(0).replace("\n", " ")

@@ -103,6 +103,10 @@ def test_the_level_is_changed_goes_with_another_game_and_the_machine_is_taken_aw
     assert view(seated.table).players[1].level == "novice"
     seated.enter(0, {"move": "choose", "game": "passcode"})
     assert view(seated.table).players[1].level == "hasty", "about the same"
+    said = "Machine plays Passcode at level hasty: it has no novice."
+    assert " ".join(seated.words(0).split()).startswith(said)
+    assert seated.events[-1] == said, "everybody may know"
+    seated.press(0, "middle")
     seated.enter(0, {"move": "remove_machine", "seat": 1})
     assert (view(seated.table).players[1].level, view(seated.table).players[1].joined) == (None, False)
 
@@ -149,8 +153,8 @@ def test_its_names_are_never_those_of_people() -> None:
     assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine", "Machine2", "Seat 4"]
     seated.move(3, {"move": "new_name", "name": "MACHINE"})
     assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine2", "Machine3", "MACHINE"]
-    seated.enter(0, {"move": "choose", "game": "passcode"})
-    seated.enter(0, {"move": "start"})
+    seated.move(0, {"move": "choose", "game": "passcode"})
+    seated.move(0, {"move": "start"})
     assert seated.table.state.opened.names == ("Seat 1", "Machine2", "Machine3", "MACHINE")
 
 

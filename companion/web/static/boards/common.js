@@ -74,6 +74,9 @@ export function standing(view, seat) {
   return marks.join(" ");
 }
 
+/** What is said of a seat that has won, also together with others. @param {View} view */
+export const winning = (view) => ((view.winners?.length ?? 0) > 1 ? "draw" : "winner");
+
 /** The seats whose boards lie on the table: all, or those of the others, where one of them plays here. @param {View} view @param {import("/static/types").Ui | null} ui */
 export const others = (view, ui) => round(view, ui).filter((seat) => ui === null || seat !== view.seat);
 

@@ -100,7 +100,7 @@ function player(view, seat, name, ui) {
   const one = view.players?.[seat];
   const called = one?.name || name(seat);
   const said = one?.joined === false ? "not yet" : one?.level ? `the machine, ${one.level}` : ui ? "plays" : "";
-  const own = ui && seat === view.seat ? `${called} (you)` : called;
+  const own = ui && seat === view.seat && !one?.level ? `${called} (you)` : called;
   return element("li", { className: one?.joined === false ? "waits" : "joined" }, element("span", { className: "chair", "aria-hidden": "true" }, String(seat + 1)), element("b", {}, own), ...(said ? [element("small", {}, said)] : []));
 }
 
@@ -128,8 +128,9 @@ const GROUPS = /** @type {const} */ ([
 /** What can be changed: the lines of the menu, in groups. @param {Ui} ui */
 function rows(ui) {
   if (ui.prompt?.kind !== "menu") return [];
-  const change = ui.prompt.branches.find(({ prompt }) => prompt.kind === "menu")?.prompt;
-  const lines = change?.kind === "menu" ? change.branches.map((branch, at) => /** @type {const} */ ([about(branch.prompt), row(branch, at, ui)])) : [];
+  // With keys some lines have a list of their own. Here all stand below each other.
+  const branches = ui.prompt.branches.flatMap((branch) => (branch.prompt.kind === "menu" ? branch.prompt.branches : [branch]));
+  const lines = branches.map((branch, at) => /** @type {const} */ ([about(branch.prompt), row(branch, at, ui)]));
   return GROUPS.flatMap(([title, moves]) => {
     const own = lines.filter(([move]) => /** @type {readonly string[]} */ (moves).includes(move));
     return own.length ? [element("section", { className: "options", role: "group", "aria-label": title, "data-id": title }, element("h3", {}, title), ...own.map(([, line]) => line))] : [];
