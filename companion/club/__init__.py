@@ -16,6 +16,8 @@ of the outbox is written by the transaction that ends the game.
               intake.py    games into the database, and their acks
               api.py       what is read by HTTP  service.py  how all of it starts and stops
               organisers.py  who may change things   pages.py  the frame of all pages: login, templates, forms
+              results.py   what results are, and who changed them      result_pages.py
+              players.py   who has played, how well; to forget somebody   player_pages.py
               pairing.py   who meets whom in the next round of a tournament
               tournament.py  what has happened in a tournament, and what is so after that
               accounts.py  who may do what at the broker

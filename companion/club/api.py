@@ -2,7 +2,7 @@
 
     GET /api/tables                    what every table shows now
     GET /api/games?after=ID&limit=N    finished games in the order of arrival, at most 500
-    GET /api/players                   everybody who has played
+    GET /api/players                   everybody who has played: games, wins and ratings
     GET /api/tournaments, /api/tournaments/<id>    as the pages have them: see tournament_pages.py
     GET /metrics                       games, tables, and seconds until a commit
     GET /                              the hall as a page; pages.py has the frame of all pages
@@ -28,6 +28,9 @@ from companion.club.database import Database, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import BUCKETS, Counts
 from companion.club.pages import HEADERS, Frame, Handler, ask, frame_routes, page, refused
+from companion.club.player_pages import player_routes
+from companion.club.players import Players
+from companion.club.result_pages import result_routes
 from companion.club.tournament_pages import tournament_routes
 from companion.club.tournaments import Tournaments
 from companion.web.access import RequestGuard
@@ -57,6 +60,8 @@ def create_app(
     """The application. `hosts`: more names of this machine that a browser may use, without a port. `frame`: None for one by the
     machine's clocks; `tournaments`: None for some of which no table is told."""
 
+    known = Players(database)
+
     async def tables(_request: Request) -> Response:
         return _json(hall.tables)
 
@@ -70,7 +75,7 @@ def create_app(
         return await _answered(request, lambda: list(database.games(after, count)))
 
     async def players(request: Request) -> Response:
-        return await _answered(request, database.players)
+        return await _answered(request, known.all)
 
     async def metrics(_request: Request) -> Response:
         return Response(exposition(hall, counts), media_type="text/plain; version=0.0.4")
@@ -99,6 +104,8 @@ def create_app(
         Route("/", hall_page),
         *frame_routes(),
         *tournament_routes(),
+        *result_routes(),
+        *player_routes(known),
         *(Route(path, _sender(file)) for path, file in _files().items()),
     ]
     app = Starlette(

@@ -137,14 +137,6 @@ class StoredGame(Struct, frozen=True):
     correction: Corrected | UnsetType = UNSET
 
 
-class Player(Struct, frozen=True):
-    """Somebody who has played, by name."""
-
-    name: str
-    games: int
-    wins: int
-
-
 class Stored(Struct, frozen=True):
     """What became of some games. `duplicates`: ids that stood there already, from the same table; `taken`: ids that another table
     used."""
@@ -156,9 +148,10 @@ class Stored(Struct, frozen=True):
 
 class Database:
     """The database at `url`: sqlite:///club.sqlite3, or postgresql+psycopg://club@/club. `must_exist`: a file is not created.
+    `patience`: seconds for which an SQLite file may be in use by others.
     Raises ConfigError for another URL."""
 
-    def __init__(self, url: str, *, must_exist: bool = False) -> None:
+    def __init__(self, url: str, *, must_exist: bool = False, patience: float = BUSY_SECONDS) -> None:
         try:
             made = sql.make_url(url)
         except ArgumentError:
@@ -175,7 +168,7 @@ class Database:
         if must_exist and self._is_sqlite and not os.path.exists(made.database):
             raise ConfigError((f"There is no file {made.database}.",))
         # A thread has its own connection while it uses one: nothing breaks when the database was away in between.
-        connecting = {"timeout": BUSY_SECONDS} if self._is_sqlite else _POSTGRESQL
+        connecting = {"timeout": patience} if self._is_sqlite else _POSTGRESQL
         try:
             self._engine = sql.create_engine(made, poolclass=NullPool, connect_args=connecting)
         except ModuleNotFoundError as error:
@@ -320,16 +313,22 @@ class Database:
                     return
                 left = None if left is None else left - len(rows)
 
-    def players(self) -> list[Player]:
-        """Everybody who has played, those with most wins first. Raises DatabaseError."""
-        wins = sql.func.sum(sql.case((SEAT.c.won, 1), else_=0))
-        query = (
-            sql.select(SEAT.c.name, sql.func.count(), wins)
-            .group_by(SEAT.c.name)
-            .order_by(wins.desc(), sql.func.count(), SEAT.c.name)
-        )
-        with self.reading() as connection:
-            return [Player(name, int(games), int(won)) for name, games, won in connection.execute(query)]
+    def rewrite(self) -> None:
+        """Write all tables anew, so that nothing that was changed or removed stays in the files. It takes as long as to copy
+        them, and nobody writes meanwhile. Raises DatabaseError, also where others read for so long that it cannot be done."""
+        try:
+            with self._engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                if self._is_sqlite:
+                    # What stands in the log is of before; at the end the log is emptied.
+                    connection.exec_driver_sql("VACUUM")
+                    if connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").scalar():
+                        raise DatabaseError(f"The database {self} is read by others, and cannot be rewritten now.")
+                else:
+                    connection.exec_driver_sql("SET statement_timeout = 0")
+                    kept = [name for name in sql.inspect(connection).get_table_names() if name in METADATA.tables]
+                    connection.exec_driver_sql(f"VACUUM (FULL, ANALYZE) {', '.join(kept)}")
+        except SQLAlchemyError as error:
+            raise self._fault(error) from error
 
     def close(self) -> None:
         """Close what is open."""

@@ -37,13 +37,14 @@ from starlette.routing import Route
 
 from companion.club.database import Database, DatabaseError
 from companion.club.organisers import TOKEN_LETTERS, LoginTries, Organisers, form_secret
+from companion.club.results import plain
 from companion.club.threads import on_thread
 from companion.web.access import SECURITY_HEADERS
 from companion.web.lookups.json_answers import said
 from companion.web.loopback import is_loopback
 from companion.web.shares import client_of
 
-NAVIGATION: Final = (("/", "Hall"),)
+NAVIGATION: Final = (("/", "Hall"), ("/results", "Results"), ("/players", "Players"))
 """What the head of every page leads to."""
 HEADERS: Final = SECURITY_HEADERS | {
     "Content-Security-Policy": SECURITY_HEADERS["Content-Security-Policy"].replace(
@@ -74,6 +75,8 @@ class Frame:
     def __init__(
         self, database: Database, now: Callable[[], float] = time.time, clock: Callable[[], float] = time.monotonic
     ) -> None:
+        self.database = database
+        self.now = now
         self.organisers = Organisers(database, now)
         self.tries = LoginTries(clock)
         self.reading = asyncio.Semaphore(4)
@@ -91,6 +94,7 @@ class Frame:
             lstrip_blocks=True,
         )
         self.templates.filters["moment"] = _moment
+        self.templates.filters["plain"] = plain
 
 
 def frame_of(request: Request) -> Frame:

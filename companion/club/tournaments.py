@@ -347,6 +347,7 @@ def forget(connection: sql.Connection, name: str) -> int:
     """In all tournaments a player called `name` never was called otherwise than Somebody, with a number. To be called in a
     transaction of `Database.writing`; in how many tournaments the player was."""
     wanted, count = name.casefold(), 0
+    connection.execute(sql.update(EVENT).where(EVENT.c.who == name).values(who=FORGOTTEN))
     for number, uuid in connection.execute(sql.select(TOURNAMENT.c.number, TOURNAMENT.c.id)).all():
         events = _events(connection, number)
         players = {at for at, one in enumerate(fold(uuid, events).players) if one.name.casefold() == wanted}

@@ -42,6 +42,10 @@ def add_command(commands: Commands) -> None:
     backup.add_argument("--config", type=Path, default=None, metavar="CLUB.TOML", help="a file that names it")
     backup.add_argument("file", type=Path, metavar="FILE")
     backup.set_defaults(command=_backup)
+    forget = every.add_parser("forget", help="remove a player's name from all that the club keeps; the games stay")
+    forget.add_argument("name", metavar="NAME")
+    forget.add_argument("--database", metavar="URL", required=True)
+    forget.set_defaults(command=_forget)
     resend = every.add_parser("resend", help="have tables send the games again that the club has refused")
     _add_broker(resend)
     resend.add_argument("tables", nargs="+", metavar="TABLE")
@@ -186,7 +190,7 @@ def _needed() -> None:
 
     from companion.core.errors import ConfigError
 
-    for name in ("sqlalchemy", "alembic", "paho", "jinja2", "argon2"):
+    for name in ("sqlalchemy", "alembic", "paho", "jinja2", "argon2", "openskill"):
         if find_spec(name) is None:
             raise ConfigError((f"A club needs {name}: pip install 'codebreakers-companion[club]' brings it.",))
 
@@ -277,6 +281,25 @@ def _backup(parsed: argparse.Namespace) -> int:
     database = Database(_configuration(parsed, broker="mqtt://localhost").database, must_exist=True)
     try:
         database.backup(parsed.file)
+    finally:
+        database.close()
+    return DONE
+
+
+def _forget(parsed: argparse.Namespace) -> int:
+    _needed()
+    from companion.club.database import Database, DatabaseError
+    from companion.club.players import forget, sweep
+
+    database = Database(parsed.database, must_exist=True)
+    try:
+        database.migrate()
+        games = forget(database, parsed.name, "companion club forget")
+        print(f"{parsed.name} is forgotten, and called Somebody in {games} games.")
+        sweep(database)
+    except DatabaseError as error:
+        print(f"{error} Names that were forgotten leave its files when the club starts next.", file=sys.stderr)
+        return FAILED
     finally:
         database.close()
     return DONE

@@ -4,6 +4,8 @@ import json
 from typing import Any
 from uuid import uuid4
 
+from msgspec import structs
+
 from companion.club.database import Database, NewGame
 from companion.club.intake import Arrived, checked
 from companion.history.json_lines import finished_game_line
@@ -16,9 +18,11 @@ def line(seed: int = 1, names: tuple[str, ...] = (), kind: str = "mastermind") -
     """A game as `companion export` writes it. `names`: of the first seats, if they are to have others."""
     case = case_of(kind)
     kept = SavedGame(opened(case), AT, b"", steps(case, seed), abandoned=False)
-    made = json.loads(finished_game_line(kept, replayed_ending(replay_game(kept))))
-    made["players"][: len(names)] = names
-    return made
+    return _named(json.loads(finished_game_line(kept, replayed_ending(replay_game(kept)))), names)
+
+
+def _named(one: Any, names: tuple[str, ...]) -> Any:
+    return one | {"players": [*names, *one["players"][len(names) :]]}
 
 
 def arrived(table: str = "table-1", order: str | None = None, at: float = 1_800_000_000.0, **more: Any) -> Arrived:
@@ -27,9 +31,11 @@ def arrived(table: str = "table-1", order: str | None = None, at: float = 1_800_
     return Arrived(table, json.dumps(game).encode(), at, 0.0)
 
 
-def stored(database: Database, **more: Any) -> str:
-    """Store a game; its id. `more` is that of `arrived`."""
+def stored(database: Database, names: tuple[str, ...] = (), **more: Any) -> str:
+    """Store a game; its id. `names`: any, also those that the club would refuse. `more` is that of `arrived`."""
     game = checked(arrived(**more))
     assert isinstance(game, NewGame)
+    named = _named(json.loads(game.line), names)
+    game = structs.replace(game, line=json.dumps(named), names=tuple(named["players"]))
     assert database.store([game]).new == {game.id}
     return game.id

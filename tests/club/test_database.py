@@ -48,7 +48,6 @@ def test_a_game_is_stored_once_as_it_was_sent(database: Database) -> None:
         (other.id, "table-2", "round-2", 1_800_000_000.25),
     ]
     assert bytes(found[0].line).decode() == LINE
-    assert [player.name for player in database.players()] == ["Ann", "Bob"]
 
 
 def test_an_id_that_another_table_used_is_told(database: Database) -> None:
@@ -67,12 +66,6 @@ def test_games_are_read_in_the_order_of_arrival_from_any_on(database: Database) 
     assert [each.id for each in database.games(after=ids[9], limit=3)] == ids[10:13]
     assert [each.id for each in database.games(limit=0)] == []
     assert [each.id for each in database.games(after=ids[-1])] == []
-
-
-def test_who_has_played_and_won(database: Database) -> None:
-    database.store([game(), game(winners=(0, 1)), game(names=("Cleo", "Bob"), winners=())])
-    found = [(one.name, one.games, one.wins) for one in database.players()]
-    assert found == [("Ann", 2, 2), ("Bob", 3, 1), ("Cleo", 1, 0)]
 
 
 def test_the_tables_are_made_once_and_those_of_a_later_version_are_refused(
