@@ -1,9 +1,11 @@
 """What an organiser changes in results, what follows for players, and how somebody is forgotten; the same on both databases."""
 
+import asyncio
 import json
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,8 @@ from companion.club.intake import checked
 from companion.club.organisers import Organisers
 from companion.club.players import Players, Rated, forget, sweep
 from companion.club.results import ChangedMeanwhileError, Filter, OneGame, Results
+from companion.club.tournament import Added, Created
+from companion.club.tournaments import Tournaments
 from companion.core.errors import RequestError
 from tests.club.games import arrived, stored
 from tests.club.running import COMPANION
@@ -83,6 +87,22 @@ def test_a_change_of_what_somebody_else_has_changed_is_refused(database: Databas
     with pytest.raises(ChangedMeanwhileError):
         results.undo(uuid, 0, "Petra", AT)
     assert len(seen(database, uuid).changes) == 1
+
+
+def test_of_two_changes_at_once_one_is_refused(database: Database) -> None:
+    uuid, results = stored(database), Results(database)
+
+    def change(score: int) -> bool:
+        try:
+            results.change(uuid, 0, GameResult((score, 2), (0,)), "Olga", "why", AT)
+        except ChangedMeanwhileError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(change, range(100, 104))) == [False, False, False, True]
+    game = seen(database, uuid)
+    assert [one.after for one in game.changes] == [game.result]
 
 
 @pytest.mark.parametrize(
@@ -154,13 +174,21 @@ def test_wins_and_ratings_follow_the_results(database: Database) -> None:
     assert known()["Bob"][2]["mastermind"].games == 2
 
 
-NAME = "Zoë\"<b>';"
+NAME = "O'Neil"
+
+
+async def in_a_tournament(database: Database, name: str) -> None:
+    """Who plays one, and has led it."""
+    tournaments = Tournaments(database)
+    uuid = (await tournaments.create(Created("Cup", "swiss", "mastermind"), name)).id
+    await tournaments.note(uuid, Added(("Ann", name)), "Olga")
 
 
 def test_a_name_that_is_forgotten_is_nowhere_and_does_not_come_back(database: Database) -> None:
     games = [arrived(names=(NAME, "Bob")), arrived(names=("Bob", NAME)), arrived(names=("Bob", "Ann"))]
     made = [one for game in games if isinstance(one := checked(game), NewGame)]
     database.store(made)
+    asyncio.run(in_a_tournament(database, NAME))
     results, players = Results(database), Players(database)
     results.change(made[0].id, 0, GameResult((7, 7), (0,)), "Olga", f"so says {NAME.upper()}", AT)
     results.change(made[2].id, 0, GameResult((7, 7), (0,)), NAME, f"{NAME}'s game", AT)
