@@ -39,6 +39,7 @@ from companion.club.database import Database, DatabaseError
 from companion.club.organisers import TOKEN_LETTERS, LoginTries, Organisers, form_secret
 from companion.club.results import plain
 from companion.club.threads import on_thread
+from companion.core.errors import RequestError
 from companion.web.access import SECURITY_HEADERS
 from companion.web.lookups.json_answers import said
 from companion.web.loopback import is_loopback
@@ -202,11 +203,13 @@ async def refused(request: Request, error: Exception) -> Response:
 
 
 def frame_routes() -> list[Route]:
-    """The login and the logout."""
+    """The login, the logout, and an organiser's own password."""
     return [
         Route("/login", _login_page, methods=["GET"]),
         Route("/login", _log_in, methods=["POST"]),
         Route("/logout", _log_out, methods=["POST"]),
+        Route("/account", _account, methods=["GET"]),
+        Route("/account", _change_password, methods=["POST"]),
     ]
 
 
@@ -219,16 +222,26 @@ async def _login_page(request: Request) -> Response:
 
 async def _log_in(request: Request) -> Response:
     form = await checked_form(request)
-    frame = frame_of(request)
-    name, password, following = form.get("name", "").strip(), form.get("password", ""), form.get("next", "")
-    following, address = _following(following), _address(request)
-    wait = frame.tries.wait(address, name[:LONGEST_FORM])
-    if wait > 0 or frame.waiting >= LOGINS_WAITING:
-        seconds = max(1, math.ceil(wait))
-        fault = f"Too many tries to log in. Try again in {seconds} seconds."
-        answer = await _ask_to_log_in(request, name, following, 429, fault)
-        answer.headers["Retry-After"] = str(seconds)
+    name, password, following = form.get("name", "").strip(), form.get("password", ""), _following(form.get("next", ""))
+    checked = await _check_password(request, name, password)
+    if not isinstance(checked, str):
+        answer = await _ask_to_log_in(request, name, following, checked.status_code, checked.detail)
+        answer.headers.update(checked.headers or {})
         return answer
+    # The session that this browser had ends; its token is never used again.
+    await _end(request)
+    answer = redirect(request, following)
+    _set_token(request, answer, checked)
+    return answer
+
+
+async def _check_password(request: Request, name: str, password: str) -> str | HTTPException:
+    """The token of a new session, or why there is none. One password is checked at a time."""
+    frame, address = frame_of(request), _address(request)
+    wait = frame.tries.wait(address, name)
+    if wait > 0 or frame.waiting >= LOGINS_WAITING:
+        seconds = str(max(1, math.ceil(wait)))
+        return HTTPException(429, f"Too many tries. Try again in {seconds} seconds.", {"Retry-After": seconds})
     frame.waiting += 1
     try:
         async with frame.hashing:
@@ -236,14 +249,38 @@ async def _log_in(request: Request) -> Response:
     finally:
         frame.waiting -= 1
     if token is None:
-        return await _ask_to_log_in(
-            request, name, following, 403, "This name and this password do not belong together."
-        )
+        return HTTPException(403, "This name and this password do not belong together.")
     frame.tries.succeeded(address, name)
-    # The session that this browser had ends; its token is never used again.
-    await _end(request)
-    answer = redirect(request, following)
-    _set_token(request, answer, token)
+    return token
+
+
+@organiser_only
+async def _account(request: Request) -> Response:
+    return await page(request, "account.html")
+
+
+@organiser_only
+async def _change_password(request: Request) -> Response:
+    form = await checked_form(request)
+    frame, name, password = frame_of(request), str(await organiser_of(request)), form.get("new", "")
+    if form.get("again", "") != password:
+        return await page(request, "account.html", 400, fault="The two new passwords differ.")
+    # Whoever sits down at a browser that was left open does not know the old one.
+    checked = await _check_password(request, name, form.get("old", ""))
+    if not isinstance(checked, str):
+        wrong = "This is not your old password." if checked.status_code == 403 else checked.detail
+        return await page(request, "account.html", checked.status_code, fault=wrong)
+    try:
+        async with frame.hashing:
+            await on_thread(lambda: frame.organisers.set_password(name, password), "login")
+            token = await on_thread(lambda: frame.organisers.log_in(name, password), "login")
+    except RequestError as error:
+        await ask(request, lambda: frame.organisers.log_out(checked))
+        return await page(request, "account.html", 400, fault=str(error))
+    answer = redirect(request, "/account")
+    if token is not None:
+        _set_token(request, answer, token)
+        frame.notices[form_secret(token)] = ["Your password is changed, and every other session of yours is over."]
     return answer
 
 

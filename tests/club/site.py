@@ -112,10 +112,10 @@ class Site:
         """A new browser."""
         return Visitor(self.port)
 
-    def organiser(self) -> Visitor:
+    def organiser(self, password: str = PASSWORD) -> Visitor:
         """A browser in which Olga is logged in."""
         made = self.visitor()
-        assert made.log_in().status == 303
+        assert made.log_in(password=password).status == 303
         return made
 
 

@@ -189,7 +189,7 @@ def test_passwords_cannot_be_guessed_quickly(served: Site) -> None:
     assert statuses == [*[403] * OF_AN_ADDRESS, 429]
     answer = guesser.log_in()
     assert (answer.status, answer.headers["Retry-After"]) == (429, "20"), "not even the right one"
-    assert answer.fault == "Too many tries to log in. Try again in 20 seconds."
+    assert answer.fault == "Too many tries. Try again in 20 seconds."
     served.seconds += 20
     assert guesser.log_in().status == 303
 
@@ -214,6 +214,26 @@ def test_a_login_leads_nowhere_else(served: Site, following: str) -> None:
     assert 'name="next" value="/"' in page.text
     fields = {"csrf": page.csrf, "name": "Olga", "password": PASSWORD, "next": following}
     assert visitor.post("/login", fields).headers["Location"] == "/"
+
+
+def test_an_organiser_changes_the_password_which_ends_the_other_sessions(served: Site) -> None:
+    olga, other, new = served.organiser(), served.organiser(), {"new": "another horse", "again": "another horse"}
+    for fields, fault in (
+        ({"old": PASSWORD, "new": "another horse", "again": "another house"}, "The two new passwords differ."),
+        ({"old": "a guess", **new}, "This is not your old password."),
+        ({"old": PASSWORD, "new": "short", "again": "short"}, "A password has 8 to 200 letters."),
+    ):
+        assert olga.submit("/account", fields).fault == fault
+    page = olga.submit("/account", {"old": PASSWORD, **new})
+    assert page.told.startswith("Your password is changed")
+    assert "<bdi>Olga</bdi>" in page.text
+    assert "<bdi>Olga</bdi>" not in other.get("/").text
+    served.seconds += 1000
+    assert other.log_in().status == 403
+    assert other.log_in(password="another horse").status == 303
+    guesser = served.organiser(password="another horse")
+    statuses = [guesser.submit("/account", {"old": f"guess {number}", **new}).status for number in range(OF_AN_ADDRESS)]
+    assert statuses[-1] == 429, "at an open browser, too"
 
 
 def test_what_was_typed_stays_and_is_text(served: Site) -> None:

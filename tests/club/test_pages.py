@@ -71,9 +71,9 @@ def test_axe_finds_nothing_on_the_frame(browser: Browser, served: Site) -> None:
     assert page.locator("img").count() == 0
     judge(page)
     log_in(page, served)
-    judge(page)
-    page.goto(f"{served.address}/nothing")
-    judge(page)
+    for path in ("/", "/account", "/nothing"):
+        page.goto(served.address + path)
+        judge(page)
     page.context.close()
 
 
