@@ -35,6 +35,11 @@ log = logging.getLogger("companion")
 
 READ: Final = ("availability", "state", "games", "orders")
 """What the club reads of every table."""
+CONNECTIONS: Final = 2048
+"""At once, where there are so many file descriptors: 500 readers of the hall, and browsers that load pages. One that reads the
+hall costs the club 60 kB (bench/club.py)."""
+REQUESTS: Final = 120.0
+"""Begun in a second: three times as many as at a table, for a club runs on a machine of its own."""
 WATCHING_SECONDS: Final = 86_400.0
 """How long the page of the hall may be told of changes by one answer; then it asks again."""
 FINISHING_SECONDS: Final = 3.0
@@ -176,7 +181,9 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")
         app = create_app(club.hall, database, club.intake.counts, hosts, tournaments=club.tournaments)
-        limits = msgspec.structs.replace(of_this_process(), answer=WATCHING_SECONDS)
+        limits = msgspec.structs.replace(
+            of_this_process(CONNECTIONS), requests=REQUESTS, requests_at_once=4 * REQUESTS, answer=WATCHING_SECONDS
+        )
         web = WebServer(app, host=configuration.host, port=configuration.port, limits=limits, dismiss=club.dismiss)
         port = await web.start()
         stack.push_async_callback(web.stop)

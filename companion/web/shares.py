@@ -80,16 +80,16 @@ class Limits(Struct, frozen=True):
     """Seconds between two pings of a websocket, and that the client has to answer one."""
 
 
-def within(descriptors: int) -> Limits:
-    """The limits of a process that may have so many file descriptors."""
-    most = min(Limits().connections, max(descriptors - RESERVED, FEWEST))
+def within(descriptors: int, connections: int = Limits().connections) -> Limits:
+    """The limits of a process that may have so many file descriptors, and that serves so many `connections` at most."""
+    most = min(connections, max(descriptors - RESERVED, FEWEST))
     return Limits(connections=most, of_an_address=most // 2, of_a_network=most * 3 // 4)
 
 
-def of_this_process() -> Limits:
-    """The limits by RLIMIT_NOFILE."""
+def of_this_process(connections: int = Limits().connections) -> Limits:
+    """The limits by RLIMIT_NOFILE, and by how many connections are served at most."""
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return within(Limits().connections + RESERVED if soft == resource.RLIM_INFINITY else soft)
+    return within(connections + RESERVED if soft == resource.RLIM_INFINITY else soft, connections)
 
 
 MonotonicClock = Callable[[], float]
