@@ -45,7 +45,12 @@ from companion.web.lookups.json_answers import said
 from companion.web.loopback import is_loopback
 from companion.web.shares import client_of
 
-NAVIGATION: Final = (("/", "Hall"), ("/results", "Results"), ("/players", "Players"))
+NAVIGATION: Final = (
+    ("/", "Hall"),
+    ("/results", "Results"),
+    ("/players", "Players"),
+    ("/tournaments", "Tournaments"),
+)
 """What the head of every page leads to."""
 HEADERS: Final = SECURITY_HEADERS | {
     "Content-Security-Policy": SECURITY_HEADERS["Content-Security-Policy"].replace(

@@ -762,8 +762,8 @@ def event_text(before: Tournament | None, event: Event) -> str:
         return before.name(player) if 0 <= player < len(before.players) else "?"
 
     def pairing(at: int) -> str:
-        pairings = before.draft if before.draft is not None else before.rounds[-1].pairings
-        return listed(before.names(pairings[at]))
+        pairings = before.draft or (before.rounds[-1].pairings if before.rounds else ())
+        return listed(before.names(pairings[at])) if at < len(pairings) else "?"
 
     match event:
         case Added(names):
@@ -792,7 +792,10 @@ def event_text(before: Tournament | None, event: Event) -> str:
         case ClockStarted():
             return f"started the clock of round {len(before.rounds)}"
         case Entered(number, at, places, _):
-            old = before.rounds[number].pairings[at]
+            pairings = before.rounds[number].pairings if number < len(before.rounds) else ()
+            if at >= len(pairings):
+                return f"entered a result in round {number + 1}"
+            old = pairings[at]
             result = result_text(before, msgspec.structs.replace(old, places=places))
             what = "corrected" if old.places is not None else "entered"
             return f"{what} the result of {listed(before.names(old))} in round {number + 1}: {result}"

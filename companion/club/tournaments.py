@@ -132,7 +132,7 @@ class Tournaments:
     ) -> None:
         self._database = database
         self._publish = publish or (lambda _table, _payload: False)
-        self._now = now
+        self.now = now
         self._known: dict[str, tuple[int, Tournament]] = {}
         """Tournaments that were read, with their versions."""
         self._news = asyncio.Event()
@@ -144,8 +144,9 @@ class Tournaments:
         """What they have there, as far as this connection has sent it."""
         self._said: dict[str, Said] = {}
         self._unsaved: dict[str, Said] = {}
+        self._first_turn = int(1000 * now())
+        """Of each tournament; a page that has seen one of the club before it was restarted does not take them for the same."""
         self._turns: dict[str, int] = {}
-        """How often something has changed in a tournament since the start."""
         self._watchers: set[asyncio.Event] = set()
         self._is_closed = False
 
@@ -178,7 +179,7 @@ class Tournaments:
         return found
 
     def _create(self, event: Created, who: str) -> Tournament:
-        uuid, at = str(uuid4()), round(self._now(), 3)
+        uuid, at = str(uuid4()), round(self.now(), 3)
         made = apply(None, Happened(0, at, who, proposed(None, event)), uuid)
         with self._database.writing() as connection:
             insert = sql.insert(TOURNAMENT).values(id=uuid, version=1).returning(TOURNAMENT.c.number)
@@ -193,7 +194,7 @@ class Tournaments:
             before = fold(uuid, events)
             if len(events) >= MOST_EVENTS:
                 raise RuleError(f"A tournament has at most {MOST_EVENTS} events.")
-            happened = Happened(len(events), round(self._now(), 3), who, proposed(before, event))
+            happened = Happened(len(events), round(self.now(), 3), who, proposed(before, event))
             after = apply(before, happened)
             _append(connection, number, happened)
             ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
@@ -224,7 +225,7 @@ class Tournaments:
 
     def turn(self, uuid: str) -> int:
         """A number that rises whenever something changes in a tournament."""
-        return self._turns.get(uuid, 0)
+        return self._turns.get(uuid, self._first_turn)
 
     async def until_changed(self, uuid: str, turn: int, patience: float) -> int | None:
         """Wait until the turn is another one, so many seconds at most; the turn then. None at the end."""
@@ -316,7 +317,7 @@ class Tournaments:
 
     def _settled(self, unsaved: dict[str, Said]) -> _Settled:
         with self._database.reading() as connection:
-            recent = sql.or_(TOURNAMENT.c.finished.is_(None), TOURNAMENT.c.finished > self._now() - CLEARED_SECONDS)
+            recent = sql.or_(TOURNAMENT.c.finished.is_(None), TOURNAMENT.c.finished > self.now() - CLEARED_SECONDS)
             ids = connection.execute(sql.select(TOURNAMENT.c.id).where(recent).order_by(TOURNAMENT.c.number)).scalars()
             all_ = [self._read(connection, uuid) for uuid in ids.all()]
             games = _games_of(connection, _waiting(all_))

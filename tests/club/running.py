@@ -2,30 +2,40 @@
 
 import asyncio
 import json
+import random
 import re
 import resource
 import signal
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from msgspec import structs
+
 from companion.club.link import ClubLink
 from companion.config.club import ClubSettings
+from companion.core.seat import Place
+from companion.games.catalog import CATALOG, find_game
 from companion.journal.worker import JournalWorker
 from companion.table.effects import Moved, Opened
+from companion.table.state import table_setup
 from companion.web.hub import Hub
 from tests.club.brokers import Broker
 from tests.history.games import LOBBY, case_of, opened, result_of, steps
+from tests.laws.play import Case
 from tests.patience import PATIENCE
 
 COMPANION = (sys.executable, "-m", "companion")
+SETUP = table_setup(CATALOG, ("Ann", "Bob"), "open", "screens", switchable=False, new_seed=str)
+"""Of a simulated table."""
 
 
 class RunningClub:
@@ -39,7 +49,7 @@ class RunningClub:
         self.address = ""
 
     def start(self) -> None:
-        self._process = subprocess.Popen(self._words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self._process = subprocess.Popen(self._words, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         found = re.search(r"http://\S+", line)
@@ -107,25 +117,45 @@ def club(broker: Broker, database: str) -> Iterator[RunningClub]:
 
 class SimulatedTable:
     """A table without seats and pages: its journal with the outbox, and its connection. `played`: the line of each game by its
-    id, as `companion export` writes it."""
+    id, as `companion export` writes it. `ordered`: the club's order is another one."""
 
-    def __init__(self, name: str, journal: JournalWorker, link: ClubLink) -> None:
+    def __init__(self, name: str, journal: JournalWorker, link: ClubLink, ordered: asyncio.Event) -> None:
         self.name = name
         self.journal = journal
         self.link = link
+        self.ordered = ordered
         self.played: list[str] = []
 
-    async def play(self, seed: int) -> None:
+    async def play_orders(self) -> None:
+        """Begin whatever the club orders by the key at its first seat, and play it at random; never returns."""
+        while True:
+            await self.ordered.wait()
+            self.ordered.clear()
+            await self.link.take_order(SETUP)
+            self.link.orders.settled(in_lobby=True)
+            opened = self.link.orders.take_gesture(Place(0), "middle")
+            if opened is not None:
+                await self.play_game(structs.replace(opened, id=str(uuid4())), random.getrandbits(32))
+                await self._append(LOBBY)
+                self.ordered.set()  # an order that came meanwhile
+
+    async def play_game(self, begun: Opened, seed: int) -> None:
         """A whole random game."""
-        case = case_of("mastermind")
+        game = find_game(begun.game)
+        case = Case(
+            game, len(begun.names), begun.options, game.read_options(begun.options, len(begun.names)), begun.names
+        )
         made = steps(case, seed)
         result = result_of(case, made)
-        one = opened(case)
-        begun = Opened(one.game, one.rules, one.options, one.names, one.places, id=str(uuid4()))
         await self._append(begun)
         for number, (actor, move) in enumerate(made, 1):
             await self._append(Moved(number, actor, move), result if number == len(made) else None)
         self.played.append(begun.id)
+
+    async def play(self, seed: int) -> None:
+        """A whole random game of nobody's order."""
+        one = opened(case_of("mastermind"))
+        await self.play_game(Opened(one.game, one.rules, one.options, one.names, one.places, id=str(uuid4())), seed)
 
     async def owes(self) -> int:
         """How many games the club has not acknowledged, 1 for any number."""
@@ -144,13 +174,54 @@ async def simulated_table(
     journal = JournalWorker(folder / f"{name}.sqlite3", for_club=True)
     if await journal.open() is None:
         await journal.append(LOBBY)
-    link = ClubLink(settings or ClubSettings(broker.url, name), Hub(2, ("Ann", "Bob")), journal)
+    ordered = asyncio.Event()
+    link = ClubLink(settings or ClubSettings(broker.url, name), Hub(2, ("Ann", "Bob")), journal, ordered.set)
     link.start()
     try:
-        yield SimulatedTable(name, journal, link)
+        yield SimulatedTable(name, journal, link, ordered)
     finally:
         await link.close()
         await journal.close()
+
+
+@contextmanager
+def playing_tables(folder: Path, broker: Broker, names: Sequence[str]) -> Iterator[None]:
+    """Tables that play whatever the club orders, in a thread of their own."""
+    ready, over = threading.Event(), []
+    faults: list[BaseException] = []
+
+    async def play() -> None:
+        loop, end = asyncio.get_running_loop(), asyncio.Event()
+        over.append(lambda: loop.call_soon_threadsafe(end.set))
+        async with AsyncExitStack() as stack:
+            tables = [await stack.enter_async_context(simulated_table(folder, name, broker)) for name in names]
+            playing = [asyncio.create_task(table.play_orders()) for table in tables]
+            ending = asyncio.create_task(end.wait())
+            ready.set()
+            done, left = await asyncio.wait([*playing, ending], return_when=asyncio.FIRST_COMPLETED)
+            for task in left:
+                task.cancel()
+            await asyncio.gather(*left, return_exceptions=True)
+            for task in done:
+                task.result()
+
+    def run() -> None:
+        try:
+            asyncio.run(play())
+        except BaseException as fault:  # noqa: BLE001
+            faults.append(fault)
+            ready.set()
+
+    thread = threading.Thread(target=run, name="tables")
+    thread.start()
+    assert ready.wait(PATIENCE)
+    try:
+        yield
+    finally:
+        with suppress(RuntimeError):  # it has ended by a fault
+            over[0]()
+        thread.join(PATIENCE)
+        assert not faults, faults
 
 
 async def until_paid(tables: list[SimulatedTable]) -> None:

@@ -15,6 +15,7 @@ from companion.club.hall import Hall
 from companion.club.intake import Counts
 from companion.club.organisers import Organisers
 from companion.club.pages import Frame
+from companion.club.tournaments import Tournaments
 from companion.web.server import WebServer
 from companion.web.shares import Limits
 from tests.patience import PATIENCE
@@ -130,10 +131,16 @@ def site(database: Database) -> Iterator[Site]:
         def now() -> float:
             return made.seconds
 
-        app = create_app(made.hall, database, Counts(), frame=Frame(database, now, now))
+        tournaments = Tournaments(database, now=now)
+        app = create_app(made.hall, database, Counts(), frame=Frame(database, now, now), tournaments=tournaments)
+
+        def dismiss() -> None:
+            made.hall.close()
+            tournaments.close()
+
         loop, end = asyncio.get_running_loop(), asyncio.Event()
         over.append(lambda: loop.call_soon_threadsafe(end.set))
-        async with WebServer(app, limits=AT_WILL, dismiss=made.hall.close) as server:
+        async with WebServer(app, limits=AT_WILL, dismiss=dismiss) as server:
             made.port = server.port
             ready.set()
             await end.wait()
