@@ -2,6 +2,8 @@
 
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,6 +23,7 @@ from companion.club.organisers import (
 from companion.core.errors import RequestError
 from tests.club.running import COMPANION
 from tests.club.site import PASSWORD, Site, site
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.process
 
@@ -192,6 +195,15 @@ def test_passwords_cannot_be_guessed_quickly(served: Site) -> None:
     assert answer.fault == "Too many tries. Try again in 20 seconds."
     served.seconds += 20
     assert guesser.log_in().status == 303
+
+
+def test_who_is_logged_in_is_asked_for_each_request_of_a_connection(served: Site) -> None:
+    """A proxy sends the requests of several browsers over one."""
+    ((name, token),) = served.organiser().cookies.items()
+    with closing(HTTPConnection("127.0.0.1", served.port, timeout=PATIENCE)) as connection:
+        for jar, is_olga in (({"Cookie": f"{name}={token}"}, True), ({}, False), ({"Cookie": f"{name}={token}"}, True)):
+            connection.request("GET", "/", headers=jar)
+            assert (b"<bdi>Olga</bdi>" in connection.getresponse().read()) == is_olga
 
 
 def test_a_proxy_on_this_machine_says_whose_tries_they_are(served: Site) -> None:
