@@ -149,7 +149,10 @@ def _news(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     match view.last_act:
         case "guess":
             last = view.guesses[-1]
-            said = f" guessed {'right' if last.correct else 'wrong'}."
+            was = "right" if last.correct else "wrong"
+            if last.seat == view.seat:
+                return f"Your guess was {was}."
+            said = f" guessed {was}."
             return _who(view, names, last.seat, said) + said
         case "pass":
             return "The last player passed."
@@ -170,7 +173,7 @@ def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     question = short_question(last.question)
     others = [one for one in said if one[0] != view.seat] or said
     if len(others) == 1:
-        rest = f": {question} {others[0][1]}"
+        rest = f" said: {question} {others[0][1]}"
         return _who(view, names, others[0][0], rest) + rest
     return clipped(f"{question}: {', '.join(answer for _, answer in others)}", BODY.width)
 
@@ -181,12 +184,12 @@ def _who(view: BreakTheCodeView, names: tuple[str, ...], seat: Seat, rest: str) 
 
 
 def _all_rows(view: BreakTheCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
-    """Every row, two on a page, the one that was sought first."""
+    """Every row, two on a page, the one that was sought first. Of more than two, that one stands alone, with the way to the
+    others."""
     order = sorted(hands(view), key=lambda hand: (hand != view.sought, hand == view.seat))
-    return [
-        ScreenPage("All rows", partial(_rows, view, names, order[at : at + 2]), "Rows")
-        for at in range(0, len(order), 2)
-    ]
+    first = 1 if len(order) > 2 else 2
+    parts = [order[:first], *(order[at : at + 2] for at in range(first, len(order), 2))]
+    return [ScreenPage("All rows", partial(_rows, view, names, part), "Rows") for part in parts]
 
 
 def _rows(view: BreakTheCodeView, names: tuple[str, ...], some: Sequence[Hand]) -> tuple[Mark, ...]:
@@ -198,6 +201,8 @@ def _rows(view: BreakTheCodeView, names: tuple[str, ...], some: Sequence[Hand]) 
         name = "Middle" if hand == MIDDLE else YOU if hand == view.seat else names[int(hand)]
         marks.append(TextMark(BODY.x, y + 2, clipped(name, BODY.width - tiles - 2)))
         marks += draw_row(BODY.right - tiles + 3, y, view.row_of(hand))
+    if view.sought in some and len(some) == 1:
+        marks.append(TextMark(BODY.x, BODY.y + 21, "The others: menu, Rows."))
     return tuple(marks)
 
 

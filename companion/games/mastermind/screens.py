@@ -363,7 +363,7 @@ def _end(view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
             "Fewest win." if view.codemaker == "table" else "Most win.",
         )
     said = (TextMark(BODY.x, BODY.y + 1 + _RESULT_PITCH * number, line) for number, line in enumerate(lines))
-    return (*said, TextMark(BODY.x, top + 4, "The last code"), *pegs)
+    return (*said, TextMark(BODY.x, top + 4, "The last code" if lines else "The code was"), *pegs)
 
 
 def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
