@@ -72,9 +72,9 @@ listener {local_port} 127.0.0.1
 allow_anonymous false
 password_file {folder}/passwords
 acl_file {folder}/access
+# Tables and club say everything again that a broker has lost: it need not write its store, and wear a card, at each change.
 persistence true
-autosave_on_changes true
-autosave_interval 1
+autosave_interval 300
 max_queued_messages 20000
 """
 _CLUB: Final = """# How the club runs: docs/club.md lists the settings.
@@ -82,9 +82,10 @@ broker = "mqtt://127.0.0.1:{local_port}"
 database = "sqlite:////var/lib/codebreakers-club/club.sqlite3"
 password_file = {password_file}
 prefix = {prefix}
-# The hall for everybody in this machine's network; without these two lines for this machine alone.
+# What browsers may call this machine, besides its own name.
+allowed_hosts = [{host}]
+# Take the sign away, and everybody in this machine's network reads the hall.
 # host = "0.0.0.0"
-# allowed_hosts = [{host}]
 """
 _OPENSSL: Final = """[req]
 distinguished_name = dn

@@ -238,10 +238,32 @@ def _play_on_phones(parsed: argparse.Namespace) -> int:
 
 def _club(parsed: argparse.Namespace) -> dict[str, str] | None:
     """The settings of the section [club] that the command line gives."""
+    if parsed.club is not None and Path(parsed.club).is_file():
+        return _invited(Path(parsed.club), parsed.table)
     files = {"password_file": parsed.club_password, "ca_file": parsed.club_ca}
     given = {"broker": parsed.club, "table": parsed.table}
     given |= {key: path and str(path.absolute()) for key, path in files.items()}
     return {key: value for key, value in given.items() if value is not None} or None
+
+
+def _invited(file: Path, table: str | None) -> dict[str, str]:
+    """The same by the line that `companion club add-table` wrote. What it holds besides is written into the state folder."""
+    from companion.config.club import read_invitation
+    from companion.config.configuration import simulated
+    from companion.files import write_file
+
+    invitation = read_invitation(file.read_text(encoding="utf-8", errors="replace"))
+    if table not in (None, invitation.table):
+        raise ConfigError((f"{file} is for {invitation.table}: take --table out.",))
+    folder = simulated(2, os.environ).journal.parent
+    folder.mkdir(parents=True, exist_ok=True)
+    given = {"broker": invitation.broker, "table": invitation.table, "prefix": invitation.prefix}
+    for key, text, name in (("password_file", invitation.password, "password"), ("ca_file", invitation.ca, "ca.pem")):
+        if text is not None:
+            path = folder / f"club-{invitation.table}.{name}"
+            write_file(path, text.encode(), 0o600)
+            given[key] = str(path.absolute())
+    return given
 
 
 def _board(die: str, seats: int | None) -> str:

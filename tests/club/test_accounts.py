@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
+from companion.cli import main
 from companion.club import accounts
 from companion.club.accounts import AccountsError, add_table, init, password_hash, remove_table
 from companion.config.club import ClubSettings, Invitation, read_invitation
@@ -19,6 +20,7 @@ from companion.pi.doctor.club import check_club
 from tests.club.brokers import Broker, broker, free_port, peer
 from tests.club.running import RunningClub, simulated_table, until_paid
 from tests.patience import PATIENCE
+from tests.process import playing
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
@@ -129,6 +131,23 @@ def test_what_is_wrong_with_a_certificate_is_one_clear_sentence(
     invitation = add_table(made(expired), "table-1")
     with running(expired):
         assert says(invitation, expired).says.endswith("its certificate has expired")
+
+
+async def test_a_simulated_table_joins_by_the_file_of_its_club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    folder, file = made(tmp_path / "club"), tmp_path / "table-1.club"
+    assert main(["club", "add-table", "table-1", "--folder", str(folder), "--to", str(file)]) == 0
+    assert file.stat().st_mode & 0o777 == 0o600
+    with running(folder) as at:
+        async with (
+            peer(at, "club", "companion/#", password=club_password(folder)) as club,
+            playing(tmp_path / "journal.sqlite3", "--club", str(file)),
+        ):
+            await club.until(lambda: bool(club.on("companion/table-1/state")))
+    assert main(["play", "--club", str(file), "--table", "table-2"]) == 78
+    code = tmp_path / "table-1.svg"
+    assert main(["club", "add-table", "table-1", "--folder", str(folder), "--to", str(code)]) == 0
+    assert code.read_text().startswith("<?xml")
 
 
 async def test_tables_by_tls_and_the_club_by_its_own_configuration_meet(tmp_path: Path) -> None:

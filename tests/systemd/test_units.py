@@ -224,6 +224,7 @@ def test_nobody_is_told_to_stop_the_service_without_its_socket() -> None:
         if re.search(r"systemctl (stop|disable --now|start|enable --now|reset-failed)\b", line)
     }
     assert {name for name, _ in stops} >= {"build.md", "operate.md", "service.py"}
-    both = r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}|companion-club\.socket|\{CLUB_SOCKET_UNIT\}|codebreakers-club"
+    both = r"companion\.socket|\{SOCKET_UNIT\} \{SERVICE_UNIT\}|\{CLUB_SOCKET_UNIT\}"
+    both += r"|companion-club\.socket|codebreakers-club|mosquitto"
     alone = [stop for stop in stops if not re.search(both, stop[1])]
     assert alone == [("pins.py", 'return "the pigpio daemon does not answer; systemctl start pigpiod"')]
