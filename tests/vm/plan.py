@@ -50,6 +50,7 @@ SANDBOX: Final = (
     "the package is installed, its service and its socket enabled",
     *(f"denied inside the sandbox: {what} ({error})" for what, error in DENIED.items()),
     "outside the sandbox none of these is denied",
+    "inside the sandbox the broker of a club is reached, by a service that starts when it is wanted",
     "inside the sandbox the machine plays every game, at a lower priority, with limited memory, and is the first to go",
 )
 START: Final = (

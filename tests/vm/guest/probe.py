@@ -20,6 +20,8 @@ from pathlib import Path
 BAIT = Path("/run/vm-bait.json")
 """Where the guest says what it has laid out for the probes."""
 
+CLUB = "the broker of a club"
+
 _PTRACE_TRACEME, _SYSLOG_SIZE, _FINIT_MODULE = 0, 10, 313
 _CLONE_NEWNS, _CLONE_NEWUSER = 0x00020000, 0x10000000
 
@@ -116,9 +118,20 @@ def probes(bait: dict[str, str]) -> dict[str, Callable[[], None]]:
     }
 
 
+def _asks_broker() -> None:
+    """By the socket that leads out of the sandbox. Raises OSError where nobody answers there."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as way:
+        way.settimeout(60)
+        way.connect(os.environ["COMPANION_CLUB_SOCKET"])
+        way.sendall(b"hello")
+        if way.recv(5) != b"hello":
+            raise ConnectionResetError(errno.ECONNRESET, "nobody answers")
+
+
 def main() -> None:
-    """Try everything, say it, and stay until somebody ends it."""
-    for name, attempt in probes(json.loads(BAIT.read_text())).items():
+    """Try everything, or with the word `club` the way to its broker, say it, and stay until somebody ends it."""
+    attempts = {CLUB: _asks_broker} if sys.argv[1:] == ["club"] else probes(json.loads(BAIT.read_text()))
+    for name, attempt in attempts.items():
         try:
             attempt()
         except OSError as error:

@@ -8,17 +8,21 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 from tests.vm.guest.pins import Pins
-from tests.vm.guest.probe import BAIT
-from tests.vm.guest.service import NAME, log, shown, systemctl, until
+from tests.vm.guest.probe import BAIT, CLUB
+from tests.vm.guest.service import NAME, TABLE, log, shown, systemctl, until
 from tests.vm.guest.tap import Tap
 from tests.vm.plan import DENIED, LIMITED, SANDBOX
 
 _SCRIPT = Path(__file__).parent / "probe.py"
+RELAY = "companion-club.service"
 _ASK_MACHINE = "/opt/companion/bin/python3 -B -P /opt/vm/ask_machine.py"
 """Asks the process of the machine's seats; with the Python of the package."""
 
@@ -36,15 +40,39 @@ def sandbox(tap: Tap, pins: Pins) -> None:
     tap.check(SANDBOX[0], (installed.stdout, enabled) == ("install ok installed", ["enabled", "enabled"]), said)
     _lay_out(pins)
     inside = _inside(tap, "companion-probe.service", f"{sys.executable} -B {_SCRIPT}")
-    for name, (what, wanted) in zip(SANDBOX[1:-2], DENIED.items(), strict=True):
+    for name, (what, wanted) in zip(SANDBOX[1:-3], DENIED.items(), strict=True):
         met = inside.get(what, "not tried")
         tap.check(name, met == wanted, f"{what}: {met}")
     # In a folder that can be written, as the service's own is.
     again = subprocess.run([sys.executable, "-B", _SCRIPT], cwd="/run", capture_output=True, text=True, check=False)
     outside = _lines(again.stdout)
-    tap.check(SANDBOX[-2], outside == dict.fromkeys(DENIED, "allowed"), outside)
+    tap.check(SANDBOX[-3], outside == dict.fromkeys(DENIED, "allowed"), outside)
+    _way_to_club(tap)
     machine = machine_inside(tap)
     tap.check(SANDBOX[-1], machine == LIMITED, machine)
+
+
+def _way_to_club(tap: Tap) -> None:
+    """A broker that says back what it hears, which the sandbox reaches by companion-club.service alone."""
+    text = TABLE.read_text()
+
+    def answer() -> None:
+        with suppress(OSError):
+            while True:
+                wire, _ = listener.accept()
+                with wire:
+                    wire.sendall(wire.recv(100))
+
+    with socket.create_server(("127.0.0.1", 8883)) as listener:
+        threading.Thread(target=answer, daemon=True).start()
+        TABLE.write_text(f'{text}\n[club]\nbroker = "mqtts://127.0.0.1:8883"\ntable = "table-1"\n')
+        before = shown("ActiveState", RELAY)
+        met = _inside(tap, "companion-club-probe.service", f"{sys.executable} -B {_SCRIPT} club")
+        after = shown("ActiveState", RELAY)
+        TABLE.write_text(text)
+        systemctl("stop", RELAY)
+    said = f"{before}, {met}, {after}: {log(RELAY)}"
+    tap.check(SANDBOX[-2], (before, met, after) == ("inactive", {CLUB: "allowed"}, "active"), said)
 
 
 def machine_inside(tap: Tap) -> dict[str, str]:
