@@ -18,7 +18,7 @@ Invariant: a draft, and the trail that tells of it, are in no answer to somebody
 
 import io
 from collections.abc import AsyncIterator, Callable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, Final
 
 import msgspec
@@ -147,7 +147,7 @@ class Row(Struct, frozen=True):
     state: str
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, dict=True):
     """A tournament as templates get it; what is for organisers alone is empty for others."""
 
     one: Tournament
@@ -171,13 +171,17 @@ class Shown(Struct, frozen=True):
             if seating.players
         ]
 
+    @cached_property
+    def online(self) -> frozenset[str]:
+        """The tables that are connected."""
+        return frozenset(shown.table for shown in self.hall.tables if shown.online)
+
     def _state(self, seating: Seating) -> str:
         if not seating.is_open:
             return ""
         if seating.table is None:
             return "no table yet"
-        shown = next((one for one in self.hall.tables if one.table == seating.table), None)
-        away = "" if shown is not None and shown.online else ", table is not connected"
+        away = "" if seating.table in self.online else ", table is not connected"
         said = self.known.said(seating)
         match said.said if said is not None else None:
             case "shown":
@@ -207,15 +211,30 @@ class Shown(Struct, frozen=True):
 
     @property
     def tables(self) -> list[str]:
-        """Tables that it may be moved to: its own, and those that the club knows."""
+        """Its own tables, and those that the club knows."""
         return list(dict.fromkeys((*self.one.tables, *(shown.table for shown in self.hall.tables))))
+
+    @property
+    def pairings(self) -> tuple[Seating, ...]:
+        """Those that can be changed: of the draft, else of the running round."""
+        running = self.one.running
+        return self.one.draft if self.one.draft is not None else running.pairings if running is not None else ()
+
+    @cached_property
+    def free_tables(self) -> list[str]:
+        """Tables to which a pairing can be moved."""
+        taken = {one.table for one in self.pairings if self.one.draft is not None or one.is_open}
+        return [table for table in self.tables if table not in taken]
+
+    @cached_property
+    def free_players(self) -> list[tuple[int, str]]:
+        """Who plays on and sits nowhere, by number and name."""
+        return [(player, self.one.name(player)) for player in self.one.unseated(self.pairings)]
 
     @property
     def seated(self) -> list[tuple[int, str]]:
         """Who sits in the draft, or in the running round without a result: by name, with their numbers."""
-        running = self.one.running
-        pairings = self.one.draft if self.one.draft is not None else running.pairings if running is not None else ()
-        players = [player for one in pairings if one.places is None for player in one.players]
+        players = [player for one in self.pairings if one.places is None for player in one.players]
         return sorted(((player, self.one.name(player)) for player in players), key=lambda pair: pair[1].casefold())
 
     @property

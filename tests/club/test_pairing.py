@@ -33,7 +33,7 @@ def least_cost(players: list[str], history: list[list[Pairing]]) -> tuple[int, i
     return best
 
 
-@pytest.mark.parametrize("players", [2, 3, 5, 6, 7, 13, 24, 33])
+@pytest.mark.parametrize("players", [2, 3, 5, 6, 7, 13, 24, 33, 81])
 def test_every_round_of_a_swiss_tournament_keeps_the_laws(players: int) -> None:
     luck = random.Random(players)
     names = [f"player {number}" for number in range(players)]
