@@ -6,7 +6,7 @@ agree with what was said. `mind` is what a seat could work out; only who thinks 
 
 from typing import Final
 
-from companion.core.game import Game, Sheet
+from companion.core.game import Game, Pointing, Sheet
 from companion.games.breakthecode import box, possible, rules, screens, words
 
 BREAKTHECODE: Final = Game(
@@ -25,6 +25,7 @@ BREAKTHECODE: Final = Game(
     result=rules.result,
     describe=words.describe,
     happened=words.happened,
+    points=Pointing({"ask": ("card",)}, words.pointed_at),
     named=words.named,
     render=screens.render,
     why_irreversible=rules.why_irreversible,

@@ -17,7 +17,7 @@ import { breakthecode as kit } from "/static/games/kits.js";
 /** @typedef {Asked["answers"][number]} Answer */
 /** @typedef {readonly (string | null)[]} Row */
 /** @typedef {ReturnType<typeof offered>} Can */
-/** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can }} At */
+/** @typedef {{ view: View, name: Name, ui: Ui | null, can: Can, pointed: string | null }} At */
 
 const NEIGHBOURS = ["runs", "same_colour"]; // Their answers name the left one of two neighbours.
 const CARDS = /** @type {Record<string, { label: string, asks: string }>} */ (kit.cards);
@@ -30,7 +30,7 @@ const PENCILLED = { "": { word: "", next: ["✗"] }, "✗": { word: "out", next:
 /** @type {import("/static/types").Draw<View>} */
 export function draw(shown, ui) {
   const { view } = shown;
-  const at = { view, name: called(shown, ui), ui, can: offered(ui?.prompt ?? null) };
+  const at = { view, name: called(shown, ui), ui, can: offered(ui?.prompt ?? null), pointed: /** @type {any} */ (shown.pointed?.place)?.card ?? null };
   const own = ui ? view.seat : null;
   const hands = [...others(view, ui).map((seat) => rack(at, seat)), ...(view.middle ? [middle(at, view.middle)] : [])];
   const racks = element("div", { className: "racks", "data-hands": hands.length }, ...hands);
@@ -156,6 +156,7 @@ function ask({ can }, ui) {
     label: "Ask",
     ready: taken ? { text: asks(String(taken.move.card), taken.move.number), move: taken.move } : null,
     undo: some.length ? without(draft, "card", "number") : null,
+    point: some.length ? { move: "ask", card: draft.card } : null,
   };
 }
 
@@ -234,11 +235,11 @@ function middle({ view }, row) {
 }
 
 /** @param {At} at */
-function openCards({ view, ui, can }) {
+function openCards({ view, ui, can, pointed }) {
   const shown = view.open.map((card) => {
     const { asks: text } = CARDS[card];
     const canAsk = ui && can.asks.some(({ move }) => move.card === card);
-    if (!canAsk) return element("span", { className: "card", "data-id": `card ${card}` }, text);
+    if (!canAsk) return element("span", { className: `card ${card === pointed ? "pointed" : ""}`, "data-id": `card ${card}` }, text);
     const act = () => {
       ui.remember({ tab: "ask" });
       ui.set({ card, number: undefined });
@@ -274,9 +275,9 @@ function guesses({ view, name }) {
 }
 
 /** The open cards, for those who look on. @param {At} at */
-function lying({ view }) {
+function lying({ view, pointed }) {
   if (!view.open.length) return [];
-  return [element("ol", { className: "lying", "aria-label": "Open cards", "data-rest": "and # more" }, ...view.open.map((card) => element("li", {}, CARDS[card].asks)))];
+  return [element("ol", { className: "lying", "aria-label": "Open cards", "data-rest": "and # more" }, ...view.open.map((card) => element("li", { className: card === pointed ? "pointed" : "" }, CARDS[card].asks)))];
 }
 
 /** Questions with all answers and guesses, the newest first, for those who look on. @param {At} at */

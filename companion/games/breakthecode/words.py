@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.game import Event
 from companion.core.moves import MoveRecord, told
+from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat
 from companion.core.words import listed
@@ -39,6 +40,11 @@ def stretches(places: Sequence[str]) -> tuple[str, ...]:
         else:
             found.append(left + right)
     return tuple(found)
+
+
+def pointed_at(view: BreakTheCodeView, place: Move, names: tuple[str, ...]) -> tuple[str, str]:
+    """The card that is about to be asked, as in: card Sum."""
+    return "", f"card {CARDS[place['card']].label}"
 
 
 def short_answer(question: Question, answer: Answer) -> str:

@@ -113,14 +113,16 @@ function claim(name, can, ui) {
   const end = can.stop?.move;
   const stop = end ? [ui.button("stop", { className: "way" }, () => ui.send(end), "Stop: keep my tile hidden")] : [];
   const dial = can.tiles.get(draft.tile);
-  if (!dial) return { pad: stop, hint: end ? "Right! Tap another hidden tile, or stop" : "Tap a hidden tile of another row", open: true };
-  const [seat, position] = draft.tile.split(" ").map(Number);
-  const numbers = dial.wheels[1].symbols.map(({ value, name: called }) =>
-    ui.button(`value ${value}`, { className: "symbol", pressed: draft.value === value, label: called }, () => (ui.pencil?.on ? pencil(ui, draft.tile, String(value)) : ui.set({ value })), front(String(value))),
+  const [seat, position] = dial ? draft.tile.split(" ").map(Number) : [0, 0];
+  // The numbers stand there before a tile is chosen, so that the board does not move when one is.
+  const numbers = [...can.tiles.values()][0].wheels[1].symbols.map(({ value, name: called }) =>
+    ui.button(`value ${value}`, { className: "symbol", disabled: !dial, pressed: dial ? draft.value === value : null, label: called }, () => (ui.pencil?.on ? pencil(ui, draft.tile, String(value)) : ui.set({ value })), front(String(value))),
   );
   const text = `${name(seat)}'s ${ordinal(position)} tile`;
+  const pad = [element("div", { className: dial ? "symbols numbers" : "symbols numbers waits", role: "group", "data-count": numbers.length, "aria-label": dial ? `${text} is` : "Numbers, once a tile is chosen" }, ...numbers), ...stop];
+  if (!dial) return { pad, hint: end ? "Right! Tap another hidden tile, or stop" : "Tap a hidden tile of another row", label: "Claim it", open: true };
   return {
-    pad: [element("div", { className: "symbols numbers", role: "group", "data-count": numbers.length, "aria-label": `${text} is` }, ...numbers), ...stop],
+    pad,
     hint: `${text} is …`,
     label: "Claim it",
     ready: draft.value !== undefined ? { text: `${text} is ${spoken(draft.value)}?`, move: dialled(dial, [position, draft.value]) } : null,
@@ -168,7 +170,7 @@ function rack(at, seat) {
   return element(
     "section",
     { className: `spot rack ${marks}`, "data-rack": seat, "aria-label": label, "data-now": own && can.place.size + can.reveal.size > 0 },
-    element("header", {}, element("h2", { className: "name" }, own ? label : name(seat)), element("span", { className: "role" }, role), ...(view.rounds > 1 ? [score(view.scores[seat])] : [])),
+    element("header", {}, element("h2", { className: "name" }, own ? label : name(seat)), element("span", { className: "role" }, role), ...(view.rounds > 1 ? [score(view.scores[seat])] : []), ...(own && view.clue?.owner === seat ? drawn(view, name, ui) : [])),
     element("ol", { className: "tiles" }, ...tiles.map((one) => element("li", {}, one))),
   );
 }
@@ -223,15 +225,15 @@ function centre({ view, name, ui, can }) {
     ];
     return stack(`stack ${colour}`, ui, option ? () => ui?.send(option.move) : null, ...pile);
   });
-  return element("div", { className: "tray centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks, ...drawn(view, name, ui));
+  return element("div", { className: "tray centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks, ...(ui && view.clue?.owner === view.seat ? [] : drawn(view, name, ui)));
 }
 
-/** @param {View} view @param {Name} name @param {Ui | null} ui */
+/** The tile that was drawn: of who plays here beside the own row, which is always in sight. @param {View} view @param {Name} name @param {Ui | null} ui */
 function drawn({ clue, seat }, name, ui) {
   if (!clue) return [];
   const secret = ui && clue.owner === seat ? "secret" : "";
   const shown = element("span", { className: `tile standing ${clue.value === null ? "" : "known"}`, "data-colour": clue.colour }, element("span", { className: `front ${secret}`, "aria-hidden": "true" }, clue.value === null ? kit.backs[clue.colour] : front(clue.value)), unseen(worded(clue), secret));
-  return [element("span", { className: "stack clue", "data-id": "clue" }, shown, element("span", { className: "said" }, `${capital(whose(name(clue.owner)))} new tile`))];
+  return [element("span", { className: "stack clue", "data-id": "clue" }, shown, element("span", { className: "said" }, ui && clue.owner === seat ? "New tile" : `${capital(whose(name(clue.owner)))} new tile`))];
 }
 
 /** What was claimed this turn, the newest first. @param {At} at */
