@@ -1,4 +1,8 @@
-"""The puzzle of a day: the same on every machine, for each game and level; and how an answer is typed and judged."""
+"""The puzzle of a day: the same on every machine, for each game and level; and how an answer is typed and judged.
+
+The name of a game means the puzzle in an edition that the day draws; with a point and the name of an edition behind it, in that
+edition.
+"""
 
 from typing import Final
 
@@ -42,19 +46,35 @@ def known_level(level: str) -> PuzzleLevel:
     )
 
 
+def editions_of(game: AnyGame) -> dict[str, str]:
+    """The editions of which a game has puzzles, with their titles; none where it has no editions."""
+    editions = None if _maker(game.name).make_edition is None else game.editions
+    return {} if editions is None else {str(one.value): one.label for one in editions.values}
+
+
 def known_game(game: str) -> str:
-    """The game of that name. Raises RequestError where it has no puzzles."""
+    """The game of that name, or an edition of it. Raises RequestError where it has no puzzles."""
     names = [one.name for one in games_with_puzzles()]
     if game in names:
         return game
+    name, _, edition = game.partition(".")
+    if name in names and edition and (known := editions_of(find_game(name))):
+        if edition in known:
+            return game
+        raise RequestError(f"There is no edition {edition[:20]!r}: take {', '.join(f'{name}.{one}' for one in known)}.")
     if title := next((one.title for one in CATALOG if one.name == game), ""):
         raise RequestError(f"{title} has no puzzles: none of its positions has one certain answer.")
     raise RequestError(f"There are no puzzles of {game[:20]!r}: take {', '.join(names)}.")
 
 
 def puzzle_of_day(game: str, level: PuzzleLevel, date: str) -> Puzzle:
-    """The puzzle of a day. `game`: one of `games_with_puzzles`."""
-    return _maker(game).make(level, TextLuck(f"companion/{SERIES}/{game}/{level}/{date}"))
+    """The puzzle of a day. `game`: a name as in `known_game`."""
+    (name, _, edition), luck = game.partition("."), TextLuck(f"companion/{SERIES}/{game}/{level}/{date}")
+    maker = _maker(name)
+    if not edition:
+        return maker.make(level, luck)
+    assert maker.make_edition is not None, "the name is that of an edition"
+    return maker.make_edition(level, luck, edition)
 
 
 def judged(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:

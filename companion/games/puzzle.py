@@ -90,9 +90,11 @@ class Verdict(Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Maker:
     """The puzzles of one game. `make` draws positions until the solver proves one right; `check_answer` is given an answer
-    of legal values, one for each field; `answer_of`: which answer a legal move is."""
+    of legal values, one for each field; `answer_of`: which answer a legal move is. `make_edition`: as `make`, in the edition of
+    that name; None where the game has no editions."""
 
     game: str
     make: Callable[[PuzzleLevel, TextLuck], Puzzle]
     check_answer: Callable[[Puzzle, tuple[str, ...]], Verdict]
     answer_of: Callable[[Move], tuple[str, ...]]
+    make_edition: Callable[[PuzzleLevel, TextLuck, str], Puzzle] | None = None

@@ -140,7 +140,7 @@ def make_lobby(
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
         describe=lambda options, view, names: lobby_screens.describe(view),
         render=lambda options, view, names, entry: lobby_screens.render(view, games, entry),
-        confirm_question=lambda options, view, move: lobby_rules.confirm_question(view, move),
+        confirm_question=lambda options, view, move: lobby_rules.confirm_question(view, move, games[view.chosen]),
     )
 
 

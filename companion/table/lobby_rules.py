@@ -490,7 +490,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
         )
     game = games[view.chosen]
     change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
-    middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(game)
+    middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(view, game)
     # Who is alone at the table most likely wants somebody to play with.
     last = (_alone(games),) if offers_machine(view) else _learn(game)
     return Menu(f"You: {player.name}", LOBBY_HELP, (Branch("Change", "Change", change), middle, *last))
@@ -509,7 +509,7 @@ def _learn(game: AnyGame) -> tuple[Branch, ...]:
     return (_branch("Learn", "How to play", {"move": LEARN}),) if game.book else ()
 
 
-def confirm_question(view: LobbyView, move: Move) -> str | None:
+def confirm_question(view: LobbyView, move: Move, game: AnyGame) -> str | None:
     """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
     going to be refused."""
     players = joined_names(view)
@@ -519,9 +519,10 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
     counted = f"{len(players)} players"
     helped = sum(player.helps != () for player in view.players)
     helps, counted_helps = helps_sentence(view), (f"{helped} with help.",) if helped else ()
-    game = view.title if view.clock == OFF else f"{view.title}, {clock_words(view.clock)},"
+    title = chosen_title(view, game)
+    begun = title if view.clock == OFF else f"{title}, {clock_words(view.clock)},"
     ways = ((named, helps), (counted, helps), (named, counted_helps), (counted, counted_helps))
-    questions = [" ".join((f"Start {game} with {who}?", *more)) for who, more in ways]
+    questions = [" ".join((f"Start {begun} with {who}?", *more)) for who, more in ways]
     return next((question for question in questions if len(wrap(question)) <= QUESTION_LINES), questions[-1])
 
 
@@ -595,8 +596,18 @@ def _choice(title: str, now: str, help_text: str, values: Iterable[tuple[str, Mo
     return Branch(f"{title}: {now}", f"{title}\t{now}", Choose(title, help_text, options))
 
 
-def _start(game: AnyGame) -> Branch:
-    return _branch("Start", f"Start {game.title}", {"move": "start"})
+def _start(view: LobbyView, game: AnyGame) -> Branch:
+    return _branch("Start", f"Start {chosen_title(view, game)}", {"move": "start"})
+
+
+def chosen_title(view: LobbyView, game: AnyGame) -> str:
+    """What is going to be played: the game, or the edition of it that was chosen, as in "Classic Mastermind"."""
+    if (editions := game.editions) is None:
+        return game.title
+    value = values_of(game.settings, sent_options(game, view.choices))[editions.name]
+    label = next((one.label for one in editions.values[1:] if same(one.value, value)), "")
+    # A long name needs no game's beside it.
+    return label if len(label) > _SHORT_NAME else f"{label} {game.title}".strip()
 
 
 def _branch(label: str, text: str, move: Move) -> Branch:

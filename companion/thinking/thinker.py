@@ -22,6 +22,7 @@ from companion.core.prompt import check
 from companion.core.seat import Seat
 from companion.games.catalog import find_game
 from companion.games.daily_puzzle import (
+    editions_of,
     game_of_day,
     games_with_puzzles,
     judged_move,
@@ -124,7 +125,9 @@ class Thinker:
                 return _review(game, given, names, steps)
             case PuzzlesWanted(day):
                 titles = {game.name: game.title for game in games_with_puzzles()}
-                return {"games": titles, "levels": PUZZLE_LEVELS, "today": game_of_day(_known_day(day))}
+                editions = {game.name: known for game in games_with_puzzles() if (known := editions_of(game))}
+                today = game_of_day(_known_day(day))
+                return {"games": titles, "editions": editions, "levels": PUZZLE_LEVELS, "today": today}
             case PuzzleWanted():
                 return self._of_puzzle(wanted)
             case _:

@@ -166,7 +166,8 @@ def of_edition(edition: str, level: PuzzleLevel, number: int = 0) -> Puzzle:
 def test_each_edition_has_puzzles_of_one_right_answer_in_its_own_words(edition: str) -> None:
     words = {"bulls_and_cows": ("bull", "cow", "digits"), "number_baseball": ("strike", "ball", "digits")}
     for level in PUZZLE_LEVELS:
-        puzzle = of_edition(edition, level)
+        puzzle = puzzle_of_day(f"mastermind.{edition}", level, DAYS[0])
+        assert puzzle.position.edition == edition
         assert list(right_answers(puzzle)) == [puzzle.answer]
         wrong = next(
             code for code in permutations(puzzle.fields[0].choices, len(puzzle.fields)) if code != puzzle.answer
@@ -285,6 +286,8 @@ def test_what_does_not_exist_is_said() -> None:
         (lambda: known_level("x"), "'x': take easy, medium or hard."),
         (lambda: known_game("passcode"), "Passcode has no puzzles"),
         (lambda: known_game("chess"), "'chess': take mastermind, davinci, digitcode."),
+        (lambda: known_game("mastermind.x"), "no edition 'x': take mastermind.travel, mastermind.classic"),
+        (lambda: known_game("davinci.classic"), "no puzzles of 'davinci.classic'"),
         (lambda: judged(puzzle, ("red",)), "4 parts"),
         (lambda: judged(puzzle, ("red", "blue", "green", "mauve")), "'mauve' cannot be the peg 4: take red, yellow"),
     ):

@@ -121,12 +121,17 @@ async def test_the_routes() -> None:
         place = f"/puzzle/{DAY}/mastermind/easy"
         status, _, body = await http(server, place)
         assert (status, json.loads(body)["task"]) == (200, whole.task)
+        assert list(json.loads((await http(server, f"/puzzle/{DAY}"))[2])["editions"]) == ["mastermind"]
+        status, _, body = await http(server, f"/puzzle/{DAY}/mastermind.super/easy")
+        assert (status, json.loads(body)["task"]) == (200, puzzle_of_day("mastermind.super", "easy", DAY).task)
         move = quote(json.dumps({"move": "guess", "pegs": whole.answer}))
         assert json.loads((await http(server, f"{place}/answer?move={move}"))[2])["right"] is True
         assert json.loads((await http(server, f"{place}/solution"))[2]) == {"answer": list(whole.answer)}
         for path in (
             "/puzzle/x",
             f"/puzzle/{DAY}/MASTERMIND/easy",
+            f"/puzzle/{DAY}/mastermind./easy",
+            f"/puzzle/{DAY}/mastermind.super.x/easy",
             f"{place}/answer?move={'x' * 50}",
             f"{place}/answer",
             "/puzzle/1-1-1",

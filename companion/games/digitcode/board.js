@@ -157,7 +157,7 @@ function opening(view, can) {
   const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
   if (view.phase !== "ask" || can.propose || !left.length) return [];
   const asked = kinds.length - left.length + 1;
-  return [element("span", { className: "opening" }, `Your opening, question ${asked} of ${kinds.length}: ask one of each kind. Still to ask: ${left.join(", ")}`)];
+  return [element("span", { className: "opening" }, `Your opening, question ${asked} of ${kinds.length}. Ask one of each kind: ${left.join(", ")}`)];
 }
 
 /** What this seat heard last to a question and a proposal of its own, however much was asked by others since. @param {View} view */

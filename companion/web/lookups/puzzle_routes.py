@@ -11,6 +11,8 @@ from companion.web.lookups.json_answers import Answer, answered, said
 from companion.web.static_pages import Handler
 
 WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)
+GAME: Final = re.compile(r"[a-z]{1,20}(\.[a-z_]{1,20})?", re.ASCII)
+"""A game, or an edition of one: mastermind.classic."""
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
 MAX_MOVE_LETTERS: Final = 200
 """Of a move in JSON."""
@@ -20,7 +22,8 @@ class Puzzles(Protocol):
     """The puzzles of a day. All raise RequestError for what does not exist, and JournalError where too many ask."""
 
     async def offered(self, day: str) -> Answer:
-        """`games`: their titles by name; `levels`; `today`: the game of that day."""
+        """`games`: their titles by name; `editions`: for games that have some, their titles by name; `levels`; `today`: the
+        game of that day."""
 
     async def puzzle(self, game: str, level: str, day: str) -> Answer:
         """A puzzle without its answer."""
@@ -66,4 +69,4 @@ def puzzle_routes(puzzles: Puzzles, show: Handler) -> list[Route]:
 def _name(request: Request) -> tuple[str, str, str] | None:
     """Game, level and day; None where they cannot be a puzzle's."""
     game, level, day = (str(request.path_params[name]) for name in ("game", "level", "day"))
-    return (game, level, day) if WORD.fullmatch(game) and WORD.fullmatch(level) and DAY.fullmatch(day) else None
+    return (game, level, day) if GAME.fullmatch(game) and WORD.fullmatch(level) and DAY.fullmatch(day) else None

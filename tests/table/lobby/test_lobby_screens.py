@@ -66,8 +66,19 @@ def test_two_presses_begin_the_game_and_no_or_a_choice_of_another_player_do_not(
     room.press(0, "middle", "right")
     assert room.table.game is MASTERMIND
     room = Room(CATALOG)
+    for edition, title in (
+        ("super", "Super Mastermind"),
+        ("bulls_and_cows", "Bulls and Cows"),
+        ("travel", "Mastermind"),
+    ):
+        room.answer(0, {"move": "set", "option": "edition", "value": edition})
+        prompt = room.table.prompt(0)
+        assert isinstance(prompt, Menu)
+        assert prompt.branches[1].text == f"Start {title}"
+        room.press(0, "middle")
+        assert f"Start {title} with Ann and Bob?" in room.words(0).replace("\n", " ")
+        room.press(0, "left")
     room.press(0, "middle")
-    assert "Start Mastermind with Ann and Bob?" in room.words(0).replace("\n", " ")
     room.answer(1, {"move": "choose", "game": "davinci"})
     assert "Start Mastermind" not in room.words(0).replace("\n", " ")
     room.press(0, "right")

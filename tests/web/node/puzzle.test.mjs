@@ -6,11 +6,11 @@ import test from "node:test";
 import { document, fire } from "./browser.mjs";
 
 const DAY = "2026-03-01";
-const view = { game: "mastermind", seats: 1, seat: 0, to_act: [0], phase: "guess", scores: [0], winners: null, rows: [], past: [], codemaker: "table", decoder: 0, code: null, games: 1, game_number: 1, pegs: 4, max_rows: 9, words: { piece: ["peg", "pegs"], symbol: ["colour", "colours"], exact: ["exact", "exact"], near: ["near", "near"], arms: true } };
+const view = { game: "mastermind", seats: 1, seat: 0, to_act: [0], phase: "guess", scores: [0], winners: null, rows: [], past: [], codemaker: "table", decoder: 0, code: null, games: 1, game_number: 1, pegs: 4, max_rows: 9, words: { piece: ["peg", "pegs"], symbol: ["colour", "colours"], exact: ["red", "red"], near: ["white", "white"], arms: true } };
 const symbols = [["red", "R"], ["blue", "B"]].map(([value, label]) => ({ value, label, name: value }));
 const prompt = { kind: "fill", title: "", help: "", move: "guess", field: "pegs", symbols, length: 1, repeats: 1, accept: "Guess", columns: 0 };
 const puzzle = (level) => ({ game: "mastermind", title: level, task: level, level, grade: "", view, names: ["You"], prompt, hints: ["It is red."] });
-const OFFERED = { games: { mastermind: "Mastermind" }, levels: ["easy", "medium"], today: "mastermind" };
+const OFFERED = { games: { mastermind: "Mastermind" }, editions: {}, levels: ["easy", "medium"], today: "mastermind" };
 
 let held = new Map(); // The requests that the table has not answered: what answers each.
 globalThis.location = { hash: `#${DAY}/mastermind/easy` };

@@ -75,4 +75,6 @@ test("a result is told with how it was solved and the marks of its day, as it wa
   const lines = (name) => shareText(name, offered, streak).split("\n");
   assert.deepEqual(lines("2026-03-01/davinci/hard"), ["Codebreakers' puzzle, 2026-03-01", "Da Vinci Code, hard: solved in 2 tries, with 1 hint", "✓ ·  Mastermind", "· ✓  Da Vinci Code"]);
   assert.equal(lines("2026-03-01/mastermind/easy")[1], "Mastermind, easy: solved");
+  const editions = { mastermind: { classic: "Classic" } };
+  assert.match(shareText("2026-03-01/mastermind.classic/easy", { ...offered, editions }, streak), /\nMastermind, Classic, easy: solved\n/);
 });

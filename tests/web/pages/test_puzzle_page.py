@@ -141,6 +141,25 @@ def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser
         expect(page.locator("#streak")).to_have_text("Your streak: 1 day in a row (longest: 1).")
 
 
+def test_the_edition_of_a_puzzle_is_chosen_and_stays(browser: Browser) -> None:
+    with puzzles(browser, "mastermind") as page:
+        edition = page.get_by_label("Edition")
+        edition.select_option(label="Bulls and Cows")
+        name = "mastermind.bulls_and_cows"
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/{name}/easy")
+        expect(page.locator("#task")).to_have_text(puzzle(name, "easy").task)
+        assert violations(page) == []
+        choose(page, "davinci", "easy")
+        expect(edition).to_be_hidden()
+        choose(page, name, "hard")
+        page.reload()
+        expect(edition).to_have_value("bulls_and_cows")
+        tapped(page, puzzle(name, "hard"), puzzle(name, "hard").answer)
+        expect(page.locator("#verdict")).to_contain_text("✓ Right.")
+        edition.select_option(label="the day's")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/mastermind/hard")
+
+
 def test_hints_lead_to_the_answer_and_the_result_is_told_without_it(browser: Browser) -> None:
     """The page is served without encryption, where a browser gives no clipboard: the text is there to be copied."""
     with puzzles(browser, "davinci") as page:

@@ -96,7 +96,9 @@ def test_no_word_of_a_finished_round_is_broken_in_a_card(browser: Browser, tmp_p
 def test_the_opening_rule_and_the_own_answers_stay_in_sight(browser: Browser, tmp_path: Path) -> None:
     with bench_of(browser, tmp_path, "digitcode", master="table", opening="each") as bench:
         ann = card(bench, 0)
-        expect(ann.locator(".opening")).to_have_text("First one of each kind: line, even/odd, larger, space")
+        expect(ann.locator(".opening")).to_have_text(
+            "Your opening, question 1 of 4. Ask one of each kind: line, even/odd, larger, space"
+        )
         tap(ann, "line C", "bar go")
         expect(ann.locator(".opening")).to_have_count(0)
         expect(ann.locator('[data-id="line C"].told b')).to_be_visible()
@@ -105,7 +107,9 @@ def test_the_opening_rule_and_the_own_answers_stay_in_sight(browser: Browser, tm
         heard = answer.inner_text()
         bob = card(bench, 1)
         tap(bob, "line D", "bar go")
-        expect(ann.locator(".opening")).to_have_text("First one of each kind: even/odd, larger, space")
+        expect(ann.locator(".opening")).to_have_text(
+            "Your opening, question 2 of 4. Ask one of each kind: even/odd, larger, space"
+        )
         expect(answer).to_have_text(heard)
         expect(bob.locator(".own-answer b")).to_have_text(re.compile("line D"))
 

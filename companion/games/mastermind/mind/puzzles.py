@@ -39,7 +39,12 @@ def _options(edition: str) -> Options:
 
 def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     """Hard puzzles are half of either kind, the others all "last row"."""
-    options = _options(EDITIONS[luck(len(EDITIONS))].value)
+    return make_edition(level, luck, EDITIONS[luck(len(EDITIONS))].value)
+
+
+def make_edition(level: PuzzleLevel, luck: TextLuck, edition: str) -> Puzzle:
+    """The same in one of the editions."""
+    options = _options(edition)
     if level == "hard" and options.edition in _IN_TWO and luck(2):
         return _crack_in_two(options, level, luck)
     return _last_row(options, level, luck)
@@ -226,4 +231,4 @@ def answer_of(move: Move) -> tuple[str, ...]:
     return tuple(move["pegs"])
 
 
-MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer, answer_of)
+MASTERMIND_PUZZLES: Final = Maker("mastermind", make, check_answer, answer_of, make_edition)

@@ -2,7 +2,8 @@
 // The page of puzzles: one for each day, game and level, solved by touch on the board of its game. The table makes and judges them;
 // this browser keeps the streak, and in this tab what is pencilled and half entered.
 //
-// The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
+// The address holds which one is shown (#day/game/level, where a game can have an edition: mastermind.classic), so that it can be
+// loaded again and passed on.
 
 import { loadBoard } from "/static/boards/boards.js";
 import { actButton, clicked } from "/static/boards/common.js";
@@ -17,7 +18,9 @@ const streak = new Streak(ofBrowser);
 /** @type {Map<string, (button: HTMLElement) => void>} */
 const acts = new Map();
 const levels = {}; // How the machine plays: nobody plays here.
-let offered = { games: {}, levels: /** @type {string[]} */ ([]) };
+let offered = { games: {}, editions: /** @type {Record<string, Record<string, string>>} */ ({}), levels: /** @type {string[]} */ ([]) };
+/** @type {Record<string, string>} */
+const wanted = {}; // The edition of each game that was chosen last.
 let chosen = ""; // day/game/level; what is shown once it is there.
 /** @type {any} */
 let puzzle = null; // With its `name` and the `draw` of its board; nothing while another one is fetched.
@@ -129,15 +132,31 @@ function told() {
   say(at("streak"), days === 0 ? "Solve a puzzle of today to begin a streak." : `Your streak: ${many} in a row (longest: ${best}).`);
 }
 
-/** The puzzles of the day, and which of them are solved. */
+/** The game of a puzzle, and its edition, if one was chosen. @param {string} name */
+const parts = (name) => (name.split("/")[1] ?? "").split(".");
+
+/** The puzzles of the day, and which of them are solved: of a game with editions in the one that was chosen. */
 function drawNine() {
   const [day, ...rest] = chosen.split("/");
-  const cell = (game, title, level) => {
+  const [shownGame, edition = ""] = parts(chosen);
+  wanted[shownGame] = edition;
+  drawEditions(shownGame, edition);
+  const cell = (plain, title, level) => {
+    const game = wanted[plain] ? `${plain}.${wanted[plain]}` : plain;
     const solved = streak.has(`${day}/${game}/${level}`);
     const label = `${title}, ${level}${solved ? ": solved" : ""}`;
     return actButton(acts, "", { className: "cell", "data-puzzle": `${game}/${level}`, pressed: rest.join("/") === `${game}/${level}`, label }, () => {}, element("span", {}, level), element("b", { "aria-hidden": "true" }, solved ? "✓" : ""));
   };
   morph(at("offered"), Object.entries(offered.games).map(([game, title]) => element("div", { className: "game", role: "group", "aria-label": title }, element("span", {}, title), ...offered.levels.map((level) => cell(game, title, level)))));
+}
+
+/** @param {string} game @param {string} edition */
+function drawEditions(game, edition) {
+  const known = Object.entries(offered.editions[game] ?? {});
+  at("editions").hidden = !known.length;
+  const option = (value, text) => element("option", { value, selected: value === edition }, text);
+  morph(at("edition"), known.length ? [option("", "the day's"), ...known.map(([value, text]) => option(value, text))] : []);
+  at("edition").value = edition;
 }
 
 async function check(move) {
@@ -199,15 +218,22 @@ at("offered").addEventListener("click", (event) => {
   if (cell) show(`${at("day").value}/${cell.dataset.puzzle}`);
 });
 at("day").addEventListener("change", () => at("choice").reportValidity() && show([at("day").value, ...chosen.split("/").slice(1)].join("/")));
+at("edition").addEventListener("change", () => {
+  const [day, , level] = chosen.split("/");
+  const edition = at("edition").value;
+  show([day, edition ? `${parts(chosen)[0]}.${edition}` : parts(chosen)[0], level].join("/"));
+});
 at("choice").addEventListener("submit", (event) => event.preventDefault());
 
 try {
   const [day, game, level] = location.hash.slice(1).split("/");
   at("day").value = /^\d{4}-\d\d-\d\d$/.test(day) ? day : today();
-  const { games, levels, today: first } = await load(`/puzzle/${at("day").value}`);
-  offered = { games, levels };
+  const { games, editions, levels, today: first } = await load(`/puzzle/${at("day").value}`);
+  offered = { games, editions, levels };
   told();
-  await show([at("day").value, game in games ? game : first, levels.includes(level) ? level : levels[0]].join("/"));
+  const [plain, edition] = parts(`/${game}`);
+  const isKnown = plain in games && (!edition || edition in (editions[plain] ?? {}));
+  await show([at("day").value, isKnown ? game : first, levels.includes(level) ? level : levels[0]].join("/"));
 } catch (error) {
   complain(said(error));
 }

@@ -64,11 +64,13 @@ export class Streak {
 }
 
 /** What can be told to others of a solved puzzle, and of all of its day, without a solution. `name`: day/game/level. */
-export function shareText(name, { games, levels }, streak) {
+export function shareText(name, { games, editions = {}, levels }, streak) {
   const [day, game, level] = name.split("/");
   const { tries, hints } = streak.how(name) ?? { tries: 0, hints: 0 };
   const times = tries ? ` in ${tries === 1 ? "1 try" : `${tries} tries`}` : "";
   const helps = hints ? `, with ${hints === 1 ? "1 hint" : `${hints} hints`}` : "";
   const marks = Object.entries(games).map(([one, title]) => `${levels.map((other) => (streak.has(`${day}/${one}/${other}`) ? "✓" : "·")).join(" ")}  ${title}`);
-  return [`Codebreakers' puzzle, ${day}`, `${games[game]}, ${level}: solved${times}${helps}`, ...marks].join("\n");
+  const [plain, edition] = game.split(".");
+  const title = [games[plain], ...(edition ? [editions[plain][edition]] : [])].join(", ");
+  return [`Codebreakers' puzzle, ${day}`, `${title}, ${level}: solved${times}${helps}`, ...marks].join("\n");
 }
