@@ -132,7 +132,7 @@ function rows(ui) {
   const branches = ui.prompt.branches.flatMap((branch) => (branch.prompt.kind === "menu" ? branch.prompt.branches : [branch]));
   const lines = branches.map((branch, at) => /** @type {const} */ ([about(branch.prompt), row(branch, at, ui)]));
   return GROUPS.flatMap(([title, moves]) => {
-    const own = lines.filter(([move]) => /** @type {readonly string[]} */ (moves).includes(move));
+    const own = moves.flatMap((move) => lines.filter(([first]) => first === move));
     return own.length ? [element("section", { className: "options", role: "group", "aria-label": title, "data-id": title }, element("h3", {}, title), ...own.map(([, line]) => line))] : [];
   });
 }
