@@ -70,6 +70,7 @@ class Addresses(Struct, frozen=True):
 
     hall: str
     broker: str
+    database: str
     tables: tuple[tuple[str, str, Guest | None], ...]
 
 
@@ -107,7 +108,7 @@ async def run_demo(
             address, task = await stack.enter_async_context(_table(folder, broker, name, guest, pace, reading))
             tables.append((name, address, guest))
             waits.append(task)
-        listening(Addresses(hall, broker, tuple(tables)))
+        listening(Addresses(hall, broker, configuration.database, tuple(tables)))
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         waits[0].cancel()
         if ended.done():

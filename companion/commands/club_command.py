@@ -2,6 +2,7 @@
 refused games again, and try a club on this machine."""
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -387,7 +388,9 @@ def _demo(parsed: argparse.Namespace) -> int:
         for name, address, guest in found.tables:
             plays = "waits for you" if guest is None else f"{guest.name} plays {guest.game.title}"
             print(f"  {name} is at {address}  ({plays})")
-        print(f"Their broker is at {found.broker}, open to this machine alone.", flush=True)
+        print(f"Their broker is at {found.broker}, open to this machine alone.")
+        print("To log in as an organiser, who corrects results and runs tournaments, make yourself one:")
+        print(f"  {sys.argv[0]} club add-organiser NAME --database {shlex.quote(found.database)}", flush=True)
         if not parsed.no_browser:
             show_on_desktop(found.hall)
 
