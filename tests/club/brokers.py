@@ -179,10 +179,11 @@ class AtPort(Protocol):
 
 @asynccontextmanager
 async def peer(
-    at: AtPort, name: str, *topics: str, password: str | None = None, session: int = 0
+    at: AtPort, name: str, *topics: str, password: str | None = None, session: int = 0, client_id: str | None = None
 ) -> AsyncIterator[Peer]:
-    """A program that is connected and has subscribed. `session`: seconds for which the broker keeps its session."""
-    client = Client(CallbackAPIVersion.VERSION2, client_id=name, protocol=MQTTProtocolVersion.MQTTv5)
+    """A program that is connected and has subscribed. `session`: seconds for which the broker keeps its session. `client_id`:
+    whose it is; None for its own name's."""
+    client = Client(CallbackAPIVersion.VERSION2, client_id=client_id or name, protocol=MQTTProtocolVersion.MQTTv5)
     client.username_pw_set(name, password)
     properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
     properties.SessionExpiryInterval = session

@@ -81,6 +81,23 @@ async def test_a_table_says_and_reads_what_is_its_own(tmp_path: Path) -> None:
             assert {each.topic for each in club.heard} >= {"companion/table-1/games", "companion/table-2/order"}
 
 
+async def test_a_table_that_takes_the_session_of_another_hears_nothing_of_it(tmp_path: Path) -> None:
+    """The broker lets it in under the other's client id, and then looks at its own name for each message."""
+    folder = made(tmp_path)
+    one, two = (add_table(folder, f"table-{number}") for number in (1, 2))
+    with running(folder) as at:
+        async with peer(at, "table-2", "companion/table-2/#", password=two.password, session=600):
+            pass
+        async with peer(at, "club", password=club_password(folder)) as club:
+            await club.answer("companion/table-2/ack")
+            taken = peer(at, "table-1", "companion/table-1/#", password=one.password, session=600, client_id="table-2")
+            async with taken as thief:
+                await club.answer("companion/table-2/order")
+                await club.answer("companion/table-1/order")
+                await thief.until(lambda: bool(thief.heard))
+                assert {each.topic for each in thief.heard} == {"companion/table-1/order"}
+
+
 def says(invitation: Invitation, folder: Path) -> DoctorCheck:
     """The first thing that the doctor says of a table with that invitation."""
     (folder / "password").write_text(invitation.password)
