@@ -24,8 +24,11 @@ from msgspec import Struct
 
 from companion.app.service import serve
 from companion.app.session import Session
+from companion.club.database import Database
+from companion.club.organisers import Organisers
 from companion.club.service import ClubConfiguration
 from companion.club.service import serve as serve_club
+from companion.club.threads import on_thread
 from companion.config.configuration import simulated
 from companion.core.errors import CompanionError, RuleError
 from companion.core.game import AnyGame
@@ -41,6 +44,8 @@ PACE: Final = 2.5
 """Seconds between two moves of a guest."""
 READING: Final = 8.0
 """Seconds until a guest plays again after a game is over."""
+ORGANISER: Final = "organiser"
+"""The name by which somebody can log in; the password is another one at each start."""
 STARTING: Final = 10.0
 """Seconds within which a broker answers."""
 
@@ -66,11 +71,11 @@ TABLES: Final[dict[str, Guest | None]] = {
 
 
 class Addresses(Struct, frozen=True):
-    """Where everything is. `tables`: name, address, and who plays there by itself."""
+    """Where everything is. `password`: of the organiser. `tables`: name, address, and who plays there by itself."""
 
     hall: str
+    password: str
     broker: str
-    database: str
     tables: tuple[tuple[str, str, Guest | None], ...]
 
 
@@ -101,6 +106,8 @@ async def run_demo(
         broker, process = await stack.enter_async_context(_broker(mosquitto, folder))
         configuration = ClubConfiguration(broker, f"sqlite:///{folder.absolute()}/club.sqlite3", port=port)
         hall, club = await stack.enter_async_context(_running(partial(serve_club, configuration)))
+        password = secrets.token_urlsafe(9)
+        await on_thread(partial(_set_password, configuration.database, password), "organiser")
         tables = []
         ended = asyncio.create_task(process.wait())
         waits: list[asyncio.Task[Any]] = [asyncio.create_task(stop.wait()), ended, club]
@@ -108,12 +115,18 @@ async def run_demo(
             address, task = await stack.enter_async_context(_table(folder, broker, name, guest, pace, reading))
             tables.append((name, address, guest))
             waits.append(task)
-        listening(Addresses(hall, broker, configuration.database, tuple(tables)))
+        listening(Addresses(hall, password, broker, tuple(tables)))
         await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         waits[0].cancel()
         if ended.done():
             raise DemoError(f"The broker {mosquitto} has ended with status {ended.result()}.")
         ended.cancel()
+
+
+def _set_password(url: str, password: str) -> None:
+    database = Database(url)
+    Organisers(database).set_password(ORGANISER, password)
+    database.close()
 
 
 @asynccontextmanager

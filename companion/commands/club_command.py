@@ -2,7 +2,6 @@
 refused games again, and try a club on this machine."""
 
 import argparse
-import shlex
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -376,7 +375,7 @@ def _demo(parsed: argparse.Namespace) -> int:
     import os
 
     _needed()
-    from companion.app.demo import Addresses, find_mosquitto, run_demo
+    from companion.app.demo import ORGANISER, Addresses, find_mosquitto, run_demo
     from companion.config.configuration import simulated
 
     mosquitto = find_mosquitto()
@@ -388,9 +387,8 @@ def _demo(parsed: argparse.Namespace) -> int:
         for name, address, guest in found.tables:
             plays = "waits for you" if guest is None else f"{guest.name} plays {guest.game.title}"
             print(f"  {name} is at {address}  ({plays})")
-        print(f"Their broker is at {found.broker}, open to this machine alone.")
-        print("To log in as an organiser, who corrects results and runs tournaments, make yourself one:")
-        print(f"  {sys.argv[0]} club add-organiser NAME --database {shlex.quote(found.database)}", flush=True)
+        print(f"To run a tournament, log in as {ORGANISER} with the password {found.password}")
+        print(f"Their broker is at {found.broker}, open to this machine alone.", flush=True)
         if not parsed.no_browser:
             show_on_desktop(found.hall)
 

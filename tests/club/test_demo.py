@@ -14,7 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.app.demo import Addresses, DemoError, find_mosquitto, run_demo
+from companion.app.demo import ORGANISER, Addresses, DemoError, find_mosquitto, run_demo
+from companion.club.database import Database
+from companion.club.organisers import Organisers
 from tests.club.brokers import Peer, mosquitto, peer
 from tests.patience import PATIENCE
 
@@ -52,6 +54,8 @@ async def test_two_tables_play_by_themselves_and_everything_says_goodbye(tmp_pat
                 )
             )
         assert {one["phase"] for one in states(hall, "table-1")} == {"lobby"}
+        organisers = Organisers(Database(f"sqlite:///{tmp_path}/club.sqlite3"))
+        assert organisers.log_in(ORGANISER, found.password) is not None
         stop.set()
         await hall.until(lambda: hall.on("companion/club/availability")[-1].text == "offline")
         goodbyes = [one.topic.split("/")[1] for one in hall.heard if one.payload == b"offline"]
@@ -87,7 +91,7 @@ def test_ctrl_c_ends_everything(tmp_path: Path) -> None:
     words = ["-m", "companion", "club", "demo", "--no-browser", "--port", "0", "--folder", str(tmp_path)]
     with subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as made:
         assert made.stdout is not None
-        printed = [made.stdout.readline() for _ in range(5)]
+        printed = [made.stdout.readline() for _ in range(6)]
         ports = [int(port) for line in printed for port in re.findall(r"127\.0\.0\.1:(\d+)", line)]
         assert len(ports) == 5
         made.send_signal(signal.SIGINT)

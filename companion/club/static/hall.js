@@ -17,20 +17,20 @@ const list = at("tables");
 
 /** Since when, as the time of the day. */
 function since(seconds) {
-  return new Date(1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return new Date(1000 * seconds).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 /** One place of a table. */
 function seat(place, acts) {
   const score = place.score === null ? "" : String(place.score);
-  const who = `${place.name}${place.kind === "machine" ? " (machine)" : ""}${acts ? " – to move" : ""}`;
+  const who = `${place.name}${acts ? " – to move" : ""}`;
   return element("li", { className: acts ? "acts" : "" }, element("span", {}, who), element("span", {}, score));
 }
 
 /** What stands on the card of a table. */
 function card({ table, online, state }) {
   if (!online || !state) return [element("h2", {}, table), element("p", {}, online ? "Connected." : "Not connected.")];
-  const head = [PHASES[state.phase] ?? state.phase, state.title, state.round].filter(Boolean).join(" · ");
+  const head = [PHASES[state.phase] ?? state.phase, state.phase !== "lobby" && state.title, state.round].filter(Boolean).join(" · ");
   const seated = state.places.filter((place) => place.kind !== "empty");
   const waits = state.to_act.length && state.since !== null ? [element("p", {}, `Their turn since ${since(state.since)}.`)] : [];
   return [
