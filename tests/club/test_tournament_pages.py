@@ -226,6 +226,7 @@ PLAYERS = tuple(f"Player {number}" for number in range(1, 17))
 
 
 @pytest.mark.browser
+@pytest.mark.slow
 def test_bots_at_eight_tables_play_a_tournament_from_draft_to_standings(
     browser: Browser, at: Broker, tmp_path: Path
 ) -> None:

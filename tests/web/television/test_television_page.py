@@ -234,15 +234,15 @@ def test_the_list_of_questions_follows_the_size_of_its_window(room: Room) -> Non
     table, page = room
     questions = [{"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "A"}, "answer": 3}] * 66
     view, event = described("digitcode", 2, 12)
-    resize(page, 1920, 1080)
+    resize(page, 1024, 768)
     show(table, page, view | {"asked": questions, "proposals": []}, event)
     hidden = page.locator(".heard li:not(.more)[hidden]")
     seen: list[int] = []
-    for width, height in ((1920, 1080), (1280, 720), (1920, 1080)):
+    for width, height in ((1024, 768), (1024, 640)):
         resize(page, width, height)
         expect(page.locator(".heard .more")).to_have_text(f"and {hidden.count()} more: see the sheet")
         seen.append(hidden.count())
-    assert seen[1] > seen[0] == seen[2]
+    assert seen[1] > seen[0]
 
 
 CLAIM = {"seat": 0, "target": 1, "position": 0, "value": "4", "correct": True}
