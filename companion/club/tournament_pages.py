@@ -164,7 +164,7 @@ class Shown(Struct, frozen=True, dict=True):
                 seating,
                 "Bye" if seating.is_bye else table_label(seating.table),
                 one.names(seating),
-                result_text(one, seating),
+                "" if seating.is_bye else result_text(one, seating),
                 self._state(seating),
             )
             for at, seating in enumerate(pairings)
