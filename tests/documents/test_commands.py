@@ -57,7 +57,7 @@ def wrong(line: str) -> str | None:
     command = [rest[0]]
     if not helped(*command):
         return f"{line}: there is no command {rest[0]}"
-    if len(rest) > 1 and re.fullmatch("[a-z-]+", rest[1]) and re.search(rf"    {rest[1]}\s", helped(*command)):
+    if len(rest) > 1 and re.fullmatch("[a-z][a-z-]*", rest[1]) and re.search(rf"    {rest[1]}\s", helped(*command)):
         command.append(rest[1])
     text = helped(*command)
     unknown = [word for word in rest[1:] if word.startswith("--") and not re.search(rf"{re.escape(word)}\b", text)]

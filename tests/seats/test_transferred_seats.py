@@ -194,6 +194,7 @@ async def test_the_panel_beside_a_phone_shows_the_same_whatever_the_secret_is(tm
             panels = []
             await do(line, *code(0, *secret))
             await ann.shows(lambda: own_screen(line))
+            await shows(line, beside())
             for key in ("right", "middle", "right", "left", "middle"):
                 await tap(line, key)
                 await until(lambda: line.session.inputs.empty(), next_turn)

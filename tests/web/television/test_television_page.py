@@ -124,6 +124,10 @@ def test_the_lobby_shows_the_code_of_every_free_seat_for_a_phone_three_metres_aw
     show(table, page, *lobby()[1:])
     expect(page.locator(".join")).to_have_count(free + wifi)
     check(faults(page, f"{free} free", WINDOWS))
+    _, view, event = lobby("mastermind")
+    show(table, page, view | {"choices": []}, event)
+    check(faults(page, f"{free} free, nothing chosen", WINDOWS))
+    expect(page.locator(".codes .how")).to_contain_text("http")
     for width, height in SIZES:
         resize(page, width, height)
         for card in page.locator(".join").all():
