@@ -401,15 +401,10 @@ def _with_swapped(
     def moved(place: Any) -> Any:
         return {one: other, other: one}.get(place, place)
 
-    called = place_names(state, defaults)
-    names = tuple(
-        state.names[place]
-        if place not in (one, other)
-        else None
-        if called[moved(place)] == defaults[place]
-        else called[moved(place)]
-        for place in map(Place, range(len(defaults)))
-    )
+    called, names = place_names(state, defaults), list(state.names)
+    for place in (one, other):
+        name = called[moved(place)]
+        names[place] = None if name == defaults[place] else name
     helps = tuple(state.helps[moved(place)] for place in range(len(state.helps)))
     of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
     choices = tuple(
@@ -418,7 +413,7 @@ def _with_swapped(
         else choice
         for choice in state.choices
     )
-    return structs.replace(state, names=names, helps=helps, choices=choices)
+    return structs.replace(state, names=tuple(names), helps=helps, choices=choices)
 
 
 def _with_name(state: Lobby, place: Place, name: str) -> Lobby:

@@ -225,6 +225,15 @@ class Position(Struct, frozen=True, dict=True):
         """Whether the game says that nobody needs a secret now."""
         return self.view(PUBLIC).phase in self.game.open_phases
 
+    @cached_property
+    def is_open(self) -> bool:
+        """Whether nobody needs to see a secret of their own now: in phases of the game, and while those who are asked have none,
+        such as the Decoder of Mastermind."""
+        if self.awaits_report:
+            return False
+        asked = [actor for actor in self.acting if actor != CHANCE and actor not in self.machine_seats]
+        return self.is_open_phase or (bool(asked) and not any(map(self.has_secret, asked)))
+
     def has_secret(self, seat: Seat | None) -> bool:
         """Whether a seat knows something that not all may know, or is asked for such a thing."""
         asked = self.question(seat)
@@ -620,20 +629,11 @@ def sharing(setup: TableSetup, state: TableState) -> tuple[Place, ...]:
     return people if len(people) > 1 else ()
 
 
-def is_open(position: Position) -> bool:
-    """Whether nobody needs to see a secret of their own now: in phases of the game, and while those who are asked have none, such
-    as the Decoder of Mastermind."""
-    if position.awaits_report:
-        return False
-    asked = [actor for actor in position.acting if actor != CHANCE and actor not in position.machine_seats]
-    return position.is_open_phase or (bool(asked) and not any(map(position.has_secret, asked)))
-
-
 def passes_to(setup: TableSetup, state: TableState) -> Place | None:
     """The player to whom the page must be given now: the next who is asked, clockwise, once the one who has it is asked nothing.
     None: to nobody; also while all read the end of a round, or are to agree."""
     people = sharing(setup, state)
-    if not people or is_open(state.position):
+    if not people or state.position.is_open:
         return None
     asked = [place for place in people if state.position.question(state.seat_at(place)) is not None]
     holder = state.holder if state.holder in people else None
@@ -673,9 +673,9 @@ class At(NamedTuple):
             return "" if self.own.lifted else HOLD
         if self.place not in sharing(setup, state):
             return ""
-        if is_open(self.position) and not self.position.is_open_phase and not self.position.has_secret(self.seat):
-            return ""
-        is_held = self.place == state.holder and not is_open(state.position) and passes_to(setup, state) is None
+        if self.position.is_open:
+            return COVERED if self.position.is_open_phase or self.position.has_secret(self.seat) else ""
+        is_held = self.place == state.holder and passes_to(setup, state) is None
         return "" if is_held else COVERED
 
     @property

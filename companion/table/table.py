@@ -52,7 +52,7 @@ from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page
 from companion.table.recap import as_json
 from companion.table.seat_clocks import public_clock
-from companion.table.state import At, TableState, first_position, fresh_state, is_open, passes_to, table_setup
+from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup
 from companion.table.transaction import Transaction
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, Secrecy, compose
@@ -190,8 +190,11 @@ class Table:
         """The transaction counts: its effects, in order. `urgent`: as in `shows`."""
         before = self._in_front()
         work.settle()
-        if any(own.recap is not None for own in work.state.places) or is_open(work.state.position):
-            work.state = structs.replace(work.state, holder=None)  # all look at the page together
+        # All look at the page together.
+        if work.state.holder is not None and (
+            any(own.recap is not None for own in work.state.places) or work.state.position.is_open
+        ):
+            work.state = structs.replace(work.state, holder=None)
         self.state = work.state
         return [
             *work.kept,
