@@ -89,9 +89,8 @@ async def start_session(
     session = Session(configuration, inputs, hardware, hub, journal, notify, surroundings, club)
     stack.push_async_callback(session.close)
     if club is not None:
-        club.looks = lambda: (
-            session.table.looks()
-        )  # of the table in play: a journal that is opened anew has another one
+        # Of the table in play: a journal that is opened anew has another one.
+        club.looks = lambda: session.table.looks()
     await session.start()
     if club is not None:
         club.start()

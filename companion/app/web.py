@@ -14,7 +14,7 @@ from companion.web.codes import Wifi
 from companion.web.hub import Hub
 from companion.web.lookups.history_routes import FinishedGames
 from companion.web.lookups.puzzle_routes import Puzzles
-from companion.web.loopback import is_loopback
+from companion.web.loopback import host_and_port, is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server, server_context
 from companion.web.static_pages import StaticPages
@@ -80,7 +80,7 @@ def for_browsers(web: Web, bound: str, name: str, port: int) -> str:
     """Host and port of the page for a browser on this machine. `bound`: the address listened at."""
     # A table may listen at every address of the machine; a browser needs one of them.
     host = (*web.allowed_hosts, name)[0] if bound in EVERYWHERE else bound
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return host_and_port(host, port)
 
 
 def table_pages() -> StaticPages:
@@ -99,4 +99,4 @@ def for_phones(web: Web, bound: Sequence[str], name: str, port: int) -> str | No
         return None
     everywhere = outside[0] in EVERYWHERE
     host = web.allowed_hosts[0] if web.allowed_hosts else f"{name}.local" if everywhere else outside[0]
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return host_and_port(host, port)

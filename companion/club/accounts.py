@@ -17,7 +17,6 @@ password at a time: to add it again makes the old one worthless.
 import base64
 import grp
 import hashlib
-import ipaddress
 import os
 import pwd
 import re
@@ -32,10 +31,11 @@ from pathlib import Path
 from typing import Final
 
 from companion.club.wire import CLUB
-from companion.config.club import PREFIX, TABLE_NAME, Invitation
+from companion.config.club import PREFIX, BrokerAddress, Invitation, table_name_fault
 from companion.config.validation import toml_text
 from companion.core.errors import CompanionError, ConfigError
 from companion.files import write_file
+from companion.web.loopback import address
 
 FOLDER: Final = Path("/etc/codebreakers-club")
 BROKER_USER: Final = "mosquitto"
@@ -84,7 +84,7 @@ password_file = {password_file}
 prefix = {prefix}
 # What browsers may call this machine, besides its own name.
 allowed_hosts = [{host}]
-# Take the sign away, and everybody in this machine's network reads the hall.
+# Without the # before it, the next line lets everybody in this machine's network read the hall.
 # host = "0.0.0.0"
 """
 _OPENSSL: Final = """[req]
@@ -125,7 +125,7 @@ def init(
     Where it was done before, the authority, the passwords and club.toml stay, and the broker gets another certificate. Raises
     CompanionError."""
     for host in hosts:
-        if not _is_address(host) and not _HOST.fullmatch(host):
+        if address(host) is None and not _HOST.fullmatch(host):
             raise AccountsError(f"{host[:60]!r} is no name or address of a machine: write one like club.local.")
     if not PREFIX.fullmatch(prefix):
         raise AccountsError(f"{prefix!r} cannot begin a topic; write letters, digits, _ and -.")
@@ -136,8 +136,7 @@ def init(
     _write(folder / "access", _ACCESS.format(club=CLUB, home=HOME_ASSISTANT, prefix=prefix), BROKER_USER)
     text = _MOSQUITTO.format(folder=here, tls_port=tls_port, local_port=local_port)
     _write(folder / "mosquitto.conf", text, None, 0o644)
-    first = f"[{hosts[0]}]" if ":" in hosts[0] else hosts[0]
-    broker = toml_text(f"mqtts://{first}:{tls_port}")
+    broker = toml_text(str(BrokerAddress(hosts[0], tls_port, tls=True)))
     text = f"# The broker as tables know it, and what all topics begin with.\nbroker = {broker}\nprefix = {toml_text(prefix)}\n"
     _write(folder / "tables.toml", text, None, 0o644)
     password_file = folder / "club-password"
@@ -180,10 +179,8 @@ def password_hash(password: str, salt: bytes) -> str:
 
 
 def _known_table(name: str) -> None:
-    if not TABLE_NAME.fullmatch(name):
-        raise ConfigError(
-            (f"{toml_text(name)} is no name of a table; write 1 to 32 small letters, digits and hyphens.",)
-        )
+    if (fault := table_name_fault(name)) is not None:
+        raise ConfigError((fault,))
     if name in (CLUB, HOME_ASSISTANT):
         raise ConfigError((f'"{name}" is the name of another program at the broker; write another one.',))
 
@@ -205,7 +202,7 @@ def _set_password(folder: Path, user: str, password: str | None) -> bool:
 
 def _certificates(folder: Path, hosts: Sequence[str]) -> None:
     """Raises AccountsError."""
-    names = ", ".join(f"{'IP' if _is_address(host) else 'DNS'}:{host}" for host in hosts)
+    names = ", ".join(f"{'DNS' if address(host) is None else 'IP'}:{host}" for host in hosts)
     with tempfile.TemporaryDirectory() as made:  # of mode 0700
         work = Path(made)
         new_key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
@@ -252,10 +249,3 @@ def _write(path: Path, text: str, reader: str | None, mode: int = 0o600) -> None
     if reader is not None and os.geteuid() == 0:
         with suppress(KeyError):  # it is not on this machine: the files are copied to where it is
             os.chown(path, pwd.getpwnam(reader).pw_uid, grp.getgrnam(reader).gr_gid)
-
-
-def _is_address(host: str) -> bool:
-    with suppress(ValueError):
-        ipaddress.ip_address(host)
-        return True
-    return False

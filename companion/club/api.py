@@ -12,10 +12,10 @@ Everybody may read them. What changes something needs an organiser's session: se
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Collection
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.applications import Starlette
@@ -28,14 +28,14 @@ from starlette.routing import Route
 from companion.club.database import Database, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import BUCKETS, Counts
-from companion.club.pages import HEADERS, Frame, Handler, ask, frame_routes, page, refused
+from companion.club.pages import BEAT, HEADERS, Frame, Handler, ask, frame_routes, page, refused
 from companion.club.player_pages import player_routes
 from companion.club.players import Players
 from companion.club.result_pages import result_routes
 from companion.club.tournament_pages import tournament_routes
 from companion.club.tournaments import Tournaments
 from companion.web.access import RequestGuard
-from companion.web.lookups.json_answers import JSON, said
+from companion.web.lookups.json_answers import json_answer, said
 from companion.web.static_pages import CSS, JAVASCRIPT, STATIC_FOLDER, SVG, StaticFile
 
 MOST_GAMES: Final = 500
@@ -44,8 +44,6 @@ USUAL_GAMES: Final = 100
 BETWEEN: Final = 0.25
 """Seconds between two pieces of news for one who looks at the hall: what 200 tables change meanwhile goes in one, so that 500
 readers cost a tenth of the time (bench/club.py)."""
-BEAT: Final = 15.0
-"""Seconds after which a page of the hall hears that the club is there, though nothing has changed."""
 OWN_KINDS: Final = {".css": CSS, ".js": JAVASCRIPT}
 """Of the files in static/, which pages load below /club/."""
 SHARED_FILES: Final = (("look.css", CSS), ("element.js", JAVASCRIPT), ("icon.svg", SVG))
@@ -67,7 +65,7 @@ def create_app(
     known = Players(database)
 
     async def tables(_request: Request) -> Response:
-        return _json(hall.tables)
+        return json_answer(hall.tables)
 
     async def games(request: Request) -> Response:
         after, limit = request.query_params.get("after"), request.query_params.get("limit", str(USUAL_GAMES))
@@ -76,10 +74,10 @@ def create_app(
         if after is not None and not after.isprintable():
             return said("after is the id of a game.", 400)
         count = min(int(limit), MOST_GAMES)
-        return await _answered(request, lambda: list(database.games(after, count)))
+        return json_answer(await ask(request, lambda: list(database.games(after, count))))
 
     async def players(request: Request) -> Response:
-        return await _answered(request, known.all)
+        return json_answer(await ask(request, known.all))
 
     async def metrics(_request: Request) -> Response:
         return Response(exposition(hall, counts), media_type="text/plain; version=0.0.4")
@@ -142,18 +140,6 @@ def _sender(file: StaticFile) -> Handler:
         return file.response()
 
     return send
-
-
-async def _answered(request: Request, work: Callable[[], Any]) -> Response:
-    try:
-        return _json(await ask(request, work))
-    except DatabaseError:
-        # The log says more; who reads it is not told where the database is.
-        return said("The database cannot be read now.", 503)
-
-
-def _json(value: object) -> Response:
-    return Response(msgspec.json.encode(value), media_type=JSON)
 
 
 def exposition(hall: Hall, counts: Counts) -> str:

@@ -15,13 +15,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Final
-from uuid import UUID
 
 from msgspec import Struct
 
 from companion.club.database import Database, DatabaseError, DatabaseRefusesError, NewGame, Stored
 from companion.club.threads import on_thread
-from companion.club.wire import MAX_PAYLOAD_BYTES, WINDOW, Ack, FinishedGame, decoded
+from companion.club.wire import MAX_PAYLOAD_BYTES, WINDOW, Ack, FinishedGame, decoded, is_uuid
 from companion.core.errors import RequestError, RuleError, own_fault
 from companion.history.json_lines import decode_game_line
 from companion.history.replay import replayed_ending
@@ -192,7 +191,7 @@ class Intake:
 def checked(arrived: Arrived) -> NewGame | Refused | None:
     """The game in a payload, after its moves were replayed; why it is refused; or None where it names no game."""
     game = decoded(arrived.payload, FinishedGame, f"{arrived.table}/games")
-    if game is None or not _is_uuid(game.id):
+    if game is None or not is_uuid(game.id):
         return None
     if game.table != arrived.table:
         return Refused(
@@ -226,10 +225,3 @@ def checked(arrived: Arrived) -> NewGame | Refused | None:
 
 def _weight(payload: bytes) -> int:
     return 1 + len(payload) // LARGE
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        return str(UUID(text)) == text
-    except ValueError:
-        return False

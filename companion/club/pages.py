@@ -69,6 +69,9 @@ LOGINS_WAITING: Final = 8
 AWAY: Final = "The database cannot be read now. Try again in a moment."
 STALE: Final = "This form is too old, or of another login. Open its page again."
 
+BEAT: Final = 15.0
+"""Seconds after which a page that follows something hears that the club is there, though nothing has changed."""
+
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 Form = Mapping[str, str]

@@ -23,12 +23,11 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 from companion.club import tournaments
 from companion.club.database import CORRECTION, GAME, METADATA, SEAT, Database
 from companion.club.organisers import ORGANISER
+from companion.club.tournament import SOMEBODY
 from companion.core.errors import RequestError
+from companion.table.lobby_rules import MACHINE_NAMES
 
-SOMEBODY: Final = "Somebody"
-"""Who was forgotten."""
-_NO_PLAYER: Final = re.compile(r"Machine\d*|Somebody( \d+)?", re.ASCII)
-"""What the lobby calls the machine, and who was forgotten."""
+_FORGOTTEN_NAME: Final = re.compile(rf"{SOMEBODY}( \d+)?", re.ASCII)
 FIRST_RATING: Final = 1000
 RATING_STEP: Final = 40
 """Of a rating, for each unit of openskill's skill. What is shown is the skill that a player has at least, almost for certain."""
@@ -62,7 +61,7 @@ class Player(Struct, frozen=True):
 
 def is_player(name: str) -> bool:
     """Whether a seat with this name is a person's whom the club knows."""
-    return _NO_PLAYER.fullmatch(name) is None
+    return MACHINE_NAMES.fullmatch(name) is None and _FORGOTTEN_NAME.fullmatch(name) is None
 
 
 class Players:

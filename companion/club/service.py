@@ -28,6 +28,7 @@ from companion.club.tournaments import Tournaments
 from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Topics, encoded
 from companion.config.club import PREFIX, TABLE_NAME, broker_address
 from companion.core.errors import ConfigError
+from companion.web.loopback import host_and_port
 from companion.web.server import WebServer
 from companion.web.shares import of_this_process
 
@@ -192,8 +193,7 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         with suppress(DatabaseError):
             await club.tournaments.settle()
         club.start()
-        host = f"[{configuration.host}]" if ":" in configuration.host else configuration.host
-        listening(f"http://{host}:{port}/")
+        listening(f"http://{host_and_port(configuration.host, port)}/")
         waits = [asyncio.create_task(stop.wait()), asyncio.create_task(club.until_broken())]
         done, left = await asyncio.wait(waits, return_when=asyncio.FIRST_COMPLETED)
         for task in left:

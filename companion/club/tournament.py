@@ -30,9 +30,11 @@ import msgspec
 from msgspec import Struct
 
 from companion.club.pairing import Pairing, System, bye_points, pair, place_points
+from companion.club.wire import CLUB
 from companion.config.club import TABLE_NAME
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
+from companion.core.words import listed
 from companion.games.catalog import find_game
 from companion.table.lobby import name_move
 
@@ -41,8 +43,8 @@ MOST_ROUNDS: Final = 64
 MOST_MINUTES: Final = 600
 LONGEST_NAME: Final = 60
 """Letters of a tournament's name."""
-FORGOTTEN: Final = "Somebody"
-"""What a player is called whom the club has forgotten, with a number behind it."""
+SOMEBODY: Final = "Somebody"
+"""What a player is called whom the club has forgotten; in a tournament with a number behind it."""
 
 # Events
 
@@ -424,7 +426,7 @@ def _added(before: Tournament, names: tuple[str, ...]) -> Tournament:
 
 
 def _table_name(table: str) -> None:
-    if not TABLE_NAME.fullmatch(table) or table == "club":
+    if not TABLE_NAME.fullmatch(table) or table == CLUB:
         raise RuleError(f"{table[:40]!r} is no name of a table: it has 1 to 32 small letters, digits and -.")
 
 
@@ -724,11 +726,6 @@ def _ties(
 
 
 # Words and lists
-
-
-def listed(names: Sequence[str]) -> str:
-    """Ann, Bob and Cleo."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def table_label(table: str | None) -> str:

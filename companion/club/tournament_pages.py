@@ -21,7 +21,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from functools import cached_property, partial
 from typing import Any, Final
 
-import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -29,8 +28,9 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.club.hall import Hall
-from companion.club.pages import ask, checked_form, organiser_of, organiser_only, page, redirect
+from companion.club.pages import BEAT, ask, checked_form, organiser_of, organiser_only, page, redirect
 from companion.club.pairing import System
+from companion.club.results import title_of
 from companion.club.tournament import (
     Added,
     Assigned,
@@ -53,7 +53,6 @@ from companion.club.tournament import (
     apply,
     event_text,
     fair_options,
-    listed,
     next_round,
     number_text,
     pairings_csv,
@@ -69,12 +68,11 @@ from companion.club.tournaments import Tournaments
 from companion.core.errors import RequestError, RuleError
 from companion.core.game import AnyGame
 from companion.core.options import Setting
+from companion.core.words import listed
 from companion.games.catalog import CATALOG, find_game
-from companion.web.lookups.json_answers import JSON
+from companion.web.lookups.json_answers import json_answer
 from companion.web.static_pages import SVG
 
-BEAT: Final = 15.0
-"""Seconds after which a page that follows hears that the club is there, though nothing has changed."""
 SYSTEMS: Final[dict[System, str]] = {
     "swiss": "Swiss system",
     "round_robin": "Round robin",
@@ -260,7 +258,7 @@ def _shown(request: Request, one: Tournament) -> dict[str, Any]:
         "shown": Shown(one, hall, known, now),
         "turn": known.turn(one.id),
         "now": now,
-        "game": _title(created.game),
+        "game": title_of(created.game),
         "system": SYSTEMS[created.system],
         "state": state_of(one),
         "ties": tie_breaks(created.system),
@@ -271,16 +269,9 @@ def _shown(request: Request, one: Tournament) -> dict[str, Any]:
     }
 
 
-def _title(game: str) -> str:
-    try:
-        return find_game(game).title
-    except RuleError:
-        return game
-
-
 async def _list_page(request: Request) -> Response:
     all_ = await ask(request, tournaments_of(request).all)
-    rows = [(one, _title(one.created.game), SYSTEMS[one.created.system], state_of(one)) for one in all_]
+    rows = [(one, title_of(one.created.game), SYSTEMS[one.created.system], state_of(one)) for one in all_]
     return await page(request, "tournaments.html", rows=rows)
 
 
@@ -598,13 +589,9 @@ def tournament_json(one: Tournament, known: Tournaments, *, with_draft: bool) ->
 
 
 async def _all_json(request: Request) -> Response:
-    return _json([_head(one) for one in await ask(request, tournaments_of(request).all)])
+    return json_answer([_head(one) for one in await ask(request, tournaments_of(request).all)])
 
 
 async def _one_json(request: Request) -> Response:
     one, organiser = await _tournament(request), await organiser_of(request)
-    return _json(tournament_json(one, tournaments_of(request), with_draft=organiser is not None))
-
-
-def _json(value: object) -> Response:
-    return Response(msgspec.json.encode(value), media_type=JSON)
+    return json_answer(tournament_json(one, tournaments_of(request), with_draft=organiser is not None))

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import msgspec
 import sqlalchemy as sql
@@ -28,7 +28,7 @@ from msgspec import Struct
 from companion.club.database import GAME, METADATA, SEAT, Database, DatabaseError
 from companion.club.threads import on_thread
 from companion.club.tournament import (
-    FORGOTTEN,
+    SOMEBODY,
     Added,
     Created,
     Entered,
@@ -40,15 +40,15 @@ from companion.club.tournament import (
     apply,
     event_json,
     fold,
-    listed,
     places_of,
     proposed,
     read_event,
     renamed_event,
     table_label,
 )
-from companion.club.wire import Order, OrderReport, decoded, encoded
+from companion.club.wire import Order, OrderReport, decoded, encoded, is_uuid
 from companion.core.errors import RequestError, RuleError
+from companion.core.words import listed
 
 log = logging.getLogger("companion")
 
@@ -348,7 +348,7 @@ def forget(connection: sql.Connection, name: str) -> int:
     """In all tournaments a player called `name` never was called otherwise than Somebody, with a number. To be called in a
     transaction of `Database.writing`; in how many tournaments the player was."""
     wanted, count = name.casefold(), 0
-    connection.execute(sql.update(EVENT).where(EVENT.c.who == name).values(who=FORGOTTEN))
+    connection.execute(sql.update(EVENT).where(EVENT.c.who == name).values(who=SOMEBODY))
     for number, uuid in connection.execute(sql.select(TOURNAMENT.c.number, TOURNAMENT.c.id)).all():
         events = _events(connection, number)
         players = {at for at, one in enumerate(fold(uuid, events).players) if one.name.casefold() == wanted}
@@ -383,7 +383,7 @@ def _once_called(events: Iterable[Happened], name: str) -> set[int]:
 def _without_name(events: Iterable[Happened], player: int) -> list[Happened]:
     made, count = [], 0
     for one in events:
-        changed = renamed_event(one.event, player, count, f"{FORGOTTEN} {player + 1}")
+        changed = renamed_event(one.event, player, count, f"{SOMEBODY} {player + 1}")
         made.append(msgspec.structs.replace(one, event=changed))
         count += len(one.event.names) if isinstance(one.event, Added) else 0
     return made
@@ -392,17 +392,10 @@ def _without_name(events: Iterable[Happened], player: int) -> list[Happened]:
 def _row(connection: sql.Connection, uuid: str) -> tuple[int, int]:
     """The number of a tournament, and its version. Raises RequestError."""
     query = sql.select(TOURNAMENT.c.number, TOURNAMENT.c.version).where(TOURNAMENT.c.id == uuid)
-    found = connection.execute(query).one_or_none() if _is_uuid(uuid) else None
+    found = connection.execute(query).one_or_none() if is_uuid(uuid) else None
     if found is None:
         raise RequestError("There is no such tournament.")
     return found.number, found.version
-
-
-def _is_uuid(text: str) -> bool:
-    try:
-        return str(UUID(text)) == text
-    except ValueError:
-        return False
 
 
 def _events(connection: sql.Connection, number: int) -> list[Happened]:

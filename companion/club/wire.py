@@ -15,6 +15,7 @@ Invariant: whatever a peer sends is a record of this file, or dropped with one l
 import logging
 import time
 from typing import Any, Final, Literal, TypeVar
+from uuid import UUID
 
 import msgspec
 from msgspec import Raw, Struct
@@ -138,6 +139,14 @@ class OrderReport(Struct, frozen=True):
 
 
 PayloadT = TypeVar("PayloadT", State, Event, FinishedGame, Ack, Order, OrderReport)
+
+
+def is_uuid(text: str) -> bool:
+    """Whether this is an id of a game, an order or a tournament, as we write them."""
+    try:
+        return str(UUID(text)) == text
+    except ValueError:
+        return False
 
 
 def encoded(payload: Struct) -> bytes:

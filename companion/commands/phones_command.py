@@ -107,7 +107,9 @@ def _ask(table: _Address, method: str, path: str, body: object) -> dict[str, Any
 
 def _headers(table: _Address) -> dict[str, str]:
     """Of a page of the table itself. `Host` has the port, as `Origin` does, also where the port is the usual one."""
-    called = f"[{table.host}]:{table.port}" if ":" in table.host else f"{table.host}:{table.port}"
+    from companion.web.loopback import host_and_port
+
+    called = host_and_port(table.host, table.port)
     return {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "Host": called}
 
 

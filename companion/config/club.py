@@ -16,13 +16,20 @@ from msgspec import Struct
 from companion.config.document import Finding
 from companion.config.validation import Checked, toml_text
 from companion.core.errors import ConfigError
-from companion.web.loopback import is_loopback
+from companion.web.loopback import host_and_port, is_loopback
 
 Discovery = Literal["device", "entities", "none"]
 TABLE_NAME: Final = re.compile(r"[a-z0-9-]{1,32}")
 """Of a table: also its user name at the broker, and a level of its topics."""
 PREFIX: Final = re.compile(r"[A-Za-z0-9_-]{1,64}(/[A-Za-z0-9_-]{1,64}){0,3}")
 _PORTS: Final = {"mqtt": 1883, "mqtts": 8883}
+
+
+def table_name_fault(name: str) -> str | None:
+    """Why this cannot be the name of a table, as a sentence; None where it can."""
+    if TABLE_NAME.fullmatch(name):
+        return None
+    return f"{toml_text(name)} is no name of a table; write 1 to 32 small letters, digits and hyphens."
 
 
 class BrokerAddress(Struct, frozen=True):
@@ -33,8 +40,7 @@ class BrokerAddress(Struct, frozen=True):
     tls: bool
 
     def __str__(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"{'mqtts' if self.tls else 'mqtt'}://{host}:{self.port}"
+        return f"{'mqtts' if self.tls else 'mqtt'}://{host_and_port(self.host, self.port)}"
 
 
 class ClubSettings(Struct, frozen=True):
@@ -134,8 +140,7 @@ def club_findings(table: Checked) -> Iterator[Finding]:
         except ConfigError as error:
             yield Finding(place(("club", "broker")), error.findings[0])
     name = values.get(("club", "table"))
-    if name is not None and not TABLE_NAME.fullmatch(name):
-        text = f"{toml_text(name)} is no name of a table; write 1 to 32 small letters, digits and hyphens."
+    if name is not None and (text := table_name_fault(name)) is not None:
         yield Finding(place(("club", "table")), text)
     if name == "club":
         yield Finding(place(("club", "table")), '"club" is the name of the club itself; write another one.')

@@ -94,8 +94,8 @@ def quoted(value: object) -> str:
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """Words as a sentence lists them: "red, blue and green"."""
-    *before, end = map(str, words)
+    """Words as a sentence lists them: "red, blue and green"; empty for none."""
+    *before, end = [*map(str, words)] or [""]
     return f"{', '.join(before)} {last} {end}" if before else end
 
 

@@ -6,6 +6,7 @@ Every question is made from the view: who sits has three keys, Change leads to a
 game, Learn shows how it is played.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
@@ -119,6 +120,10 @@ def _levels(game: AnyGame, player: LobbyPlayer, *more: Option) -> Choose:
         if level != player.level
     )
     return Choose("How well?", f"{LEVEL_HELP} {game.levels_help()}", (*options, *more))
+
+
+MACHINE_NAMES: Final = re.compile(r"Machine\d*", re.ASCII)
+"""What the machine is called at a table."""
 
 
 def _machine_name(number: int) -> str:

@@ -1,4 +1,5 @@
-"""Whether an address is out of the network's reach: the one judgement of it, for the configuration, the server and the guard."""
+"""Addresses of machines: how a URL has one, and whether one is out of the network's reach, for the configuration, the server and
+the guard."""
 
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
@@ -9,6 +10,11 @@ def is_loopback(host: str) -> bool:
         return True
     found = address(host)
     return found is not None and found.is_loopback
+
+
+def host_and_port(host: str, port: int) -> str:
+    """Both as a URL has them."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def address(host: str) -> IPv4Address | IPv6Address | None:

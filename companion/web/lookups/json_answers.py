@@ -14,10 +14,15 @@ Answer = dict[str, Any] | msgspec.Raw
 """What a page gets: JSON values, or the JSON itself."""
 
 
+def json_answer(value: object, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type=JSON)
+
+
 async def answered(ask: Callable[[], Awaitable[Answer]]) -> Response:
     """The answer to a request."""
     try:
-        return Response(msgspec.json.encode(await ask()), media_type=JSON)
+        return json_answer(await ask())
     except RequestError as error:
         return said(str(error), 404)
     except JournalError as error:
@@ -26,4 +31,4 @@ async def answered(ask: Callable[[], Awaitable[Answer]]) -> Response:
 
 def said(sentence: str, status: int) -> Response:
     """A sentence that says why a request is not answered."""
-    return Response(msgspec.json.encode({"error": sentence}), status, media_type=JSON)
+    return json_answer({"error": sentence}, status)
