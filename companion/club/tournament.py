@@ -443,15 +443,18 @@ def _draft(before: Tournament, pairings: tuple[tuple[int, ...], ...]) -> tuple[S
     return made
 
 
-def _may_sit(tournament: Tournament, players: tuple[int, ...], others: Sequence[Seating]) -> None:
-    """Raises RuleError where these players cannot sit together while `others` sit elsewhere."""
+def _may_sit(
+    tournament: Tournament, players: tuple[int, ...], others: Sequence[Seating], staying: tuple[int, ...] = ()
+) -> None:
+    """Raises RuleError where these players cannot sit together while `others` sit elsewhere. `staying`: who sits there already, and
+    may stay after leaving."""
     most = tournament.created.sizes[1]
     if len(players) > most:
         raise RuleError(f"At most {most} sit at a table.")
     if len(set(players)) < len(players):
         raise RuleError("A player stands twice in the list.")
     for player in players:
-        if _has_player(tournament, player).is_out:
+        if _has_player(tournament, player).is_out and player not in staying:
             raise RuleError(f"{tournament.name(player)} has left.")
         if any(player in one.players for one in others):
             raise RuleError(f"{tournament.name(player)} sits at another table.")
@@ -524,29 +527,28 @@ def _swapped(before: Tournament, one: int, other: int, number: int) -> Tournamen
     return _with_open_round(before, pairings, {at for at, _ in seats}, number)
 
 
+def _free_table(tournament: Tournament, pairings: Sequence[Seating]) -> str | None:
+    """A table of the tournament at which nobody sits."""
+    taken = {one.table for one in pairings}
+    return next((table for table in tournament.tables if table not in taken), None)
+
+
 def _seated(before: Tournament, pairing: int | None, players: tuple[int, ...], number: int) -> Tournament:
     pairings = _open_round(before)
     if pairing is None:
         if not players:
             raise RuleError("Nobody is named.")
         _may_sit(before, players, pairings)
-        taken = {one.table for one in pairings}
-        free = next((table for table in before.tables if table not in taken), None)
-        return _with_open_round(
-            before, (*pairings, Seating(players, free if len(players) > 1 else None)), [len(pairings)], number
-        )
+        table = _free_table(before, pairings) if len(players) > 1 else None
+        return _with_open_round(before, (*pairings, Seating(players, table)), [len(pairings)], number)
     old = _without_result(before, _pairing(pairings, pairing))
     others = (*pairings[:pairing], *pairings[pairing + 1 :])
-    staying = [player for player in players if player in old.players]
-    _may_sit(before, tuple(player for player in players if player not in staying), others)
-    if len(set(players)) < len(players) or len(players) > before.created.sizes[1]:
-        _may_sit(before, players, ())
+    _may_sit(before, players, others, old.players)
     table = old.table
     if len(players) < 2:
         table = None
     elif table is None:
-        taken = {one.table for one in others}
-        table = next((free for free in before.tables if free not in taken), None)
+        table = _free_table(before, others)
     return _with_open_round(before, _put(pairings, pairing, Seating(players, table)), [pairing], number)
 
 

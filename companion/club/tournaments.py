@@ -189,17 +189,17 @@ class Tournaments:
 
     def _note(self, uuid: str, event: Event, who: str) -> Tournament:
         with self._database.writing() as connection:
-            number, _ = _row(connection, uuid)
-            events = _events(connection, number)
-            before = fold(uuid, events)
-            if len(events) >= MOST_EVENTS:
+            number, version = _row(connection, uuid)
+            before = self._read(connection, uuid)
+            if before.events >= MOST_EVENTS:
                 raise RuleError(f"A tournament has at most {MOST_EVENTS} events.")
-            happened = Happened(len(events), round(self.now(), 3), who, proposed(before, event))
+            happened = Happened(before.events, round(self.now(), 3), who, proposed(before, event))
             after = apply(before, happened)
             _append(connection, number, happened)
             ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
             changed = {"version": TOURNAMENT.c.version + 1, "finished": ended}
             connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(changed))
+        self._known[uuid] = (version + 1, after)
         return after
 
     # What organisers do, on the loop
