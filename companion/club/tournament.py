@@ -446,8 +446,8 @@ def _draft(before: Tournament, pairings: tuple[tuple[int, ...], ...]) -> tuple[S
 def _may_sit(
     tournament: Tournament, players: tuple[int, ...], others: Sequence[Seating], staying: tuple[int, ...] = ()
 ) -> None:
-    """Raises RuleError where these players cannot sit together while `others` sit elsewhere. `staying`: who sits there already, and
-    may stay after leaving."""
+    """Raises RuleError where these players cannot sit together while `others` sit elsewhere. `staying`: who sits there already,
+    and may stay there after leaving."""
     most = tournament.created.sizes[1]
     if len(players) > most:
         raise RuleError(f"At most {most} sit at a table.")

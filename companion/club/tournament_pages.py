@@ -144,6 +144,11 @@ class Row(Struct, frozen=True):
     result: str
     state: str
 
+    @property
+    def people(self) -> list[tuple[int, str]]:
+        """Who sits there, by number and name."""
+        return list(zip(self.seating.players, self.names, strict=True))
+
 
 class Shown(Struct, frozen=True, dict=True):
     """A tournament as templates get it; what is for organisers alone is empty for others."""
