@@ -15,7 +15,7 @@ import shutil
 import socket
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, closing, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -124,9 +124,8 @@ async def run_demo(
 
 
 def _set_password(url: str, password: str) -> None:
-    database = Database(url)
-    Organisers(database).set_password(ORGANISER, password)
-    database.close()
+    with closing(Database(url)) as database:
+        Organisers(database).set_password(ORGANISER, password)
 
 
 @asynccontextmanager

@@ -3,12 +3,15 @@ refused games again, and try a club on this machine."""
 
 import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.commands.shared import DONE, FAILED, Commands, run_until_signalled, show_on_desktop, usual_port
 
 if TYPE_CHECKING:
+    from companion.club.database import Database
     from companion.club.service import ClubConfiguration
 
 
@@ -212,32 +215,35 @@ def _run(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _games(parsed: argparse.Namespace) -> int:
+@contextmanager
+def _opened(url: str, *, must_exist: bool = True, migrated: bool = False) -> "Iterator[Database]":
+    """The database, until the block ends. `migrated`: brought to this version before. Raises CompanionError."""
     _needed()
-    from companion.club.database import Database, game_json
+    from companion.club.database import Database
 
-    database = Database(parsed.database, must_exist=True)
-    try:
+    with closing(Database(url, must_exist=must_exist)) as database:
+        if migrated:
+            database.migrate()
+        yield database
+
+
+def _games(parsed: argparse.Namespace) -> int:
+    with _opened(parsed.database) as database:
+        from companion.club.database import game_json
+
         for game in database.games():
             sys.stdout.buffer.write(game_json(game) + b"\n")
         sys.stdout.buffer.flush()
-    finally:
-        database.close()
     return DONE
 
 
 def _add_organiser(parsed: argparse.Namespace) -> int:
     _needed()
-    from companion.club.database import Database
-    from companion.club.organisers import Organisers
-
     password = _new_password()
-    database = Database(parsed.database)
-    try:
-        database.migrate()
+    with _opened(parsed.database, must_exist=False, migrated=True) as database:
+        from companion.club.organisers import Organisers
+
         is_new = Organisers(database).set_password(parsed.name, password)
-    finally:
-        database.close()
     print(f"{parsed.name} is an organiser." if is_new else f"{parsed.name} has a new password, and is logged out.")
     return DONE
 
@@ -257,16 +263,10 @@ def _new_password() -> str:
 
 
 def _remove_organiser(parsed: argparse.Namespace) -> int:
-    _needed()
-    from companion.club.database import Database
-    from companion.club.organisers import Organisers
+    with _opened(parsed.database, migrated=True) as database:
+        from companion.club.organisers import Organisers
 
-    database = Database(parsed.database, must_exist=True)
-    try:
-        database.migrate()
         was_one = Organisers(database).remove(parsed.name)
-    finally:
-        database.close()
     if not was_one:
         print(f"There is no organiser {parsed.name}.", file=sys.stderr)
         return FAILED
@@ -276,32 +276,24 @@ def _remove_organiser(parsed: argparse.Namespace) -> int:
 
 def _backup(parsed: argparse.Namespace) -> int:
     _needed()
-    from companion.club.database import Database
-
-    database = Database(_configuration(parsed, broker="mqtt://localhost").database, must_exist=True)
-    try:
+    with _opened(_configuration(parsed, broker="mqtt://localhost").database) as database:
         database.backup(parsed.file)
-    finally:
-        database.close()
     return DONE
 
 
 def _forget(parsed: argparse.Namespace) -> int:
     _needed()
-    from companion.club.database import Database, DatabaseError
+    from companion.club.database import DatabaseError
     from companion.club.players import forget, sweep
 
-    database = Database(parsed.database, must_exist=True)
-    try:
-        database.migrate()
+    with _opened(parsed.database, migrated=True) as database:
         games = forget(database, parsed.name, "companion club forget")
         print(f"{parsed.name} is forgotten, and called Somebody in {games} games.")
-        sweep(database)
-    except DatabaseError as error:
-        print(f"{error} Names that were forgotten leave its files when the club starts next.", file=sys.stderr)
-        return FAILED
-    finally:
-        database.close()
+        try:
+            sweep(database)
+        except DatabaseError as error:
+            print(f"{error} The name leaves the database's files when the club starts next.", file=sys.stderr)
+            return FAILED
     return DONE
 
 
