@@ -22,18 +22,7 @@ from uuid import uuid4
 
 from bench.clients.viewers import SAYS
 from bench.goals import expect
-from bench.network import (
-    MEMORY,
-    PATIENCE,
-    REST,
-    TWO_PANELS,
-    Hands,
-    at_two_panels,
-    bench_socket,
-    daemon,
-    percentiles,
-    visiting,
-)
+from bench.network import MEMORY, PATIENCE, TWO_PANELS, Hands, bench_socket, by_turns, daemon, percentiles, visiting
 from companion.app.demo import DemoError, find_mosquitto
 from companion.club.mqtt import Account, Connection, Listener
 from companion.club.wire import OFFLINE, ONLINE, Ack, Topics, decoded
@@ -318,12 +307,7 @@ async def keys(place: Path) -> float:
                 for name, text in (("alone", TWO_PANELS), ("joined", joined))
             ]
             hands = [Hands(await stack.enter_async_context(bench_socket(address))) for address in addresses]
-            taken: list[list[float]] = [[], []]
-            for number, press in enumerate(at_two_panels()):
-                for which in (0, 1) if number % 2 else (1, 0):
-                    if (seconds := await hands[which].press(press)) is not None:
-                        taken[which].append(seconds)
-                    await asyncio.sleep(REST)
+            taken = await by_turns(hands)
     alone, member = (percentiles(one) for one in taken)
     ratio = member[0] / alone[0]
     print(f"  alone      median {alone[0]:6.2f}  99th {alone[1]:6.2f}")

@@ -163,6 +163,17 @@ class Measured(NamedTuple):
     visitors: dict[str, Any]
 
 
+async def by_turns(hands: Sequence[Hands]) -> list[list[float]]:
+    """The same keys at two tables, one after the other: seconds until the picture, of each."""
+    taken: list[list[float]] = [[], []]
+    for number, press in enumerate(at_two_panels()):
+        for which in (0, 1) if number % 2 else (1, 0):
+            if (seconds := await hands[which].press(press)) is not None:
+                taken[which].append(seconds)
+            await asyncio.sleep(REST)
+    return taken
+
+
 async def measure(descriptors: int | None) -> Measured:
     """One run, with so many file descriptors for each daemon, or as many as this process may have."""
     async with AsyncExitStack() as stack:
@@ -172,12 +183,7 @@ async def measure(descriptors: int | None) -> Measured:
         log = folder / "visited" / "log"
         before = lines_of(log)
         visitors = stack.enter_context(visiting(addresses[1]))
-        taken: list[list[float]] = [[], []]
-        for number, press in enumerate(at_two_panels()):
-            for which in (0, 1) if number % 2 else (1, 0):
-                if (seconds := await hands[which].press(press)) is not None:
-                    taken[which].append(seconds)
-                await asyncio.sleep(REST)
+        taken = await by_turns(hands)
         counted, _ = await asyncio.to_thread(visitors.communicate, "\n", PATIENCE)
         return Measured(taken[0], taken[1], lines_of(log) - before, json.loads(counted))
 

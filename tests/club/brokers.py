@@ -13,7 +13,7 @@ import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import pytest
 from paho.mqtt.client import Client, MQTTMessage
@@ -24,16 +24,14 @@ from paho.mqtt.properties import Properties
 from tests.patience import PATIENCE
 from tests.until import until
 
-_NAMES: Final = ("mosquitto", "/usr/sbin/mosquitto")
 
-
-def mosquitto() -> str:
-    """The program. Skips the test where there is none."""
-    found = next((path for name in _NAMES if (path := shutil.which(name))), None)
+def mosquitto(program: str = "mosquitto") -> str:
+    """The program, or another one of Mosquitto's. Skips the test where there is none."""
+    found = shutil.which(program) or shutil.which(f"/usr/sbin/{program}")
     if found is None:
         if os.environ.get("COMPANION_NEEDS_MOSQUITTO"):
-            pytest.fail("mosquitto is missing")
-        pytest.skip("needs mosquitto: sudo apt install mosquitto mosquitto-clients")
+            pytest.fail(f"{program} is missing")
+        pytest.skip(f"needs {program}: sudo apt install mosquitto mosquitto-clients")
     return found
 
 

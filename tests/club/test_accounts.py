@@ -17,7 +17,7 @@ from companion.config.club import ClubSettings, Invitation, read_invitation
 from companion.core.errors import ConfigError
 from companion.pi.doctor.check import DoctorCheck
 from companion.pi.doctor.club import check_club
-from tests.club.brokers import Broker, broker, free_port, peer
+from tests.club.brokers import Broker, broker, free_port, mosquitto, peer
 from tests.club.running import RunningClub, simulated_table, until_paid
 from tests.patience import PATIENCE
 from tests.process import playing
@@ -190,9 +190,7 @@ async def test_tables_by_tls_and_the_club_by_its_own_configuration_meet(tmp_path
 
 def test_a_password_is_written_as_mosquitto_writes_it(tmp_path: Path) -> None:
     """Vector: mosquitto_passwd -b of 2.0.11."""
-    program = shutil.which("mosquitto_passwd")
-    if program is None:
-        pytest.skip("needs mosquitto_passwd: sudo apt install mosquitto")
+    program = mosquitto("mosquitto_passwd")
     import base64
 
     file = tmp_path / "passwords"

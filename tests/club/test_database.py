@@ -28,13 +28,6 @@ def alembic(connection: sql.Connection) -> Config:
     return config
 
 
-@pytest.fixture
-def database(database_url: str) -> Database:
-    made = Database(database_url)
-    made.migrate()
-    return made
-
-
 def test_a_game_is_stored_once_as_it_was_sent(database: Database) -> None:
     one, other = game(), structs.replace(game("table-2"), order="round-2")
     stored = database.store([one, other])

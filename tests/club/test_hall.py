@@ -13,11 +13,11 @@ from tests.browser import connected, running_chromium
 from tests.club.brokers import Broker
 from tests.club.running import RunningClub, club
 from tests.web.access.axe import violations
+from tests.web.touch.targets import WIDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
 
 HOSTILE = "<img src=x onerror=alert(1)>"
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 @pytest.fixture

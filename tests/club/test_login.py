@@ -1,7 +1,6 @@
 """Who may change things in a club: passwords, sessions, forms, and what attacks on them meet."""
 
 import subprocess
-from collections.abc import Iterator
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -22,7 +21,7 @@ from companion.club.organisers import (
 )
 from companion.core.errors import RequestError
 from tests.club.running import COMPANION
-from tests.club.site import PASSWORD, Site, site
+from tests.club.site import PASSWORD, Site
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.process
@@ -36,14 +35,6 @@ class Clock:
 
     def __call__(self) -> float:
         return self.now
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Site]:
-    database = Database(f"sqlite:///{tmp_path}/club.sqlite3")
-    database.migrate()
-    with site(database) as made:
-        yield made
 
 
 def test_a_session_ends_after_its_time_at_the_logout_and_with_the_password(database_url: str) -> None:

@@ -1,35 +1,17 @@
 """The club's pages in a real browser: no fault for axe, from 320 pixels to a television, by keyboard, and without scripts."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.club.database import Database, GameResult
+from companion.club.database import GameResult
 from companion.club.results import Results
-from tests.browser import connected, new_page, running_chromium
+from tests.browser import new_page
 from tests.club.games import stored
-from tests.club.site import PASSWORD, Site, site
+from tests.club.site import PASSWORD, Site
 from tests.web.access.axe import violations_in_both_schemes
+from tests.web.touch.targets import WIDER
 
 pytestmark = [pytest.mark.browser, pytest.mark.process]
-
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_chromium() as address, connected(address) as made:
-        yield made
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Site]:
-    database = Database(f"sqlite:///{tmp_path}/club.sqlite3")
-    database.migrate()
-    with site(database) as made:
-        yield made
 
 
 def judge(page: Page) -> None:

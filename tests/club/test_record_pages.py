@@ -3,28 +3,18 @@
 import html
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from companion.club.database import Database, GameResult
+from companion.club.database import GameResult
 from companion.club.results import PAGE, Results
 from tests.club.games import stored
-from tests.club.site import Answer, Site, site
+from tests.club.site import Answer, Site
 
 pytestmark = pytest.mark.process
 
 HOSTILE = ("<script>x", "\"'><b>", "'; DROP --", "a&b=c%20d/?", "אבג דהו", "{{ 7*7 }}")
 """What people may be called; the fonts of the screens have no right-to-left letters today."""
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Site]:
-    database = Database(f"sqlite:///{tmp_path}/club.sqlite3")
-    database.migrate()
-    with site(database) as made:
-        yield made
 
 
 def links(page: Answer, start: str) -> list[str]:

@@ -4,7 +4,6 @@ import asyncio
 import json
 import sqlite3
 import subprocess
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -26,14 +25,6 @@ from tests.club.running import COMPANION
 
 pytestmark = pytest.mark.process
 AT = 1_800_000_000.0
-
-
-@pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    made = Database(database_url)
-    made.migrate()
-    yield made
-    made.close()
 
 
 def seen(database: Database, uuid: str) -> OneGame:

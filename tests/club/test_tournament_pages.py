@@ -1,7 +1,6 @@
 """The pages of tournaments: what they allow and to whom, in a real browser, and a whole tournament played through them."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.club.database import Database
 from companion.club.organisers import Organisers
-from tests.browser import connected, new_page, patient, running_chromium
+from tests.browser import new_page, patient
 from tests.club.brokers import Broker
 from tests.club.running import RunningClub, club, playing_tables
-from tests.club.site import PASSWORD, Answer, Site, Visitor, site
+from tests.club.site import PASSWORD, Answer, Site, Visitor
 from tests.web.access.axe import violations_in_both_schemes
+from tests.web.touch.targets import WIDER
 
 pytestmark = pytest.mark.process
 
@@ -22,15 +22,6 @@ HOSTILE = '<img src=x onerror="alert(1)">\u05d0=1+1'
 CUP = {"game": "mastermind", "system": "swiss", "name": "Cup", "minutes": "20"}
 MADE = "/tournaments/new?game=mastermind&system=swiss"
 VIEWS = ("", "/screen", *(f"/print/{what}" for what in ("names", "tables", "slips", "standings", "codes")))
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-
-
-@pytest.fixture
-def served(tmp_path: Path) -> Iterator[Site]:
-    database = Database(f"sqlite:///{tmp_path}/club.sqlite3")
-    database.migrate()
-    with site(database) as made:
-        yield made
 
 
 class Organised:
@@ -129,12 +120,6 @@ def test_lists_go_out_without_formulas_and_the_code_leads_to_the_page(served: Si
 
 
 # In a browser
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with running_chromium() as address, connected(address) as made:
-        yield made
 
 
 def log_in(page: Page, address: str) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -53,14 +52,6 @@ class Tables:
     def order(self, table: str) -> str:
         """The id of its order; empty for none."""
         return str(json.loads(self.orders[table])["order"]) if self.orders.get(table) else ""
-
-
-@pytest.fixture
-def database(database_url: str) -> Iterator[Database]:
-    made = Database(database_url)
-    made.migrate()
-    yield made
-    made.close()
 
 
 async def begun(known: Tournaments, *names: str, tables: int = 2) -> Tournament:
