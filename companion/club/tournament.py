@@ -809,7 +809,7 @@ def event_text(before: Tournament | None, event: Event) -> str:
 
 
 def renamed_event(event: Event, player: int, first: int, name: str) -> Event:
-    """An event in which a player never was called otherwise than `name`. `first`: how many players there were before it."""
+    """The event with `name` in the place of a player's own. `first`: how many players there were before the event."""
     match event:
         case Added(names) if first <= player < first + len(names):
             return Added(_put(names, player - first, name))

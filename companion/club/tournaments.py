@@ -9,7 +9,7 @@ Nothing here is kept in memory that a killed club would miss: after each start t
 again, and stored games are looked for whose pairing has no result. Both are done again whenever something may have changed.
 
 Invariants. An event is added only where the tournament before it allows it, whoever asks at the same time. A game brings a result
-once, for the table that it was ordered at. Of an order nobody else's table is told.
+once, for the table at which it was ordered. No other table is told of that order.
 """
 
 import asyncio
@@ -345,8 +345,8 @@ class Tournaments:
 
 
 def forget(connection: sql.Connection, name: str) -> int:
-    """In all tournaments a player called `name` never was called otherwise than Somebody, with a number. To be called in a
-    transaction of `Database.writing`; in how many tournaments the player was."""
+    """Call a player `name` Somebody, with a number, in all events of all tournaments. Must run in a transaction of
+    `Database.writing`. Returns in how many tournaments the player was."""
     wanted, count = name.casefold(), 0
     connection.execute(sql.update(EVENT).where(EVENT.c.who == name).values(who=SOMEBODY))
     for number, uuid in connection.execute(sql.select(TOURNAMENT.c.number, TOURNAMENT.c.id)).all():
