@@ -30,7 +30,7 @@ export class Codes {
     this.root.hidden = !free.length;
     const cards = free.map((one) => joinCard(this.board.page, one));
     const network = wifi ? `Join the Wi-Fi ${wifi.name} first${wifi.password && ` (password ${wifi.password})`}. ` : "";
-    const how = `${network}Scan a code with a phone, or open ${this.board?.page} there and type its code.`;
+    const how = `${network}Scan a code with a phone, or type it at ${this.board?.page}`;
     const modules = [...(wifi ? [wifi] : []), ...free].reduce((sum, one) => sum + sideOf(one.qr), 0);
     this.root.style.setProperty("--all-modules", modules); // By which a page can tell how large a module may be.
     this.root.replaceChildren(element("p", { className: "how" }, how), ...(wifi ? [wifiCard(wifi)] : []), ...cards);
