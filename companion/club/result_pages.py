@@ -20,6 +20,7 @@ from companion.club.database import GameResult
 from companion.club.pages import Form, ask, checked_form, frame_of, organiser_of, organiser_only, page, redirect
 from companion.club.players import is_player
 from companion.club.results import Filter, OneGame, Results, plain, title_of
+from companion.club.tournament_pages import tournaments_of
 from companion.core.errors import RequestError
 from companion.core.seat import Seat, seat_number
 
@@ -76,10 +77,10 @@ async def _change(request: Request) -> Response:
         by, at = str(await organiser_of(request)), frame_of(request).now()
         results = Results(frame_of(request).database)
         reason = form.get("reason", "")
-        await ask(request, lambda: results.change(game.listed.id, version, result, by, reason, at))
+        followed = await ask(request, lambda: results.change(game.listed.id, version, result, by, reason, at))
     except RequestError as error:
         return await _shown(request, await _found(request), form, str(error))
-    return redirect(request, f"/results/{game.listed.id}", "The result is changed.")
+    return _done(request, game, "The result is changed", followed)
 
 
 @organiser_only
@@ -90,10 +91,18 @@ async def _undo(request: Request) -> Response:
     try:
         version = _version(form)
         results = Results(frame_of(request).database)
-        await ask(request, lambda: results.undo(game.listed.id, version, by, at))
+        followed = await ask(request, lambda: results.undo(game.listed.id, version, by, at))
     except RequestError as error:
         return await _shown(request, await _found(request), None, str(error))
-    return redirect(request, f"/results/{game.listed.id}", "The last change is taken back.")
+    return _done(request, game, "The last change is taken back", followed)
+
+
+def _done(request: Request, game: OneGame, told: str, followed: str | None) -> Response:
+    """The page of a game that was changed. `followed`: the tournament that has another result, too."""
+    if followed is not None:
+        tournaments_of(request).changed(followed)
+        told += ", and the tournament's with it"
+    return redirect(request, f"/results/{game.listed.id}", f"{told}.")
 
 
 async def _found(request: Request) -> OneGame:
@@ -106,6 +115,7 @@ async def _found(request: Request) -> OneGame:
 
 async def _shown(request: Request, game: OneGame, typed: Form | None = None, fault: str | None = None) -> Response:
     """The page of a game; with what was `typed` in its form."""
+    order, known = game.order, tournaments_of(request)
     return await page(
         request,
         "result.html",
@@ -115,6 +125,7 @@ async def _shown(request: Request, game: OneGame, typed: Form | None = None, fau
         typed=_typed(game) if typed is None else typed,
         is_open=typed is not None,
         is_player=is_player,
+        played_for=await ask(request, lambda: known.ordered(order)) if order else None,
     )
 
 

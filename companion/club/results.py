@@ -3,7 +3,8 @@
 The line of a game stays as its table sent it. What the club takes for its result stands in the rows of its seats; each change is
 a row of its own with the results before and after it, who made it, when and why. Undoing a change is a change back.
 
-Invariant: the rows of the seats, and `struck` and `corrected` of the game, say what `after` of the game's last change says.
+Invariants. The rows of the seats, and `struck` and `corrected` of the game, say what `after` of the game's last change says. The
+tournament for which a game was played follows each change, in the same transaction.
 """
 
 import math
@@ -14,6 +15,7 @@ import msgspec
 import sqlalchemy as sql
 from msgspec import Struct
 
+from companion.club import tournaments
 from companion.club.database import CORRECTION, GAME, SEAT, Database, GameResult
 from companion.core.errors import RequestError, RuleError
 from companion.core.options import values_of
@@ -128,9 +130,10 @@ class Results:
         with self._database.reading() as connection:
             return _one(connection, uuid)
 
-    def change(self, uuid: str, version: int, result: GameResult, by: str, reason: str, at: float) -> None:
-        """Give a game another result. `version`: that of the game which the organiser has seen. Raises RequestError with a
-        sentence: ChangedMeanwhileError where it has another version by now."""
+    def change(self, uuid: str, version: int, result: GameResult, by: str, reason: str, at: float) -> str | None:
+        """Give a game another result. `version`: that of the game which the organiser has seen. Returns the id of the tournament
+        whose result has changed with it. Raises RequestError with a sentence: ChangedMeanwhileError where the game has another
+        version by now."""
         reason = " ".join(reason.split())
         if not reason:
             raise RequestError("Say why: the reason stands beside the result.")
@@ -166,14 +169,18 @@ class Results:
                     .where(SEAT.c.game == number, SEAT.c.seat == seat)
                     .values(score=score, won=seat in result.winners)
                 )
+            try:
+                return None if game.order is None else tournaments.follow(connection, uuid, by, at)
+            except RuleError as refusal:
+                raise RequestError(str(refusal)) from refusal
 
-    def undo(self, uuid: str, version: int, by: str, at: float) -> None:
-        """Take the last change back, by another change. Raises as `change` does."""
+    def undo(self, uuid: str, version: int, by: str, at: float) -> str | None:
+        """Take the last change back, by another change. Returns and raises as `change` does."""
         game = self.game(uuid)
         if game is None or not game.changes:
             raise RequestError("Nothing was changed in this game.")
         last = game.changes[-1]
-        self.change(uuid, version, last.before, by, f"Undone: {last.reason}"[:LONGEST_REASON], at)
+        return self.change(uuid, version, last.before, by, f"Undone: {last.reason}"[:LONGEST_REASON], at)
 
 
 def title_of(kind: str) -> str:

@@ -14,7 +14,8 @@ missed. Who leaves during a round keeps that table, whose result an organiser en
 Of equal points the tie-breaks decide (`tie_breaks`), and who is equal there too shares the place.
 
 Invariants. Nobody sits twice in a round. A draft changes nothing that was released. A result can be corrected at any time, and
-changes no pairing. An order's id follows from the event that made the pairing so, hence the same events give the same ids.
+changes no pairing. A result that a game has brought is that game's: it changes when the game's result does, and not by hand.
+An order's id follows from the event that made the pairing so, hence the same events give the same ids.
 """
 
 import csv
@@ -129,12 +130,13 @@ class ClockStarted(Struct, frozen=True, tag="clock_started"):
 
 
 class Entered(Struct, frozen=True, tag="entered"):
-    """The result of a pairing: the place of each player. `game`: of the game that brought it; None: an organiser did, perhaps to
-    correct it. Rounds and pairings are counted from 0."""
+    """The result of a pairing: the place of each player. `game`: of the game that brought it, or whose result was corrected;
+    None: an organiser did, perhaps to correct it. Without `places` the game was struck out, and the pairing has no result any
+    more. Rounds and pairings are counted from 0."""
 
     round: int
     pairing: int
-    places: tuple[int, ...]
+    places: tuple[int, ...] | None
     game: str | None = None
 
 
@@ -205,7 +207,8 @@ class Player(Struct, frozen=True):
 
 class Seating(Struct, frozen=True):
     """Players at one table, in the order of their seats; one alone has a bye, none: it was taken out. `order`: the id of the
-    order for its table, empty in a draft. `places`: the result; `game`: the game that brought it."""
+    order for its table, empty in a draft. `places`: the result; `game`: the game that brought it, and without a result one that
+    was struck out."""
 
     players: tuple[int, ...]
     table: str | None = None
@@ -222,6 +225,11 @@ class Seating(Struct, frozen=True):
     def is_open(self) -> bool:
         """Whether a result is waited for."""
         return len(self.players) > 1 and self.places is None
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether its table is to play a game for it."""
+        return self.is_open and self.order != "" and self.game is None
 
 
 class Round(Struct, frozen=True):
@@ -270,6 +278,16 @@ class Tournament(Struct, frozen=True, dict=True):
             return (bye_points(self.created.system, self.created.sizes),)
         return None if seating.places is None else place_points(seating.places)
 
+    @cached_property
+    def ordered(self) -> dict[str, tuple[int, int]]:
+        """The round and the number of each released pairing, by its order."""
+        return {
+            seating.order: (number, at)
+            for number, played in enumerate(self.rounds)
+            for at, seating in enumerate(played.pairings)
+            if seating.order
+        }
+
     def name(self, player: int) -> str:
         """Of a player."""
         return self.players[player].name
@@ -289,9 +307,10 @@ class Tournament(Struct, frozen=True, dict=True):
         return _standings(self)
 
 
-def fold(uuid: str, events: Iterable[Happened]) -> Tournament:
-    """The tournament `uuid` after its events. Raises RuleError where they cannot have happened, or there are none."""
-    found: Tournament | None = None
+def fold(uuid: str, events: Iterable[Happened], before: Tournament | None = None) -> Tournament:
+    """The tournament `uuid` after its events; `before`: what is so before the first of them. Raises RuleError where they cannot
+    have happened, or there are none."""
+    found = before
     for happened in events:
         found = apply(found, happened, uuid)
     if found is None:
@@ -377,23 +396,28 @@ def _after(before: Tournament, event: Event, happened: Happened) -> Tournament:
             old = _pairing(running.pairings, pairing)
             if len(old.players) < 2:
                 raise RuleError("Nobody is met there.")
-            again = _ordered(before.id, replace(old, places=None, game=None), happened.number, pairing)
+            again = _ordered(before.id, old, happened.number, pairing)
             return _with_round(before, replace(running, pairings=_put(running.pairings, pairing, again)))
         case Closed():
             running = _running(before)
-            waiting = [one for one in running.pairings if one.is_open]
-            if waiting:
-                more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
-                raise RuleError(
-                    f"Round {len(before.rounds)} waits for the result of {listed(before.names(waiting[0]))}{more}."
-                )
+            _all_played(before)
             return _with_round(before, replace(running, is_closed=True))
         case Finished():
             if before.running is not None:
                 raise RuleError(f"Round {len(before.rounds)} is not closed yet.")
+            _all_played(before)
             return replace(before, draft=None, is_finished=True)
         case _:
             assert_never(event)
+
+
+def _all_played(tournament: Tournament) -> None:
+    """Raises RuleError where a round waits for a result: the running one, or one in which a game was struck out."""
+    for number, played in enumerate(tournament.rounds, 1):
+        waiting = [one for one in played.pairings if one.is_open]
+        if waiting:
+            more = f" and {len(waiting) - 1} more" if len(waiting) > 1 else ""
+            raise RuleError(f"Round {number} waits for the result of {listed(tournament.names(waiting[0]))}{more}.")
 
 
 def _has_player(tournament: Tournament, player: int) -> Player:
@@ -433,6 +457,7 @@ def _table_name(table: str) -> None:
 def _draft(before: Tournament, pairings: tuple[tuple[int, ...], ...]) -> tuple[Seating, ...]:
     if before.running is not None:
         raise RuleError(f"Round {len(before.rounds)} is not closed yet.")
+    _all_played(before)
     if before.created.rounds is not None and len(before.rounds) >= before.created.rounds:
         raise RuleError(f"All {before.created.rounds} rounds are played.")
     made: tuple[Seating, ...] = ()
@@ -482,9 +507,9 @@ def _put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
 
 
 def _ordered(uuid: str, seating: Seating, number: int, at: int) -> Seating:
-    """A pairing with the id of its order, which the event with this number made."""
+    """A pairing without a result, and with the id of its order, which the event with this number made."""
     order = str(uuid5(UUID(uuid), f"{number} {at}")) if len(seating.players) > 1 else ""
-    return msgspec.structs.replace(seating, order=order)
+    return msgspec.structs.replace(seating, order=order, places=None, game=None)
 
 
 def _with_open_round(
@@ -573,15 +598,20 @@ def _entered(before: Tournament, event: Entered) -> Tournament:
     old = _pairing(played.pairings, event.pairing)
     if old.is_bye:
         raise RuleError(f"{before.name(old.players[0])} has a bye.")
-    if event.game is not None and old.places is not None:
+    if event.game is not None and event.game != old.game and (old.game is not None or old.places is not None):
         raise RuleError(f"{listed(before.names(old))} have a result.")
-    if not is_ranking(event.places) or len(event.places) != len(old.players):
+    is_struck = event.places is None and event.game is not None and event.game == old.game
+    if not is_struck and not _is_result(event.places, len(old.players)):
         raise RuleError(
             "A result gives each player a place from 1 on; who shares one leaves out the next: 1, 2, 2 and 4."
         )
     new = msgspec.structs.replace(old, places=event.places, game=event.game)
     changed = msgspec.structs.replace(played, pairings=_put(played.pairings, event.pairing, new))
     return msgspec.structs.replace(before, rounds=_put(before.rounds, event.round, changed))
+
+
+def _is_result(places: Sequence[int] | None, players: int) -> bool:
+    return places is not None and len(places) == players and is_ranking(places)
 
 
 def is_ranking(places: Sequence[int]) -> bool:
@@ -607,6 +637,13 @@ def proposed(before: Tournament | None, event: Event) -> Event:
             return Added(tuple(_player_name(name) for name in names))
         case Renamed(player, name):
             return Renamed(player, _player_name(name))
+        case Entered(number, at, _, None) if before is not None and number < len(before.rounds):
+            old = _pairing(before.rounds[number].pairings, at)
+            if old.game is not None and old.places is not None:
+                raise RuleError(
+                    f"The game of {listed(before.names(old))} has this result: it is corrected on that game's page."
+                )
+            return event
         case _:
             return event
 
@@ -790,13 +827,15 @@ def event_text(before: Tournament | None, event: Event) -> str:
             return f"released round {len(before.rounds) + 1}"
         case ClockStarted():
             return f"started the clock of round {len(before.rounds)}"
-        case Entered(number, at, places, _):
+        case Entered(number, at, places, game):
             pairings = before.rounds[number].pairings if number < len(before.rounds) else ()
             if at >= len(pairings):
                 return f"entered a result in round {number + 1}"
             old = pairings[at]
             result = result_text(before, msgspec.structs.replace(old, places=places))
-            what = "corrected" if old.places is not None else "entered"
+            if game is not None and places is None:
+                return f"struck out the game of {listed(before.names(old))} in round {number + 1}"
+            what = "corrected" if old.places is not None or (game is not None and game == old.game) else "entered"
             return f"{what} the result of {listed(before.names(old))} in round {number + 1}: {result}"
         case OrderedAgain(at):
             return f"had {pairing(at)} begin their game again"

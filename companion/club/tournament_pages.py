@@ -182,6 +182,8 @@ class Shown(Struct, frozen=True, dict=True):
     def _state(self, seating: Seating) -> str:
         if not seating.is_open:
             return ""
+        if seating.game is not None:
+            return "its game is struck out"
         if seating.table is None:
             return "no table yet"
         away = "" if seating.table in self.online else ", table is not connected"

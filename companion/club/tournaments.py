@@ -3,13 +3,14 @@
     an organiser's event → checked against all events before it, and added, in one transaction → pages are told
                                                                     ↓
     orders of the running rounds → retained at the broker → a table shows, starts and finishes one → `orders`, shown on the page
-    a stored game with the id of an order → the result of its pairing
+    a stored game with the id of an order → the result of its pairing, which follows each correction of the game's
 
 Nothing here is kept in memory that a killed club would miss: after each start the orders of all running rounds are published
 again, and stored games are looked for whose pairing has no result. Both are done again whenever something may have changed.
 
 Invariants. An event is added only where the tournament before it allows it, whoever asks at the same time. A game brings a result
-once, for the table at which it was ordered. No other table is told of that order.
+once, for the table at which it was ordered. No other table is told of that order. A result that a game has brought is the club's
+result of that game: who changes the one adds the event that changes the other, in the same transaction (`follow`).
 """
 
 import asyncio
@@ -105,8 +106,21 @@ class Said(Struct, frozen=True):
     why: str = ""
 
 
+class Ordered(Struct, frozen=True):
+    """A pairing that was given an order. `round` and `pairing` are counted from 0."""
+
+    tournament: Tournament
+    round: int
+    pairing: int
+
+    @property
+    def seating(self) -> Seating:
+        """The pairing."""
+        return self.tournament.rounds[self.round].pairings[self.pairing]
+
+
 class _Open(Struct, frozen=True):
-    """A pairing that waits for its result."""
+    """A pairing that waits for its game."""
 
     uuid: str
     round: int
@@ -168,13 +182,30 @@ class Tournaments:
         with self._database.reading() as connection:
             return _events(connection, _row(connection, uuid)[0])
 
+    def ordered(self, order: str) -> Ordered | None:
+        """The pairing that was given this order. Uses the database."""
+        with self._database.reading() as connection:
+            query = sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc())
+            for uuid in connection.execute(query).scalars().all():
+                one = self._read(connection, uuid)
+                if (found := one.ordered.get(order)) is not None:
+                    return Ordered(one, *found)
+        return None
+
     def _read(self, connection: sql.Connection, uuid: str) -> Tournament:
         number, version = _row(connection, uuid)
         known = self._known.get(uuid)
         if known is not None and known[0] == version:
             return known[1]
         # The version was read first, so that events of a later one are only read again.
-        found = fold(uuid, _events(connection, number))
+        found = None
+        if known is not None:
+            news = _events(connection, number, known[1].events)
+            # Where events of before were changed, as when a name is forgotten, the version has risen by more than them.
+            if len(news) == version - known[0]:
+                found = fold(uuid, news, known[1])
+        if found is None:
+            found = fold(uuid, _events(connection, number))
         self._known[uuid] = (version, found)
         return found
 
@@ -189,32 +220,30 @@ class Tournaments:
 
     def _note(self, uuid: str, event: Event, who: str) -> Tournament:
         with self._database.writing() as connection:
-            number, version = _row(connection, uuid)
+            return _add(connection, self._read(connection, uuid), event, who, self.now())
+
+    def _note_game(self, uuid: str, game: str, table: str) -> bool:
+        """Take in the result of a game that the table has played; whether there is anything new."""
+        with self._database.writing() as connection:
             before = self._read(connection, uuid)
-            if before.events >= MOST_EVENTS:
-                raise RuleError(f"A tournament has at most {MOST_EVENTS} events.")
-            happened = Happened(before.events, round(self.now(), 3), who, proposed(before, event))
-            after = apply(before, happened)
-            _append(connection, number, happened)
-            ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
-            changed = {"version": TOURNAMENT.c.version + 1, "finished": ended}
-            connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(changed))
-        self._known[uuid] = (version + 1, after)
-        return after
+            event = _result_of(connection, before, game)
+            if event is not None:
+                _add(connection, before, event, table, self.now())
+            return event is not None
 
     # What organisers do, on the loop
 
     async def create(self, event: Created, who: str) -> Tournament:
         """A new tournament. Raises RuleError and DatabaseError."""
         made = await on_thread(partial(self._create, event, who), "tournament")
-        self._changed(made.id)
+        self.changed(made.id)
         return made
 
     async def note(self, uuid: str, event: Event, who: str) -> Tournament:
         """Add an event; the tournament after it. Raises RuleError with a sentence, RequestError where there is none, and
         DatabaseError."""
         after = await on_thread(partial(self._note, uuid, event, who), "tournament")
-        self._changed(uuid)
+        self.changed(uuid)
         return after
 
     def said(self, seating: Seating) -> Said | None:
@@ -246,7 +275,8 @@ class Tournaments:
         self._is_closed = True
         self._wake()
 
-    def _changed(self, uuid: str) -> None:
+    def changed(self, uuid: str) -> None:
+        """A tournament has another event."""
         self._turns[uuid] = self.turn(uuid) + 1
         self._news.set()
         self._wake()
@@ -275,7 +305,7 @@ class Tournaments:
         said = Said(report.report, "".join(filter(str.isprintable, report.why or ""))[:LONGEST_WHY])
         if self._said.get(waiting.seating.order) != said:
             self._said[waiting.seating.order] = self._unsaved[waiting.seating.order] = said
-            self._changed(waiting.uuid)
+            self.changed(waiting.uuid)
 
     async def run(self) -> None:
         """Keep orders and results as the database has them; never returns."""
@@ -304,7 +334,7 @@ class Tournaments:
             raise
         self._open, self._orders = settled.open, settled.orders
         for uuid in settled.changed:
-            self._changed(uuid)
+            self.changed(uuid)
         self._publish_orders()
 
     def _publish_orders(self) -> None:
@@ -325,13 +355,13 @@ class Tournaments:
                 rows = connection.execute(sql.select(SAID).where(SAID.c.order_id.in_([*_waiting(all_)]))).all()
                 self._said |= {row.order_id: Said(row.said, row.why) for row in rows}
         changed = set()
-        for one, entered, table in games:
+        for one, game in games:
+            assert one.seating.table is not None, "its game was played there"
             try:
-                self._note(one.uuid, entered, table)
+                if self._note_game(one.uuid, game, one.seating.table):
+                    changed.add(one.uuid)
             except RuleError as refusal:
-                log.info("the game %s brings no result: %s", entered.game, refusal)
-            else:
-                changed.add(one.uuid)
+                log.info("the game %s brings no result: %s", game, refusal)
         if unsaved:
             self._save(unsaved)
         after = [self.get(one.id) if one.id in changed else one for one in all_]
@@ -342,6 +372,43 @@ class Tournaments:
             connection.execute(sql.delete(SAID).where(SAID.c.order_id.in_([*unsaved])))
             rows = [{"order_id": order, "said": one.said, "why": one.why} for order, one in unsaved.items()]
             connection.execute(sql.insert(SAID), rows)
+
+
+def follow(connection: sql.Connection, game: str, who: str, at: float) -> str | None:
+    """The result of a game was changed: so is that of the pairing to which the game brought it, if there is one. Must run in the
+    transaction of `Database.writing` that changes the game. Returns the id of that tournament. Raises RuleError where it takes no
+    more events."""
+    brought = sql.select(EVENT.c.tournament).where(EVENT.c.event.contains(f'"game":"{game}"', autoescape=True))
+    query = sql.select(TOURNAMENT.c.number, TOURNAMENT.c.id).where(TOURNAMENT.c.number.in_(brought))
+    for number, uuid in connection.execute(query).all():
+        before = fold(uuid, _events(connection, number))
+        event = _result_of(connection, before, game)
+        if event is not None:
+            _add(connection, before, event, who, at)
+            return str(uuid)
+    return None
+
+
+def _result_of(connection: sql.Connection, tournament: Tournament, game: str) -> Entered | None:
+    """The event by which the pairing that a game was ordered for has the result of that game; None where it has it, or has one
+    from elsewhere."""
+    query = sql.select(GAME.c.number, GAME.c.order_id, GAME.c.club_table, GAME.c.struck).where(GAME.c.id == game)
+    row = connection.execute(query).one()
+    at = tournament.ordered.get(row.order_id or "")
+    if at is None:
+        return None
+    seating = tournament.rounds[at[0]].pairings[at[1]]
+    is_waiting = seating.is_ordered and not row.struck
+    if seating.table != row.club_table or not (is_waiting or seating.game == game):
+        return None
+    query_seats = sql.select(SEAT.c.score, SEAT.c.won).where(SEAT.c.game == row.number).order_by(SEAT.c.seat)
+    seats = connection.execute(query_seats).all()
+    if len(seats) != len(seating.players):
+        log.warning("the game %s is not of the players that were ordered", game)
+        return None
+    won = [seat for seat, one in enumerate(seats) if one.won]
+    places = None if row.struck else places_of([one.score for one in seats], won)
+    return None if seating.game == game and seating.places == places else Entered(*at, places, game)
 
 
 def forget(connection: sql.Connection, name: str) -> int:
@@ -398,8 +465,8 @@ def _row(connection: sql.Connection, uuid: str) -> tuple[int, int]:
     return found.number, found.version
 
 
-def _events(connection: sql.Connection, number: int) -> list[Happened]:
-    query = sql.select(EVENT).where(EVENT.c.tournament == number).order_by(EVENT.c.number)
+def _events(connection: sql.Connection, number: int, first: int = 0) -> list[Happened]:
+    query = sql.select(EVENT).where(EVENT.c.tournament == number, EVENT.c.number >= first).order_by(EVENT.c.number)
     return [Happened(row.number, row.at, row.who, read_event(row.event)) for row in connection.execute(query)]
 
 
@@ -408,40 +475,47 @@ def _append(connection: sql.Connection, number: int, happened: Happened) -> None
     connection.execute(sql.insert(EVENT).values(row | {"event": event_json(happened.event)}))
 
 
+def _add(connection: sql.Connection, before: Tournament, event: Event, who: str, at: float) -> Tournament:
+    """Add an event to a tournament that was read in this transaction. Raises RuleError."""
+    if before.events >= MOST_EVENTS:
+        raise RuleError(f"A tournament has at most {MOST_EVENTS} events.")
+    happened = Happened(before.events, round(at, 3), who, proposed(before, event))
+    after = apply(before, happened)
+    number, _ = _row(connection, before.id)
+    _append(connection, number, happened)
+    ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
+    changed = {"version": TOURNAMENT.c.version + 1, "finished": ended}
+    connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(changed))
+    return after
+
+
 def _waiting(all_: Iterable[Tournament]) -> dict[str, _Open]:
-    """The pairings that wait for a result, by their orders."""
+    """The pairings that wait for a game, by their orders."""
     return {
         seating.order: _Open(one.id, len(one.rounds) - 1, at, seating)
         for one in all_
         if one.running is not None and not one.is_finished
         for at, seating in enumerate(one.running.pairings)
-        if seating.is_open
+        if seating.is_ordered
     }
 
 
-def _games_of(connection: sql.Connection, waiting: dict[str, _Open]) -> list[tuple[_Open, Entered, str]]:
-    """The results that stored games bring: of each pairing the one of its first game at its table."""
-    found: dict[str, tuple[_Open, Entered, str]] = {}
+def _games_of(connection: sql.Connection, waiting: dict[str, _Open]) -> list[tuple[_Open, str]]:
+    """The games that were played at the tables of these pairings, in the order of arrival. The first that can brings the
+    result."""
+    found: list[tuple[_Open, str]] = []
     orders = [*waiting]
     for at in range(0, len(orders), ASKED):
         query = (
-            sql.select(GAME.c.number, GAME.c.id, GAME.c.order_id, GAME.c.club_table)
+            sql.select(GAME.c.id, GAME.c.order_id, GAME.c.club_table)
             .where(GAME.c.order_id.in_(orders[at : at + ASKED]), GAME.c.struck.is_(False))
             .order_by(GAME.c.number)
         )
         for game in connection.execute(query).all():
             one = waiting[game.order_id]
-            if one.seating.table != game.club_table or game.order_id in found:
-                continue
-            query_seats = sql.select(SEAT.c.score, SEAT.c.won).where(SEAT.c.game == game.number).order_by(SEAT.c.seat)
-            seats = connection.execute(query_seats).all()
-            if len(seats) != len(one.seating.players):
-                log.warning("the game %s is not of the players that were ordered", game.id)
-                continue
-            won = [seat for seat, row in enumerate(seats) if row.won]
-            places = places_of([row.score for row in seats], won)
-            found[game.order_id] = (one, Entered(one.round, one.pairing, places, game.id), game.club_table)
-    return [*found.values()]
+            if one.seating.table == game.club_table:
+                found.append((one, game.id))
+    return found
 
 
 def _orders_of(all_: Iterable[Tournament]) -> dict[str, bytes]:
@@ -455,7 +529,7 @@ def _orders_of(all_: Iterable[Tournament]) -> dict[str, bytes]:
         if one.running is None:
             continue
         for seating in one.running.pairings:
-            if seating.is_open and seating.table is not None:
+            if seating.is_ordered and seating.table is not None:
                 orders.setdefault(seating.table, encoded(order_of(one, seating)))
     return used | orders
 

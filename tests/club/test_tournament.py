@@ -116,7 +116,7 @@ def laws(before: Tournament, now: Tournament, event: Event) -> None:
 
 KINDS = (
     *("draft", "release", "play", "close", "play", "draft", "release", "close"),  # so that some rounds are played
-    *("swap", "seat", "table", "withdraw", "return", "add", "clock", "again", "correct", "name"),
+    *("swap", "seat", "table", "withdraw", "return", "add", "clock", "again", "correct", "name", "game", "strike"),
 )
 
 
@@ -133,6 +133,10 @@ def drawn(data: st.DataObject, kind: str, now: Tournament) -> Event:
             pairings = now.rounds[number].pairings if now.rounds else ()
             count = len(pairings[at].players) if at < len(pairings) else 2
             return Entered(number, at, tuple(data.draw(st.permutations(range(1, count + 1)))))
+        case "game":
+            return Entered(max(len(now.rounds) - 1, 0), at, data.draw(st.sampled_from(((1, 2), (1, 2, 3)))), "a game")
+        case "strike":
+            return Entered(max(len(now.rounds) - 1, 0), at, None, "a game")
         case "close":
             return Closed()
         case "swap":
@@ -287,6 +291,33 @@ def test_a_correction_after_the_next_draft_changes_no_pairing() -> None:
     assert corrected.draft == draft
     assert corrected.standings != fold(UUID, told.happened[:-1]).standings
     assert [one.table for one in draft or ()] == ["table-1", None, None, None]
+
+
+def test_a_result_that_a_game_brought_is_that_games() -> None:
+    told = Told(Added(NAMES[:4]), Assigned(("table-1", "table-2")))
+    told.released()
+    told.tell(Entered(0, 0, (1, 2), "game 1"), Entered(0, 1, (1, 2)))
+    assert event_text(told.now, Entered(0, 0, (2, 1), "game 1")).startswith("corrected the result")
+    with pytest.raises(RuleError, match="corrected on that game's page"):
+        proposed(told.now, Entered(0, 0, (2, 1)))
+    for at, game in ((0, "game 2"), (1, "game 2")):
+        with pytest.raises(RuleError, match="have a result"):
+            told.tell(Entered(0, at, (2, 1), game))
+    told.tell(Entered(0, 0, (2, 1), "game 1"), Closed(), Entered(0, 0, None, "game 1"))
+    one = told.now.rounds[0].pairings[0]
+    assert (one.is_open, one.is_ordered, one.game) == (True, False, "game 1")
+    assert told.now.standings[0].points == 1.0
+    # Whoever goes on without that result has other standings.
+    for event in (Drafted(((0, 1), (2, 3))), Finished()):
+        with pytest.raises(RuleError, match="Round 1 waits for the result"):
+            told.tell(event)
+    by_hand = proposed(told.now, Entered(0, 0, (1, 1)))
+    assert told.tell(by_hand).rounds[0].pairings[0].game is None
+    with pytest.raises(RuleError, match="have a result"):
+        told.tell(Entered(0, 0, (2, 1), "game 1"))
+    told.tell(Finished(), Entered(0, 1, (2, 1)))
+    with pytest.raises(RuleError, match="place from 1 on"):
+        told.tell(Entered(0, 0, None))
 
 
 def test_the_clock_begins_when_the_organiser_says_so() -> None:

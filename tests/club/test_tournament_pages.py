@@ -1,5 +1,7 @@
 """The pages of tournaments: what they allow and to whom, in a real browser, and a whole tournament played through them."""
 
+import asyncio
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -9,8 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.club.database import Database
 from companion.club.organisers import Organisers
+from companion.club.tournaments import Tournaments
 from tests.browser import new_page, patient
 from tests.club.brokers import Broker
+from tests.club.games import stored
 from tests.club.running import RunningClub, club, playing_tables
 from tests.club.site import PASSWORD, Answer, Site, Visitor
 from tests.web.access.axe import violations_in_both_schemes
@@ -70,6 +74,34 @@ def test_an_organiser_leads_a_tournament_by_forms_alone(served: Site) -> None:
     ):
         assert cup.do(what, **fields).fault
     assert cup.do("finish").told == "Done: Olga finished the tournament."
+
+
+def test_a_result_that_a_game_brought_is_corrected_on_the_games_page(served: Site) -> None:
+    cup = Organised(served)
+    cup.begin("Ann\nBob")
+    told = json.loads(cup.browser.get(f"/api{cup.path}").text)
+    names, known = tuple(told["rounds"][0]["pairings"][0]["players"]), Tournaments(served.database)
+    order = known.get(told["id"]).rounds[0].pairings[0].order
+    game = stored(served.database, names=names, order=order)
+    asyncio.run(known.settle())
+    page = cup.browser.get(cup.path).text
+    assert (f'href="/results/{game}"' in page, 'name="result"' in page) == (True, False)
+    assert "corrected on that game's page" in cup.do("result", round="0", pairing="0", result="1-2").fault
+    path = f"/results/{game}"
+    assert f'href="{cup.path}">' in served.visitor().get(path).text
+    change = {"score-0": "1", "score-1": "2", "won-0": "y", "version": "0", "reason": "Misread"}
+    assert cup.browser.submit(f"{path}/change", change, path).told == (
+        "The result is changed, and the tournament's with it."
+    )
+    told = json.loads(cup.browser.get(f"/api{cup.path}").text)
+    assert [row["points"] for row in told["standings"]] == [1.0, 0.0]
+    assert "Olga</bdi></b> corrected the result of" in cup.browser.get(f"{cup.path}/trail").text
+    version = re.search(r'name="version" value="(\d+)"', cup.browser.get(path).text)
+    assert version is not None
+    cup.browser.submit(f"{path}/change", change | {"struck": "y", "version": version[1]}, path)
+    assert "its game is struck out" in cup.browser.get(cup.path).text
+    assert cup.do("result", round="0", pairing="0", result="1-2").status == 200
+    assert "It stays" in cup.browser.get(path).text
 
 
 def test_a_pod_is_entered_place_by_place(served: Site) -> None:

@@ -10,7 +10,8 @@ from uuid import uuid4
 import pytest
 from msgspec import structs
 
-from companion.club.database import Database, NewGame
+from companion.club.database import Database, GameResult, NewGame
+from companion.club.results import Results
 from companion.club.tournament import (
     Added,
     Assigned,
@@ -19,14 +20,16 @@ from companion.club.tournament import (
     Created,
     Entered,
     Finished,
+    OrderedAgain,
     Released,
     TableChanged,
     Tournament,
     next_round,
 )
-from companion.club.tournaments import Tournaments, forget
+from companion.club.tournaments import Ordered, Tournaments, forget
 from companion.core.errors import RequestError, RuleError
 from tests.club.brokers import Broker, Peer, peer
+from tests.club.games import line
 from tests.club.running import RunningClub, club
 from tests.club.site import site
 from tests.club.test_club import game as sent_game
@@ -120,6 +123,59 @@ async def test_orders_follow_the_round_and_a_game_brings_its_result_once(databas
     await known.note(one.id, Closed(), "olga")
     await known.settle()
     assert {*tables.orders.values()} == {b""}
+
+
+async def test_a_correction_of_a_game_is_one_of_the_tournament_in_the_same_moment(database: Database) -> None:
+    tables, results = Tables(), Results(database)
+    known = Tournaments(database, tables.publish)
+    one = await begun(known, "Ann", "Bob", "Cleo", "Dan")
+    first, second = one.rounds[0].pairings
+    by_order, by_hand = played("table-1", first.order), played("table-2", second.order)
+    by_order, by_hand = (structs.replace(game, line=json.dumps(line(names=game.names))) for game in (by_order, by_hand))
+    await known.note(one.id, Entered(0, 1, (1, 1)), "olga")
+    database.store([by_order, by_hand])
+    await known.settle()
+
+    def change(game: NewGame, winners: tuple[int, ...], at: float, *, struck: bool = False) -> str | None:
+        seen = results.game(game.id)
+        assert seen is not None
+        return results.change(game.id, seen.version, GameResult((0, 7), winners, struck), "otto", "why", at)
+
+    assert change(by_order, (1,), 5.0) == one.id
+    after = known.get(one.id)
+    assert after.rounds[0].pairings[0].places == (2, 1)
+    assert after.standings[0].player == first.players[1]
+    last = known.trail(one.id)[-1]
+    assert (last.who, last.at) == ("otto", 5.0)
+    await known.settle()
+    assert known.get(one.id) == after, "what is so already is not written down again"
+    assert (known.ordered(first.order), known.ordered("x")) == (Ordered(after, 0, 0), None)
+    # A result that was entered by hand is not the game's, and a change that says the same changes nothing.
+    assert change(by_hand, (0,), 6.0) is None
+    assert change(by_order, (0, 1), 7.0) == one.id
+    assert change(by_order, (), 8.0) == one.id
+    await known.note(one.id, Closed(), "olga")
+    assert change(by_order, (), 9.0, struck=True) == one.id
+    await known.settle()
+    assert tables.order("table-1") == "", "the table is not asked to play it again"
+    with pytest.raises(RuleError, match="waits for the result"):
+        next_round(known.get(one.id))
+    seen = results.game(by_order.id)
+    assert seen is not None
+    assert results.undo(by_order.id, seen.version, "otto", 10.0) == one.id
+    assert known.get(one.id).rounds[0].pairings[0].places == (2, 1)
+    assert Tournaments(database).get(one.id) == known.get(one.id)
+
+
+async def test_a_correction_of_a_game_that_was_ordered_again_changes_nothing(database: Database) -> None:
+    known = Tournaments(database)
+    one = await begun(known, "Ann", "Bob")
+    game = played("table-1", one.rounds[0].pairings[0].order)
+    database.store([structs.replace(game, line=json.dumps(line(names=game.names)))])
+    await known.settle()
+    before = await known.note(one.id, OrderedAgain(0), "olga")
+    assert Results(database).change(game.id, 0, GameResult((0, 7), (1,)), "olga", "why", 5.0) is None
+    assert known.get(one.id) == before
 
 
 async def test_a_club_that_was_killed_misses_neither_orders_nor_results(database: Database) -> None:
