@@ -67,6 +67,18 @@ CORRECTION: Final = sql.Table(
 )
 """Who changed a game's result, in the order of the changes. `before` and `after`: a GameResult in JSON. No row is removed."""
 
+FORGOTTEN: Final = sql.Table(
+    "forgotten",
+    METADATA,
+    sql.Column("number", sql.Integer, primary_key=True, autoincrement=True),
+    sql.Column("at", sql.Float, nullable=False),
+    sql.Column("organiser", sql.String(64), nullable=False),
+    sql.Column("swept", sql.Boolean, nullable=False),
+    sqlite_autoincrement=True,
+)
+"""That a player was forgotten, or a tournament deleted, and who did it. `swept`: the old bytes are gone from the database's
+files, too."""
+
 FETCHED: Final = 200
 """Games that are read at a time."""
 BUSY_SECONDS: Final = 5
@@ -313,7 +325,20 @@ class Database:
                     return
                 left = None if left is None else left - len(rows)
 
-    def rewrite(self) -> None:
+    def sweep(self) -> bool:
+        """Remove what was forgotten or deleted from the files; whether there was anything to do. Raises DatabaseError where that
+        is not possible now: the next call does it."""
+        query = sql.select(FORGOTTEN.c.number).where(sql.not_(FORGOTTEN.c.swept))
+        with self.reading() as connection:
+            numbers = connection.execute(query).scalars().all()
+        if not numbers:
+            return False
+        self._rewrite()
+        with self.writing() as connection:
+            connection.execute(sql.update(FORGOTTEN).where(FORGOTTEN.c.number.in_(numbers)).values(swept=True))
+        return True
+
+    def _rewrite(self) -> None:
         """Write all tables anew, so that nothing that was changed or removed stays in the files. It takes as long as to copy
         them, and nobody writes meanwhile. Raises DatabaseError, also where others read for so long that it cannot be done."""
         try:

@@ -19,6 +19,7 @@ the form's secret, which is made of the cookie's token. The cookie is for this s
 """
 
 import asyncio
+import logging
 import math
 import secrets
 import time
@@ -44,6 +45,8 @@ from companion.web.access import SECURITY_HEADERS
 from companion.web.lookups.json_answers import said
 from companion.web.loopback import is_loopback
 from companion.web.shares import client_of
+
+log = logging.getLogger("companion")
 
 NAVIGATION: Final = (
     ("/", "Hall"),
@@ -169,6 +172,17 @@ def redirect(request: Request, path: str, notice: str = "") -> Response:
     if notice and (token := _token(request)):
         frame_of(request).notices.setdefault(form_secret(token), []).append(notice)
     return RedirectResponse(path, 303)
+
+
+async def swept(request: Request) -> str:
+    """Remove what was forgotten or deleted from the database's files. Returns a sentence where that has to wait, else nothing."""
+    database = frame_of(request).database
+    try:
+        await ask(request, database.sweep)
+    except DatabaseError as error:
+        log.warning("%s What was forgotten leaves its files when the club starts next.", error)
+        return " Its names leave the database's files when the club starts next."
+    return ""
 
 
 async def checked_form(request: Request) -> Form:

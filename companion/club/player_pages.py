@@ -5,7 +5,6 @@ GET  /player?name=            one
 POST /player/forget           name, sure (the name again)
 """
 
-import logging
 import re
 from typing import Final
 
@@ -14,13 +13,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.club.database import DatabaseError
-from companion.club.pages import ask, checked_form, frame_of, organiser_of, organiser_only, page, redirect
-from companion.club.players import Player, Players, forget, sweep
+from companion.club.pages import ask, checked_form, frame_of, organiser_of, organiser_only, page, redirect, swept
+from companion.club.players import Player, Players, forget
 from companion.club.results import Filter, Results, title_of
 from companion.core.errors import RequestError
-
-log = logging.getLogger("companion")
 
 PAGE: Final = 100
 """Players on one page."""
@@ -77,12 +73,7 @@ def player_routes(players: Players) -> list[Route]:
             games = await ask(request, lambda: forget(frame.database, name, by, now=frame.now))
         except RequestError as error:
             return await shown(request, player, sure, str(error))
-        told = f"One player is forgotten, who is called Somebody now in {games} games."
-        try:
-            await ask(request, lambda: sweep(frame.database))
-        except DatabaseError as error:
-            log.warning("%s The names that were forgotten leave its files when the club starts next.", error)
-            told += " The name leaves the database's files when the club starts next."
+        told = f"One player is forgotten, who is called Somebody now in {games} games.{await swept(request)}"
         return redirect(request, "/players", told)
 
     return [

@@ -21,7 +21,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce, PlackettLuceRating
 
 from companion.club import tournaments
-from companion.club.database import CORRECTION, GAME, METADATA, SEAT, Database
+from companion.club.database import CORRECTION, FORGOTTEN, GAME, SEAT, Database
 from companion.club.organisers import ORGANISER
 from companion.club.tournament import SOMEBODY
 from companion.core.errors import RequestError
@@ -31,16 +31,6 @@ _FORGOTTEN_NAME: Final = re.compile(rf"{SOMEBODY}( \d+)?", re.ASCII)
 FIRST_RATING: Final = 1000
 RATING_STEP: Final = 40
 """Of a rating, for each unit of openskill's skill. What is shown is the skill that a player has at least, almost for certain."""
-FORGOTTEN: Final = sql.Table(
-    "forgotten",
-    METADATA,
-    sql.Column("number", sql.Integer, primary_key=True, autoincrement=True),
-    sql.Column("at", sql.Float, nullable=False),
-    sql.Column("organiser", sql.String(64), nullable=False),
-    sql.Column("swept", sql.Boolean, nullable=False),
-    sqlite_autoincrement=True,
-)
-"""That somebody was forgotten, and who did it. `swept`: the old bytes are gone from the database's files, too."""
 
 
 class Rated(Struct, frozen=True):
@@ -149,8 +139,8 @@ def _last(connection: sql.Connection, column: sql.Column[int]) -> int:
 
 
 def forget(database: Database, name: str, by: str, now: Callable[[], float] = time.time) -> int:
-    """Replace a name by `SOMEBODY` wherever the club keeps it; `sweep` cleans the files afterwards. How many games had it. Raises
-    RequestError with a sentence, and DatabaseError."""
+    """Replace a name by `SOMEBODY` wherever the club keeps it; `Database.sweep` cleans the files afterwards. Returns how many
+    games had it. Raises RequestError with a sentence, and DatabaseError."""
     if not is_player(name):
         raise RequestError(f"{name} is no player.")
     with database.writing() as connection:
@@ -163,20 +153,6 @@ def forget(database: Database, name: str, by: str, now: Callable[[], float] = ti
             raise RequestError(f"The club knows nobody called {name}.")
         connection.execute(sql.insert(FORGOTTEN).values(at=now(), organiser=by, swept=False))
     return found[0]
-
-
-def sweep(database: Database) -> bool:
-    """Remove what was forgotten from the database's files; whether there was anything to do. Raises DatabaseError where that is
-    not possible now: the next call does it."""
-    query = sql.select(FORGOTTEN.c.number).where(sql.not_(FORGOTTEN.c.swept))
-    with database.reading() as connection:
-        numbers = connection.execute(query).scalars().all()
-    if not numbers:
-        return False
-    database.rewrite()
-    with database.writing() as connection:
-        connection.execute(sql.update(FORGOTTEN).where(FORGOTTEN.c.number.in_(numbers)).values(swept=True))
-    return True
 
 
 def _forget_in_games(connection: sql.Connection, name: str) -> int:

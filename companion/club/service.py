@@ -22,7 +22,6 @@ from companion.club.database import Database, DatabaseAwayError, DatabaseError
 from companion.club.hall import Hall
 from companion.club.intake import Intake
 from companion.club.mqtt import Account, Connection, Listener, read_password
-from companion.club.players import sweep
 from companion.club.threads import on_thread
 from companion.club.tournaments import Tournaments
 from companion.club.wire import CLUB, OFFLINE, ONLINE, Ack, Topics, encoded
@@ -175,9 +174,9 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         if not await _migrated(database, stop):
             return
         try:
-            await on_thread(lambda: sweep(database), "sweep")
+            await on_thread(database.sweep, "sweep")
         except DatabaseError as error:
-            log.warning("%s Names that were forgotten leave its files at the next start.", error)
+            log.warning("%s What was forgotten leaves its files at the next start.", error)
         club = Club(configuration, database)
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")

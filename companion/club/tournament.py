@@ -7,6 +7,7 @@
 
 A tournament is the fold of its events, as a game is the fold of its moves. A round begins as a draft, which only organisers see.
 It is released, which sends its pairings to the tables; it is closed when every table has a result; then the next draft is made.
+A release is taken back as long as the round has no result, and a round is opened again until the next one is released.
 Until the round is closed its pairings can be changed by hand, and each change gives the pairing another order for its table.
 
 Rules. A bye is worth a win, or the middle of a pod. Who comes late, or leaves and comes back, has no points for the rounds
@@ -20,6 +21,7 @@ An order's id follows from the event that made the pairing so, hence the same ev
 
 import csv
 import io
+import math
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
@@ -125,8 +127,20 @@ class Released(Struct, frozen=True, tag="released"):
     """The draft counts from now on, and everybody sees it."""
 
 
+class Recalled(Struct, frozen=True, tag="recalled"):
+    """The release of the running round is taken back: it is a draft again."""
+
+
 class ClockStarted(Struct, frozen=True, tag="clock_started"):
     """The time of the running round begins, or begins anew."""
+
+
+class ClockPaused(Struct, frozen=True, tag="clock_paused"):
+    """The time of the running round stands still."""
+
+
+class ClockResumed(Struct, frozen=True, tag="clock_resumed"):
+    """The time of the running round goes on."""
 
 
 class Entered(Struct, frozen=True, tag="entered"):
@@ -150,6 +164,10 @@ class Closed(Struct, frozen=True, tag="closed"):
     """All of the running round is played."""
 
 
+class Reopened(Struct, frozen=True, tag="reopened"):
+    """What was closed last is open again: the tournament if it was finished, else its last round."""
+
+
 class Finished(Struct, frozen=True, tag="finished"):
     """The tournament is over."""
 
@@ -166,10 +184,14 @@ Event = (
     | Seated
     | TableChanged
     | Released
+    | Recalled
     | ClockStarted
+    | ClockPaused
+    | ClockResumed
     | Entered
     | OrderedAgain
     | Closed
+    | Reopened
     | Finished
 )
 _DECODER: Final = msgspec.json.Decoder(Event)
@@ -233,10 +255,12 @@ class Seating(Struct, frozen=True):
 
 
 class Round(Struct, frozen=True):
-    """A released round. `clock`: when its time began, in seconds since 1970."""
+    """A released round. `clock`: when its time began, in seconds since 1970, pauses left out; `paused`: since when it stands
+    still."""
 
     pairings: tuple[Seating, ...]
     clock: float | None = None
+    paused: float | None = None
     is_closed: bool = False
 
 
@@ -262,7 +286,17 @@ class Tournament(Struct, frozen=True, dict=True):
     def deadline(self) -> float | None:
         """When the time of the running round is over, in seconds since 1970; None while its clock does not run."""
         running, minutes = self.running, self.created.minutes
-        return None if running is None or running.clock is None or minutes is None else running.clock + 60 * minutes
+        if running is None or running.clock is None or running.paused is not None or minutes is None:
+            return None
+        return running.clock + 60 * minutes
+
+    @property
+    def left(self) -> float | None:
+        """How many seconds of the running round are left while its clock is paused; None while it is not."""
+        running, minutes = self.running, self.created.minutes
+        if running is None or running.clock is None or running.paused is None or minutes is None:
+            return None
+        return max(0.0, running.clock + 60 * minutes - running.paused)
 
     @property
     def planned(self) -> int | None:
@@ -325,7 +359,7 @@ def apply(before: Tournament | None, happened: Happened, uuid: str = "") -> Tour
         if not isinstance(event, Created):
             raise RuleError("A tournament begins with its creation.")
         return _create(event, happened.at, uuid)
-    if before.is_finished and not isinstance(event, Entered | Renamed):
+    if before.is_finished and not isinstance(event, Entered | Renamed | Reopened):
         raise RuleError("The tournament is finished.")
     return msgspec.structs.replace(_after(before, event, happened), events=before.events + 1)
 
@@ -385,10 +419,22 @@ def _after(before: Tournament, event: Event, happened: Happened) -> Tournament:
                 raise RuleError("Nobody sits in the draft.")
             ordered = tuple(_ordered(before.id, one, happened.number, at) for at, one in enumerate(before.draft))
             return replace(before, rounds=(*before.rounds, Round(ordered)), draft=None)
+        case Recalled():
+            return _recalled(before)
         case ClockStarted():
             if before.created.minutes is None:
                 raise RuleError("This tournament is played without a clock.")
-            return _with_round(before, replace(_running(before), clock=happened.at))
+            return _with_round(before, replace(_running(before), clock=happened.at, paused=None))
+        case ClockPaused():
+            if before.deadline is None:
+                raise RuleError("No clock runs.")
+            return _with_round(before, replace(_running(before), paused=happened.at))
+        case ClockResumed():
+            running = _running(before)
+            if running.clock is None or running.paused is None:
+                raise RuleError("The clock is not paused.")
+            began = running.clock + happened.at - running.paused
+            return _with_round(before, replace(running, clock=began, paused=None))
         case Entered():
             return _entered(before, event)
         case OrderedAgain(pairing):
@@ -402,6 +448,12 @@ def _after(before: Tournament, event: Event, happened: Happened) -> Tournament:
             running = _running(before)
             _all_played(before)
             return _with_round(before, replace(running, is_closed=True))
+        case Reopened():
+            if before.is_finished:
+                return replace(before, is_finished=False)
+            if before.running is not None or not before.rounds:
+                raise RuleError("No round is closed that could be opened again.")
+            return _with_round(replace(before, draft=None), replace(before.rounds[-1], is_closed=False))
         case Finished():
             if before.running is not None:
                 raise RuleError(f"Round {len(before.rounds)} is not closed yet.")
@@ -575,6 +627,18 @@ def _seated(before: Tournament, pairing: int | None, players: tuple[int, ...], n
     elif table is None:
         table = _free_table(before, others)
     return _with_open_round(before, _put(pairings, pairing, Seating(players, table)), [pairing], number)
+
+
+def _recalled(before: Tournament) -> Tournament:
+    """The running round as a draft; without one where somebody in it has left meanwhile."""
+    pairings = tuple(
+        Seating(one.players, one.table) for one in (_without_result(before, each) for each in _running(before).pairings)
+    )
+    number = len(before.rounds) - 1
+    players = tuple(msgspec.structs.replace(one, since=min(one.since, number)) for one in before.players)
+    has_left = any(players[player].is_out for one in pairings for player in one.players)
+    draft = None if has_left else pairings
+    return msgspec.structs.replace(before, players=players, rounds=before.rounds[:-1], draft=draft)
 
 
 def _table_changed(before: Tournament, pairing: int, table: str | None, number: int) -> Tournament:
@@ -781,6 +845,13 @@ def number_text(points: float) -> str:
     return str(int(whole)) if rest == 0 else f"{points:.2f}"
 
 
+def time_text(seconds: float) -> str:
+    """What is left, as 12:05 or 1:02:05."""
+    whole = math.ceil(seconds)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes:02}:{whole % 60:02}"
+
+
 def result_text(tournament: Tournament, seating: Seating) -> str:
     """1 : 0, or the points of a pod; "bye"; empty without a result."""
     if seating.is_bye:
@@ -825,8 +896,14 @@ def event_text(before: Tournament | None, event: Event) -> str:
             return f"moved {pairing(at)} to {table_label(table)}"
         case Released():
             return f"released round {len(before.rounds) + 1}"
+        case Recalled():
+            return f"took back the release of round {len(before.rounds)}"
         case ClockStarted():
             return f"started the clock of round {len(before.rounds)}"
+        case ClockPaused():
+            return f"paused the clock of round {len(before.rounds)}"
+        case ClockResumed():
+            return f"let the clock of round {len(before.rounds)} go on"
         case Entered(number, at, places, game):
             pairings = before.rounds[number].pairings if number < len(before.rounds) else ()
             if at >= len(pairings):
@@ -841,6 +918,9 @@ def event_text(before: Tournament | None, event: Event) -> str:
             return f"had {pairing(at)} begin their game again"
         case Closed():
             return f"closed round {len(before.rounds)}"
+        case Reopened():
+            what = "the tournament" if before.is_finished else f"round {len(before.rounds)}"
+            return f"opened {what} again"
         case Finished():
             return "finished the tournament"
         case _:

@@ -4,6 +4,7 @@
     GET  /tournaments/new               a new one: game and system, then its options
     GET  /tournaments/<id>              one: its running round, standings and rounds; with forms for organisers
     POST /tournaments/<id>              what an organiser does: the field `do` says what, `_event` what it means
+    POST /tournaments/<id>/delete       remove it: the field `sure` has its name
     GET  /tournaments/<id>/screen       pairings and clock for a projector
     GET  /tournaments/<id>/print/<what> names, tables, slips, standings or codes, for paper
     GET  /tournaments/<id>/<list>.csv   players, pairings or standings
@@ -28,12 +29,14 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.club.hall import Hall
-from companion.club.pages import BEAT, ask, checked_form, organiser_of, organiser_only, page, redirect
+from companion.club.pages import BEAT, ask, checked_form, organiser_of, organiser_only, page, redirect, swept
 from companion.club.pairing import System
 from companion.club.results import title_of
 from companion.club.tournament import (
     Added,
     Assigned,
+    ClockPaused,
+    ClockResumed,
     ClockStarted,
     Closed,
     Created,
@@ -41,8 +44,10 @@ from companion.club.tournament import (
     Event,
     Finished,
     OrderedAgain,
+    Recalled,
     Released,
     Renamed,
+    Reopened,
     Returned,
     Seated,
     Seating,
@@ -63,6 +68,7 @@ from companion.club.tournament import (
     standings_csv,
     table_label,
     tie_breaks,
+    time_text,
 )
 from companion.club.tournaments import Tournaments
 from companion.core.errors import RequestError, RuleError
@@ -105,6 +111,7 @@ def tournament_routes() -> list[Route]:
         Route("/tournaments/new", _create, methods=["POST"]),
         Route("/tournaments/{id}", _one_page, methods=["GET"]),
         Route("/tournaments/{id}", _do, methods=["POST"]),
+        Route("/tournaments/{id}/delete", _delete, methods=["POST"]),
         Route("/tournaments/{id}/screen", _screen_page, methods=["GET"]),
         Route("/tournaments/{id}/trail", _trail_page, methods=["GET"]),
         Route("/tournaments/{id}/print/{what}", _print_page, methods=["GET"]),
@@ -248,6 +255,11 @@ class Shown(Struct, frozen=True, dict=True):
         return self.one.running is not None and not any(one.is_open for one in self.one.running.pairings)
 
     @property
+    def may_recall(self) -> bool:
+        """Whether the release of the running round can be taken back."""
+        return self.one.running is not None and all(seating.places is None for seating in self.one.running.pairings)
+
+    @property
     def may_draft(self) -> bool:
         """Whether the next round can be drafted."""
         planned = self.one.planned
@@ -270,6 +282,7 @@ def _shown(request: Request, one: Tournament) -> dict[str, Any]:
         "state": state_of(one),
         "ties": tie_breaks(created.system),
         "number_text": number_text,
+        "time_text": time_text,
         "table_label": table_label,
         "results": RESULTS_OF_TWO,
         "prints": PRINTS,
@@ -460,9 +473,25 @@ async def _do(request: Request) -> Response:
     except RequestError as error:
         raise HTTPException(404, str(error)) from error
     told = f"Done: {who} {event_text(one, event)}."
-    if isinstance(event, Withdrawn) and one.draft is not None and after.draft is None:
+    was_drafted = isinstance(event, Recalled) or one.draft is not None
+    if isinstance(event, Withdrawn | Recalled | Reopened) and was_drafted and after.draft is None:
         told += " The draft is dropped: make it anew."
     return redirect(request, f"/tournaments/{one.id}{ANCHORS.get(form.get('from', ''), '')}", told)
+
+
+@organiser_only
+async def _delete(request: Request) -> Response:
+    form, who = await checked_form(request), await organiser_of(request)
+    assert who is not None, "organisers alone"
+    one = await _tournament(request)
+    if " ".join(form.get("sure", "").split()) != one.created.name:
+        fault = "Write the tournament's name once more, exactly as it stands above."
+        return await _answer(request, one, 400, fault, {"do": "delete"})
+    try:
+        await tournaments_of(request).delete(one.id, who)
+    except RequestError as error:
+        raise HTTPException(404, str(error)) from error
+    return redirect(request, "/tournaments", f"{one.created.name} is deleted.{await swept(request)}")
 
 
 def _event(one: Tournament, form: Mapping[str, str]) -> Event:
@@ -489,14 +518,22 @@ def _event(one: Tournament, form: Mapping[str, str]) -> Event:
             return TableChanged(whole("pairing"), form.get("table") or None)
         case "release":
             return Released()
+        case "recall":
+            return Recalled()
         case "clock":
             return ClockStarted()
+        case "pause":
+            return ClockPaused()
+        case "resume":
+            return ClockResumed()
         case "result":
             return Entered(whole("round"), whole("pairing"), _places(form))
         case "again":
             return OrderedAgain(whole("pairing"))
         case "close":
             return Closed()
+        case "reopen":
+            return Reopened()
         case "finish":
             return Finished()
         case _:
@@ -572,6 +609,7 @@ def tournament_json(one: Tournament, known: Tournaments, *, with_draft: bool) ->
                 "round": number,
                 "clock": played.clock,
                 "deadline": one.deadline if played is one.running else None,
+                "paused": played.paused,
                 "closed": played.is_closed,
                 "pairings": [pairing(seating) for seating in played.pairings if seating.players],
             }

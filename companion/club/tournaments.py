@@ -16,7 +16,7 @@ result of that game: who changes the one adds the event that changes the other, 
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -26,7 +26,7 @@ import msgspec
 import sqlalchemy as sql
 from msgspec import Struct
 
-from companion.club.database import GAME, METADATA, SEAT, Database, DatabaseError
+from companion.club.database import FORGOTTEN, GAME, METADATA, SEAT, Database, DatabaseError
 from companion.club.threads import on_thread
 from companion.club.tournament import (
     SOMEBODY,
@@ -169,8 +169,7 @@ class Tournaments:
     def all(self) -> list[Tournament]:
         """Every tournament, the newest first. Uses the database."""
         with self._database.reading() as connection:
-            ids = connection.execute(sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc())).scalars().all()
-            return [self._read(connection, uuid) for uuid in ids]
+            return [*self._those(connection, sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc()))]
 
     def get(self, uuid: str) -> Tournament:
         """A tournament. Uses the database; raises RequestError where there is none."""
@@ -185,12 +184,15 @@ class Tournaments:
     def ordered(self, order: str) -> Ordered | None:
         """The pairing that was given this order. Uses the database."""
         with self._database.reading() as connection:
-            query = sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc())
-            for uuid in connection.execute(query).scalars().all():
-                one = self._read(connection, uuid)
+            for one in self._those(connection, sql.select(TOURNAMENT.c.id).order_by(TOURNAMENT.c.number.desc())):
                 if (found := one.ordered.get(order)) is not None:
                     return Ordered(one, *found)
         return None
+
+    def _those(self, connection: sql.Connection, ids: sql.Select[Any]) -> Iterator[Tournament]:
+        for uuid in connection.execute(ids).scalars().all():
+            with suppress(RequestError):  # it was deleted since
+                yield self._read(connection, uuid)
 
     def _read(self, connection: sql.Connection, uuid: str) -> Tournament:
         number, version = _row(connection, uuid)
@@ -222,6 +224,20 @@ class Tournaments:
         with self._database.writing() as connection:
             return _add(connection, self._read(connection, uuid), event, who, self.now())
 
+    def _delete(self, uuid: str, who: str) -> None:
+        with self._database.writing() as connection:
+            number, _ = _row(connection, uuid)
+            orders: set[str] = set()
+            found = None
+            for happened in _events(connection, number):
+                found = apply(found, happened, uuid)
+                orders |= {one.order for one in found.rounds[-1].pairings} if found.rounds else set()
+            for some in _some_at_a_time(orders):
+                connection.execute(sql.delete(SAID).where(SAID.c.order_id.in_(some)))
+            connection.execute(sql.delete(EVENT).where(EVENT.c.tournament == number))
+            connection.execute(sql.delete(TOURNAMENT).where(TOURNAMENT.c.number == number))
+            connection.execute(sql.insert(FORGOTTEN).values(at=self.now(), organiser=who, swept=False))
+
     def _note_game(self, uuid: str, game: str, table: str) -> bool:
         """Take in the result of a game that the table has played; whether there is anything new."""
         with self._database.writing() as connection:
@@ -245,6 +261,13 @@ class Tournaments:
         after = await on_thread(partial(self._note, uuid, event, who), "tournament")
         self.changed(uuid)
         return after
+
+    async def delete(self, uuid: str, who: str) -> None:
+        """Remove a tournament with all that has happened in it; the games that were played for it stay. Raises RequestError where
+        there is none, and DatabaseError."""
+        await on_thread(partial(self._delete, uuid, who), "tournament")
+        self._known.pop(uuid, None)
+        self.changed(uuid)
 
     def said(self, seating: Seating) -> Said | None:
         """What the table of a pairing has said of its order."""
@@ -332,7 +355,8 @@ class Tournaments:
         except DatabaseError:
             self._unsaved = unsaved | self._unsaved
             raise
-        self._open, self._orders = settled.open, settled.orders
+        # The tables of a tournament that was deleted are told that there is no order.
+        self._open, self._orders = settled.open, dict.fromkeys(self._orders, b"") | settled.orders
         for uuid in settled.changed:
             self.changed(uuid)
         self._publish_orders()
@@ -348,8 +372,8 @@ class Tournaments:
     def _settled(self, unsaved: dict[str, Said]) -> _Settled:
         with self._database.reading() as connection:
             recent = sql.or_(TOURNAMENT.c.finished.is_(None), TOURNAMENT.c.finished > self.now() - CLEARED_SECONDS)
-            ids = connection.execute(sql.select(TOURNAMENT.c.id).where(recent).order_by(TOURNAMENT.c.number)).scalars()
-            all_ = [self._read(connection, uuid) for uuid in ids.all()]
+            ids = sql.select(TOURNAMENT.c.id).where(recent).order_by(TOURNAMENT.c.number)
+            all_ = [*self._those(connection, ids)]
             games = _games_of(connection, _waiting(all_))
             if not self._said:
                 rows = connection.execute(sql.select(SAID).where(SAID.c.order_id.in_([*_waiting(all_)]))).all()
@@ -360,11 +384,12 @@ class Tournaments:
             try:
                 if self._note_game(one.uuid, game, one.seating.table):
                     changed.add(one.uuid)
-            except RuleError as refusal:
+            except (RuleError, RequestError) as refusal:
                 log.info("the game %s brings no result: %s", game, refusal)
         if unsaved:
             self._save(unsaved)
-        after = [self.get(one.id) if one.id in changed else one for one in all_]
+        with self._database.reading() as connection:
+            after = [*self._those(connection, ids)] if changed else all_
         return _Settled(_waiting(after), _orders_of(after), frozenset(changed))
 
     def _save(self, unsaved: dict[str, Said]) -> None:
@@ -483,8 +508,9 @@ def _add(connection: sql.Connection, before: Tournament, event: Event, who: str,
     after = apply(before, happened)
     number, _ = _row(connection, before.id)
     _append(connection, number, happened)
-    ended = happened.at if after.is_finished and not before.is_finished else TOURNAMENT.c.finished
-    changed = {"version": TOURNAMENT.c.version + 1, "finished": ended}
+    changed: dict[str, Any] = {"version": TOURNAMENT.c.version + 1}
+    if after.is_finished != before.is_finished:
+        changed["finished"] = happened.at if after.is_finished else None
     connection.execute(sql.update(TOURNAMENT).where(TOURNAMENT.c.number == number).values(changed))
     return after
 
@@ -500,15 +526,20 @@ def _waiting(all_: Iterable[Tournament]) -> dict[str, _Open]:
     }
 
 
+def _some_at_a_time(orders: Iterable[str]) -> Iterator[list[str]]:
+    left = [*orders]
+    for at in range(0, len(left), ASKED):
+        yield left[at : at + ASKED]
+
+
 def _games_of(connection: sql.Connection, waiting: dict[str, _Open]) -> list[tuple[_Open, str]]:
     """The games that were played at the tables of these pairings, in the order of arrival. The first that can brings the
     result."""
     found: list[tuple[_Open, str]] = []
-    orders = [*waiting]
-    for at in range(0, len(orders), ASKED):
+    for some in _some_at_a_time(waiting):
         query = (
             sql.select(GAME.c.id, GAME.c.order_id, GAME.c.club_table)
-            .where(GAME.c.order_id.in_(orders[at : at + ASKED]), GAME.c.struck.is_(False))
+            .where(GAME.c.order_id.in_(some), GAME.c.struck.is_(False))
             .order_by(GAME.c.number)
         )
         for game in connection.execute(query).all():

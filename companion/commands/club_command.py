@@ -284,13 +284,13 @@ def _backup(parsed: argparse.Namespace) -> int:
 def _forget(parsed: argparse.Namespace) -> int:
     _needed()
     from companion.club.database import DatabaseError
-    from companion.club.players import forget, sweep
+    from companion.club.players import forget
 
     with _opened(parsed.database, migrated=True) as database:
         games = forget(database, parsed.name, "companion club forget")
         print(f"{parsed.name} is forgotten, and called Somebody in {games} games.")
         try:
-            sweep(database)
+            database.sweep()
         except DatabaseError as error:
             print(f"{error} The name leaves the database's files when the club starts next.", file=sys.stderr)
             return FAILED

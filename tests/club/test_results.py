@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from companion.club.database import Database, DatabaseError, GameResult, NewGame, game_json
 from companion.club.intake import checked
 from companion.club.organisers import Organisers
-from companion.club.players import Players, Rated, forget, sweep
+from companion.club.players import Players, Rated, forget
 from companion.club.results import ChangedMeanwhileError, Filter, OneGame, Results
 from companion.club.tournament import Added, Created
 from companion.club.tournaments import Tournaments
@@ -186,8 +186,8 @@ def test_a_name_that_is_forgotten_is_nowhere_and_does_not_come_back(database: Da
     assert NAME in {one.name for one in players.all()}
     before = [json.loads(one.line) for one in made]
     assert forget(database, NAME, "Olga") == 2
-    assert sweep(database)
-    assert not sweep(database)
+    assert database.sweep()
+    assert not database.sweep()
     assert {one.name for one in players.all()} == {"Ann", "Bob"}
     lines = [one["line"] for one in written(database)]
     assert [one["players"] for one in lines] == [["Somebody", "Bob"], ["Bob", "Somebody"], ["Bob", "Ann"]]
@@ -227,11 +227,11 @@ def test_no_byte_of_a_forgotten_name_stays_in_the_file(tmp_path: Path) -> None:
         assert others.exec_driver_sql("SELECT count(*) FROM seat").scalar() == 80
         assert forget(database, "Wilhelmina", "Olga") == 40
         with pytest.raises(DatabaseError, match="read by others"):
-            sweep(database)
+            database.sweep()
         assert is_there()
         others.rollback()
         # It stays open, as a club's does that runs.
-        assert sweep(database)
+        assert database.sweep()
         assert not is_there()
 
 
@@ -243,7 +243,7 @@ def test_somebody_is_forgotten_on_the_command_line(tmp_path: Path) -> None:
     words = [*COMPANION, "club", "forget", "Wilhelmina", "--database", url]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     assert done.stdout == "Wilhelmina is forgotten, and called Somebody in 1 games.\n"
-    assert not sweep(database), "the file is clean already"
+    assert not database.sweep(), "the file is clean already"
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (1, "The club knows nobody called Wilhelmina.\n")
 

@@ -11,6 +11,8 @@ from companion.club.pairing import System
 from companion.club.tournament import (
     Added,
     Assigned,
+    ClockPaused,
+    ClockResumed,
     ClockStarted,
     Closed,
     Created,
@@ -20,8 +22,10 @@ from companion.club.tournament import (
     Finished,
     Happened,
     OrderedAgain,
+    Recalled,
     Released,
     Renamed,
+    Reopened,
     Returned,
     Seated,
     Swapped,
@@ -45,6 +49,7 @@ from companion.club.tournament import (
     read_names,
     renamed_event,
     standings_csv,
+    time_text,
 )
 from companion.core.errors import RuleError
 from companion.games.catalog import CATALOG
@@ -99,12 +104,13 @@ def laws(before: Tournament, now: Tournament, event: Event) -> None:
     for one in now.draft or ():
         assert not any(now.players[player].is_out for player in one.players)
         assert (one.order, one.places) == ("", None)
-    if not isinstance(event, Released):
-        assert len(now.rounds) == len(before.rounds)
+    grown = {Released: 1, Recalled: -1}.get(type(event), 0)
+    assert len(now.rounds) == len(before.rounds) + grown
+    assert all(one.since <= len(now.rounds) for one in now.players)
     for old, new in zip(before.rounds, now.rounds, strict=False):
         same = [one.players for one in old.pairings] == [one.players for one in new.pairings]
         assert same or (not old.is_closed and before.draft is None and isinstance(event, Seated | Swapped))
-        if before.draft is not None and not isinstance(event, Entered):
+        if before.draft is not None and not isinstance(event, Entered | Reopened):
             assert old == new, "a draft changes nothing that was released"
     orders = [one.order for played in now.rounds for one in played.pairings if one.order]
     assert len(orders) == len({*orders})
@@ -117,6 +123,7 @@ def laws(before: Tournament, now: Tournament, event: Event) -> None:
 KINDS = (
     *("draft", "release", "play", "close", "play", "draft", "release", "close"),  # so that some rounds are played
     *("swap", "seat", "table", "withdraw", "return", "add", "clock", "again", "correct", "name", "game", "strike"),
+    *("recall", "reopen", "pause", "resume", "finish"),
 )
 
 
@@ -156,6 +163,16 @@ def drawn(data: st.DataObject, kind: str, now: Tournament) -> Event:
             return ClockStarted()
         case "again":
             return OrderedAgain(at)
+        case "recall":
+            return Recalled()
+        case "reopen":
+            return Reopened()
+        case "pause":
+            return ClockPaused()
+        case "resume":
+            return ClockResumed()
+        case "finish":
+            return Finished()
         case _:
             return Renamed(player, f"New {now.events}")
 
@@ -291,6 +308,61 @@ def test_a_correction_after_the_next_draft_changes_no_pairing() -> None:
     assert corrected.draft == draft
     assert corrected.standings != fold(UUID, told.happened[:-1]).standings
     assert [one.table for one in draft or ()] == ["table-1", None, None, None]
+
+
+def test_a_release_is_taken_back_while_there_is_no_result() -> None:
+    told = Told(Added(("A", "B", "C", "D")), Assigned(("table-1", "table-2")))
+    told.tell(next_round(told.now))
+    draft = told.now.draft
+    released = told.tell(Released())
+    told.tell(Added(("Late",)))
+    assert (told.tell(Recalled()).draft, told.now.rounds, told.now.players[4].since) == (draft, (), 0)
+    again = told.tell(Released())
+    orders = {one.order for now in (released, again) for one in now.rounds[0].pairings}
+    assert len(orders) == 4, "a game of the release before counts for nothing"
+    told.tell(Entered(0, 0, (1, 2)))
+    with pytest.raises(RuleError, match="have a result: order their game again"):
+        told.tell(Recalled())
+    left = told.now.rounds[0].pairings[0].players[0]
+    told.tell(OrderedAgain(0), Withdrawn(left), Recalled())
+    assert (told.now.draft, told.now.rounds) == (None, ()), "nobody sits in a draft who has left"
+
+
+def test_a_round_is_opened_again_until_the_next_is_released() -> None:
+    told = Told(Added(("A", "B")), minutes=20)
+    with pytest.raises(RuleError, match="No round is closed"):
+        told.tell(Reopened())
+    told.played()
+    closed = told.tell(Finished())
+    assert told.tell(Reopened()).is_finished is False
+    told.tell(next_round(told.now))
+    opened = told.tell(Reopened())
+    assert (opened.draft, opened.running) == (None, opened.rounds[0])
+    assert opened.rounds[0].pairings == closed.rounds[0].pairings
+    told.tell(OrderedAgain(0), Entered(0, 0, (2, 1)), Closed())
+    told.released()
+    with pytest.raises(RuleError, match="No round is closed"):
+        told.tell(Reopened())
+
+
+def test_the_clock_is_paused_and_goes_on() -> None:
+    told = Told(Added(("A", "B")), minutes=20)
+    told.released()
+    for event in (ClockPaused(), ClockResumed()):
+        with pytest.raises(RuleError, match="clock"):
+            told.tell(event)
+    began = told.tell(ClockStarted()).deadline
+    paused = told.tell(ClockPaused())
+    assert (paused.deadline, paused.left) == (None, 1199.0)
+    with pytest.raises(RuleError, match="No clock runs"):
+        told.tell(ClockPaused())
+    told.tell(Added(("C",)), Added(("D",)))
+    resumed = told.tell(ClockResumed())
+    assert began is not None
+    assert (resumed.deadline, resumed.left) == (began + 3, None), "for three seconds it stood still"
+    told.tell(ClockPaused())
+    assert told.tell(ClockStarted()).deadline == told.happened[-1].at + 1200
+    assert [time_text(each) for each in (0, 59.1, 3600)] == ["00:00", "01:00", "1:00:00"]
 
 
 def test_a_result_that_a_game_brought_is_that_games() -> None:

@@ -104,6 +104,44 @@ def test_a_result_that_a_game_brought_is_corrected_on_the_games_page(served: Sit
     assert "It stays" in cup.browser.get(path).text
 
 
+def test_slips_of_an_organiser_are_taken_back_by_forms(served: Site) -> None:
+    cup = Organised(served)
+    cup.begin("Ann\nBob")
+    buttons = ("Take the release back", "Pause the clock", "Let the clock go on", "Open round 1 again")
+
+    def offered(page: Answer) -> list[str]:
+        return [one for one in buttons if f"<button>{one}</button>" in page.text]
+
+    assert offered(cup.do("clock")) == [buttons[0], buttons[1]]
+    paused = cup.do("pause")
+    assert ("<b>20:00</b> paused" in paused.text, offered(paused)) == (True, [buttons[0], buttons[2]])
+    assert json.loads(cup.browser.get(f"/api{cup.path}").text)["rounds"][0]["paused"] == served.seconds
+    served.seconds += 60
+    assert f'data-deadline="{served.seconds + 1200}"' in cup.do("resume").text
+    assert "Draft of round 1" in cup.do("recall").text
+    cup.do("release")
+    cup.do("result", round="0", pairing="0", result="1-2")
+    assert offered(cup.do("close")) == [buttons[3]]
+    assert "<button>Open the tournament again</button>" in cup.do("finish").text
+    assert "<button>Finish the tournament</button>" in cup.do("reopen").text
+    cup.do("draft")
+    assert cup.do("reopen").told == "Done: Olga opened round 1 again. The draft is dropped: make it anew."
+
+
+def test_a_tournament_is_deleted_by_its_name_and_not_by_a_slip(served: Site) -> None:
+    cup, everybody = Organised(served, name=HOSTILE), served.visitor()
+    csrf = everybody.get("/login").csrf
+    for who in (everybody, cup.browser):
+        assert who.post(f"{cup.path}/delete", {"sure": HOSTILE, "csrf": csrf}).status == 403
+    assert "Delete this tournament" not in everybody.get(cup.path).text
+    wrong = cup.browser.submit(f"{cup.path}/delete", {"sure": HOSTILE[:-1]}, cup.path)
+    assert (wrong.status, "once more" in wrong.fault) == (400, True)
+    done = cup.browser.submit(f"{cup.path}/delete", {"sure": f" {HOSTILE} "}, cup.path)
+    assert done.told == f"{HOSTILE} is deleted."
+    assert "There is no tournament yet" in done.text
+    assert everybody.get(cup.path).status == 404
+
+
 def test_a_pod_is_entered_place_by_place(served: Site) -> None:
     made = "/tournaments/new?game=davinci&system=pods"
     browser = served.organiser()

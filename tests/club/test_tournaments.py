@@ -8,6 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+import sqlalchemy as sql
 from msgspec import structs
 
 from companion.club.database import Database, GameResult, NewGame
@@ -21,7 +22,9 @@ from companion.club.tournament import (
     Entered,
     Finished,
     OrderedAgain,
+    Recalled,
     Released,
+    Reopened,
     TableChanged,
     Tournament,
     next_round,
@@ -165,6 +168,52 @@ async def test_a_correction_of_a_game_is_one_of_the_tournament_in_the_same_momen
     assert results.undo(by_order.id, seen.version, "otto", 10.0) == one.id
     assert known.get(one.id).rounds[0].pairings[0].places == (2, 1)
     assert Tournaments(database).get(one.id) == known.get(one.id)
+
+
+async def test_a_tournament_that_is_deleted_is_nowhere_and_its_tables_are_free(database: Database) -> None:
+    tables = Tables()
+    known = Tournaments(database, tables.publish)
+    one, other = await begun(known, "Xenia", "Bob"), await begun(known, "Ann", "Bob", tables=1)
+    await known.settle()
+    order = one.rounds[0].pairings[0].order
+    assert tables.order("table-1") == order
+    known.take_report("table-1", b'{"v": 1, "order": "%s", "is": "refused", "why": "Xenia?"}' % order.encode())
+    await known.settle()
+    # A game of it is stored, and it is deleted while the club looks for results.
+    database.store([played("table-1", order)])
+    turn = known.turn(one.id)
+    await asyncio.gather(known.settle(), known.delete(one.id, "olga"))
+    assert known.turn(one.id) > turn, "pages that follow hear of it"
+    await known.settle()
+    assert tables.order("table-1") == other.rounds[0].pairings[0].order
+    await known.delete(other.id, "olga")
+    await known.settle()
+    assert tables.order("table-1") == ""
+    assert (known.all(), Tournaments(database).all()) == ([], [])
+    with pytest.raises(RequestError, match="no such tournament"):
+        known.get(one.id)
+    with pytest.raises(RequestError, match="no such tournament"):
+        await known.delete(one.id, "olga")
+    with database.reading() as connection:
+        for table in sql.inspect(connection).get_table_names():
+            rows = connection.exec_driver_sql(f'SELECT * FROM "{table}"').all()
+            assert "Xenia" not in str(rows), table
+    assert database.sweep()
+    assert len([*database.games()]) == 1, "the games stay"
+
+
+async def test_a_finished_tournament_that_is_opened_again_plays_on(database: Database) -> None:
+    tables = Tables()
+    known = Tournaments(database, tables.publish)
+    one = await begun(known, "Ann", "Bob")
+    for event in (Entered(0, 0, (1, 2)), Closed(), Finished(), Reopened(), Reopened(), OrderedAgain(0)):
+        await known.note(one.id, event, "olga")
+    again = Tournaments(database, tables.publish)
+    await again.settle()
+    assert tables.order("table-1") == known.get(one.id).rounds[0].pairings[0].order
+    await again.note(one.id, Recalled(), "olga")
+    await again.settle()
+    assert tables.order("table-1") == ""
 
 
 async def test_a_correction_of_a_game_that_was_ordered_again_changes_nothing(database: Database) -> None:
