@@ -8,9 +8,10 @@ without anybody to race. Matches between the levels: `companion arena breaktheco
 
 import argparse
 import random
+from collections.abc import Sequence
 from math import sqrt
 from statistics import fmean, stdev
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from companion.games.breakthecode.mind import FEW, Plan, mass, parted, plan
 from companion.games.breakthecode.possible import Rows, RowSet, members, rows_of
@@ -18,6 +19,7 @@ from companion.games.breakthecode.rules import (
     OPEN_CARDS,
     TILES,
     Question,
+    Row,
     cards_in_play,
     in_order,
     questions_of,
@@ -30,9 +32,31 @@ PLAYERS: Final[tuple[Player, ...]] = ("greedy", "best")
 _LENGTH: Final = 5
 
 
-def alone(player: Player, rows: Rows, row: tuple[str, ...], cards: list[str]) -> int:
-    """The questions before the right guess. `cards`: as they are opened."""
-    live, lying, pile, turns = rows.all, cards[:OPEN_CARDS], cards[OPEN_CARDS:], 0
+class Deal(NamedTuple):
+    """The rows that are possible before anything is asked, the true one, and the cards as they are opened."""
+
+    rows: Rows
+    row: Row
+    cards: tuple[str, ...]
+
+
+def random_deals(games: int, seed: int, *, own: bool) -> list[Deal]:
+    """So many deals. `own`: whether the player holds a row, too, whose tiles it sees."""
+    luck = random.Random(seed)
+    dealt = []
+    for _ in range(games):
+        tiles, cards = list(TILES), list(cards_in_play(2))
+        luck.shuffle(tiles)
+        luck.shuffle(cards)
+        unseen = in_order(tiles[: len(tiles) - _LENGTH * own])
+        dealt.append(Deal(rows_of(unseen, _LENGTH), in_order(tiles[:_LENGTH]), tuple(cards)))
+    return dealt
+
+
+def alone(player: Player, deal: Deal) -> int:
+    """The questions before the right guess."""
+    rows, row = deal.rows, deal.row
+    live, lying, pile, turns = rows.all, deal.cards[:OPEN_CARDS], deal.cards[OPEN_CARDS:], 0
     while True:
         chosen = chosen_question(player, rows, live, tuple(one for card in lying for one in questions_of(card)))
         if chosen is None:
@@ -42,7 +66,7 @@ def alone(player: Player, rows: Rows, row: tuple[str, ...], cards: list[str]) ->
             live &= ~(1 << guess)
         else:
             live &= rows.parts(chosen)[true_answer(row, chosen)]
-            lying = [card for card in lying if card != chosen[0]] + pile[:1]
+            lying = (*(card for card in lying if card != chosen[0]), *pile[:1])
             pile = pile[1:]
         turns += 1
 
@@ -57,25 +81,21 @@ def chosen_question(player: Player, rows: Rows, live: RowSet, questions: tuple[Q
     return max(questions, key=lambda one: mean_bits([mass(rows, part) for part in parted(rows, live, one)]))
 
 
+def mean(counts: Sequence[int]) -> str:
+    """The mean with its 95 % interval."""
+    return f"{fmean(counts):.2f} ± {1.96 * stdev(counts) / sqrt(len(counts)):.2f}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     for own in (True, False):
-        counts: dict[Player, list[int]] = {player: [] for player in PLAYERS}
-        luck = random.Random(given.seed)
-        for _ in range(given.games):
-            tiles, cards = list(TILES), list(cards_in_play(2))
-            luck.shuffle(tiles)
-            luck.shuffle(cards)
-            row = in_order(tiles[:_LENGTH])
-            rows = rows_of(in_order(tiles[: len(tiles) - _LENGTH * own]), _LENGTH)
-            for player in PLAYERS:
-                counts[player].append(alone(player, rows, row, cards))
+        dealt = random_deals(given.games, given.seed, own=own)
         print("With a row of its own:" if own else "Without one:")
-        for player, found in counts.items():
-            print(f"  {player:8} {fmean(found):.2f} ± {1.96 * stdev(found) / sqrt(len(found)):.2f} questions")
+        for player in PLAYERS:
+            print(f"  {player:8} {mean([alone(player, deal) for deal in dealt])} questions")
 
 
 if __name__ == "__main__":

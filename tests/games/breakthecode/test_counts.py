@@ -1,6 +1,5 @@
 """How many rows and worlds there are: the numbers of the rules, and everything against a walk through all deals."""
 
-import random
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -9,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.prompt import Branch, Menu, sample
-from companion.core.seat import CHANCE
 from companion.games.breakthecode import BREAKTHECODE
 from companion.games.breakthecode.mind import SOLVER, analyse
 from companion.games.breakthecode.possible import (
@@ -23,7 +20,7 @@ from companion.games.breakthecode.possible import (
     weight,
 )
 from companion.games.breakthecode.rules import CARD_NAMES, TILES, questions_of, true_answer, with_sheet
-from tests.games.breakthecode.tally import answer
+from tests.games.breakthecode.brute import brute, random_positions
 from tests.games.breakthecode.test_rules import BOB, three, two
 
 BITS = {
@@ -66,55 +63,6 @@ def test_the_first_player_of_three_or_four_has_so_many_deals_to_choose_from() ->
     assert analyse(play.options, None, play.view(2)).worlds == 756_756 * 9 // 14
     # Two: C(13, 5) rows without a five, C(13, 4) with one and C(13, 3) with both; Bob holds the other five, so Ann has fewer.
     assert analyse(two().options, None, two().view(1)).worlds == 2_002 + 1_001
-
-
-def random_positions(seats: int, seed: int) -> Any:
-    """The states of a random game in which somebody is to act; most turns are questions."""
-    luck = random.Random(seed)
-    options = BREAKTHECODE.read_options({}, seats)
-    state = BREAKTHECODE.setup(options, seats)
-    while acting := BREAKTHECODE.to_act(state):
-        prompt: Any = BREAKTHECODE.ask(options, state, acting[0])
-        if acting[0] != CHANCE:
-            yield options, state
-            if isinstance(prompt, Menu) and len(prompt.branches) > 1 and luck.random() < 0.85:
-                first: Branch = prompt.branches[0]
-                prompt = first.prompt
-        state = BREAKTHECODE.apply(state, acting[0], sample(prompt, luck.randrange))
-
-
-def brute(view: Any) -> list[tuple[tuple[str, ...], ...]]:
-    """Every world of two or three players, with its deals: each way to lay the unseen tiles, judged by the second engine."""
-    own = view.rows[view.seat]
-    unseen = list(TILES)
-    for tile in own:
-        unseen.remove(tile)
-    others = [seat for seat in range(view.seats) if seat != view.seat]
-
-    def fits(seat: int, row: tuple[str, ...]) -> bool:
-        said = [(one.card, one.number, one.answers[seat]) for one in view.asked if one.answers[seat] is not None]
-        return all(
-            answer(row, card, number) == (list(told) if isinstance(told, tuple) else told)
-            for card, number, told in said
-        )
-
-    places = range(len(unseen))
-    found: list[tuple[tuple[str, ...], ...]] = []
-    for first in combinations(places, 5):
-        row = tuple(unseen[place] for place in first)
-        if not fits(others[0], row):
-            continue
-        if view.seats == 2:
-            if not any(one.tiles == row and one.seat == view.seat for one in view.guesses):
-                found.append((row,))
-            continue
-        rest = [place for place in places if place not in first]
-        for second in combinations(rest, 5):
-            other = tuple(unseen[place] for place in second)
-            middle = tuple(unseen[place] for place in rest if place not in second)
-            if fits(others[1], other) and not any(one.tiles == middle for one in view.guesses):
-                found.append((row, other, middle))
-    return found
 
 
 @pytest.mark.parametrize("games", [16, pytest.param(220, marks=pytest.mark.slow)])
