@@ -13,7 +13,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final, Literal, NamedTuple
 
-from companion.games.breakthecode.mind import FEW, Plan, mass, parted, plan
+from companion.games.breakthecode.mind import FEW, Plan, parted, plan
 from companion.games.breakthecode.possible import Rows, RowSet, members, rows_of
 from companion.games.breakthecode.rules import (
     OPEN_CARDS,
@@ -78,7 +78,7 @@ def chosen_question(player: Player, rows: Rows, live: RowSet, questions: tuple[Q
     if player == "best":
         found: Plan = plan(rows, live, questions, 3 if live.bit_count() <= FEW else 2)
         return found.question
-    return max(questions, key=lambda one: mean_bits([mass(rows, part) for part in parted(rows, live, one)]))
+    return max(questions, key=lambda one: mean_bits([rows.deals(part) for part in parted(rows, live, one)]))
 
 
 def mean(counts: Sequence[int]) -> str:

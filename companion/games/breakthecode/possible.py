@@ -9,13 +9,13 @@ All deals are equally likely, and each green five is a tile of its own. So a wor
 likely as another one (`weight`).
 """
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations, compress, count, islice
 from math import factorial, prod
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.prompt import Move, RandBelow
 from companion.core.seat import Seat, all_seats
@@ -39,32 +39,30 @@ from companion.games.breakthecode.rules import (
 Hand = Seat | Literal["middle"]
 RowSet = int
 """A set of rows: bit n means row number n of `Rows`."""
+Answered = tuple[Question, Answer]
 World = tuple[Row, ...]
 """The rows of all hands: of each seat, then of the middle where there is one."""
 
 
 class Rows:
-    """All rows of `length` tiles from a pool, in a fixed order."""
+    """All rows of `length` tiles from a pool, in a fixed order. `greens`: how many green fives the pool has."""
 
     def __init__(self, pool: Row, length: int) -> None:
         self.greens = pool.count(GREEN)
-        """How many green fives the pool has."""
         self.rows: tuple[Row, ...] = tuple(dict.fromkeys(combinations(pool, length)))
         self.all: RowSet = (1 << len(self.rows)) - 1
-        self._holding = {tile: as_set(tile in row for row in self.rows) for tile in dict.fromkeys(pool)}
-        self._both = as_set(row.count(GREEN) > 1 for row in self.rows)
+        self._number = {row: number for number, row in enumerate(self.rows)}
+        self._holding = {tile: _where(tile in row for row in self.rows) for tile in {*pool, GREEN}}
+        both = _where(row.count(GREEN) > 1 for row in self.rows)
+        some = self._holding[GREEN]
+        self.by_greens: Final = (self.all & ~some, some & ~both, both)
+        """The rows with no, one and two green fives."""
         self._parts: dict[Question, dict[Answer, RowSet]] = {}
 
-    @cached_property
-    def number(self) -> dict[Row, int]:
-        """The number of each row."""
-        return {row: number for number, row in enumerate(self.rows)}
-
-    @cached_property
-    def by_greens(self) -> tuple[RowSet, RowSet, RowSet]:
-        """The rows with no, one and two green fives."""
-        some = self._holding.get(GREEN, 0)
-        return self.all & ~some, some & ~self._both, self._both
+    def only(self, row: Row) -> RowSet:
+        """The set of one row; empty if the pool does not allow it."""
+        number = self._number.get(row)
+        return 0 if number is None else 1 << number
 
     def parts(self, question: Question) -> dict[Answer, RowSet]:
         """The rows by their answers to a question."""
@@ -73,22 +71,29 @@ class Rows:
             by_answer: dict[Answer, list[int]] = {}
             for number, row in enumerate(self.rows):
                 by_answer.setdefault(true_answer(row, question), []).append(number)
-            found = {answer: members_as_set(numbers, len(self.rows)) for answer, numbers in by_answer.items()}
-            self._parts[question] = found
+            found = self._parts[question] = {answer: row_set(numbers) for answer, numbers in by_answer.items()}
         return found
+
+    def agreeing(self, answers: Iterable[Answered]) -> RowSet:
+        """The rows that give all of these answers."""
+        left = self.all
+        for question, answer in answers:
+            left &= self.parts(question).get(answer, 0)
+        return left
 
     def free_of(self, taken: Sequence[str]) -> RowSet:
         """The rows that are still possible when these tiles of the pool lie elsewhere."""
         barred = 0
-        greens = 0
         for tile in taken:
-            if tile == GREEN:
-                greens += 1
-            else:
+            if tile != GREEN:
                 barred |= self._holding[tile]
-        if greens:
-            barred |= self._holding[GREEN] if greens == self.greens else self._both
+        if greens := taken.count(GREEN):
+            barred |= self._holding[GREEN] if greens == self.greens else self.by_greens[2]
         return self.all & ~barred
+
+    def deals(self, live: RowSet) -> int:
+        """In how many deals one of these rows is the hidden one."""
+        return live.bit_count() + (self.greens > 1) * (live & self.by_greens[1]).bit_count()
 
 
 @lru_cache(maxsize=32)
@@ -97,16 +102,16 @@ def rows_of(pool: Row, length: int) -> Rows:
     return Rows(pool, length)
 
 
-def as_set(flags: Iterator[bool]) -> RowSet:
-    return int("".join("01"[flag] for flag in flags)[::-1] or "0", 2)
-
-
-def members_as_set(numbers: Sequence[int], size: int) -> RowSet:
-    """A set of the rows with these numbers, of so many rows."""
-    bits = bytearray(size // 8 + 1)
+def row_set(numbers: Sequence[int]) -> RowSet:
+    """A set of the rows with these numbers, which rise."""
+    bits = bytearray(numbers[-1] // 8 + 1 if numbers else 0)
     for number in numbers:
         bits[number // 8] |= 1 << number % 8
     return int.from_bytes(bits, "little")
+
+
+def _where(flags: Iterable[bool]) -> RowSet:
+    return row_set(list(compress(count(), flags)))
 
 
 def members(rows: RowSet) -> Iterator[int]:
@@ -120,11 +125,11 @@ def members(rows: RowSet) -> Iterator[int]:
 
 class HiddenHand(Struct, frozen=True):
     """A hand that an observer does not see. `answers`: what was answered about it; `found`: its row, if somebody guessed it;
-    `missed`: what it was wrongly guessed to be."""
+    `missed`: what it was wrongly guessed to be, if nobody has."""
 
     hand: Hand
     length: int
-    answers: tuple[tuple[Question, Answer], ...]
+    answers: tuple[Answered, ...]
     found: Row | None
     missed: tuple[Row, ...]
 
@@ -143,18 +148,12 @@ class Knowledge(Struct, frozen=True):
     def live(self, one: HiddenHand) -> RowSet:
         """The rows that agree with what was said about a hand alone."""
         rows = self.rows(one)
-        left = rows.all
-        for question, answer in one.answers:
-            left &= rows.parts(question).get(answer, 0)
+        left = rows.agreeing(one.answers)
         if one.found is not None:
-            left &= self._only(one.found, rows)
+            left &= rows.only(one.found)
         for missed in one.missed:
-            left &= ~self._only(missed, rows)
+            left &= ~rows.only(missed)
         return left
-
-    def _only(self, row: Row, rows: Rows) -> RowSet:
-        number = rows.number.get(row)
-        return 0 if number is None else 1 << number
 
 
 def hands(view: BreakTheCodeView) -> tuple[Hand, ...]:
@@ -172,36 +171,47 @@ def knowledge(view: BreakTheCodeView) -> Knowledge:
         if len(seen) == len(row):
             known.append((hand, seen))
             continue
-        answers = tuple((one.question, one.answers[hand]) for one in view.asked) if hand != MIDDLE else ()
         said = [one for one in view.guesses if hand == (MIDDLE if view.middle is not None else 1 - one.seat)]
-        hidden.append(
-            HiddenHand(
-                hand,
-                len(row),
-                tuple((question, answer) for question, answer in answers if answer is not None),
-                next((one.tiles for one in said if one.correct), None),
-                tuple(dict.fromkeys(one.tiles for one in said if not one.correct)),
-            )
-        )
+        found = next((one.tiles for one in said if one.correct), None)
+        missed = () if found else tuple(dict.fromkeys(one.tiles for one in said))
+        hidden.append(HiddenHand(hand, len(row), answers_of(view, hand), found, missed))
+    return Knowledge(unseen([tile for _, seen in known for tile in seen]), tuple(known), tuple(hidden))
+
+
+def answers_of(view: BreakTheCodeView, hand: Hand) -> tuple[Answered, ...]:
+    """What was answered about a hand; of the middle nothing ever is."""
+    said = () if hand == MIDDLE else ((one.question, one.answers[hand]) for one in view.asked)
+    return tuple((question, answer) for question, answer in said if answer is not None)
+
+
+def unseen(seen: Iterable[str]) -> Row:
+    """All tiles but these."""
     left = list(TILES)
-    for _, seen in known:
-        for tile in seen:
-            left.remove(tile)
-    return Knowledge(tuple(left), tuple(known), tuple(hidden))
+    for tile in seen:
+        left.remove(tile)
+    return tuple(left)
 
 
-def worlds(view: BreakTheCodeView) -> Iterator[World]:
+def worlds(options: Options, view: BreakTheCodeView) -> Iterator[World]:
     """Every world that the view allows, each once, in a fixed order."""
     held = knowledge(view)
-    place = {hand: number for number, hand in enumerate(hands(view))}
-    for found in hidden_rows(held):
-        world = dict(held.known) | {one.hand: row for one, row in zip(held.hidden, found, strict=True)}
-        yield tuple(world[hand] for hand in place)
+    return (_world(view, held, found) for found in hidden_rows(held))
 
 
-def hidden_rows(held: Knowledge, step: int = 1) -> Iterator[tuple[Row, ...]]:
+def draw_world(options: Options, view: BreakTheCodeView, pick: RandBelow) -> World:
+    """One possible world by luck. A hand's row is drawn among those after which the rest is possible, so each has some chance."""
+    held = knowledge(view)
+    return _world(view, held, next(hidden_rows(held, pick=pick)))
+
+
+def _world(view: BreakTheCodeView, held: Knowledge, found: Sequence[Row]) -> World:
+    world = dict(held.known) | {one.hand: row for one, row in zip(held.hidden, found, strict=True)}
+    return tuple(world[hand] for hand in hands(view))
+
+
+def hidden_rows(held: Knowledge, *, step: int = 1, pick: RandBelow | None = None) -> Iterator[tuple[Row, ...]]:
     """The rows of the hidden hands in every world. `step`: of the rows of each hand but the last one only every so manieth is
-    looked at, for an even sample."""
+    looked at, for an even sample; `pick`: each hand's rows come in a drawn order."""
     lives = [held.live(one) for one in held.hidden]
 
     def filled(at: int, taken: Row) -> Iterator[tuple[Row, ...]]:
@@ -210,9 +220,11 @@ def hidden_rows(held: Knowledge, step: int = 1) -> Iterator[tuple[Row, ...]]:
             return
         rows = held.rows(held.hidden[at])
         numbers = members(lives[at] & rows.free_of(taken))
-        for count, number in enumerate(numbers):
-            if step > 1 and at + 1 < len(lives) and (count + len(taken)) % step:
-                continue
+        if pick is not None:
+            numbers = _drawn(list(numbers), pick)
+        elif at + 1 < len(lives):
+            numbers = islice(numbers, -len(taken) % step, None, step)
+        for number in numbers:
             row = rows.rows[number]
             for others in filled(at + 1, (*taken, *row)):
                 yield (row, *others)
@@ -220,34 +232,14 @@ def hidden_rows(held: Knowledge, step: int = 1) -> Iterator[tuple[Row, ...]]:
     return filled(0, ())
 
 
+def _drawn(numbers: list[int], pick: RandBelow) -> Iterator[int]:
+    while numbers:
+        yield numbers.pop(pick(len(numbers)))
+
+
 def weight(held: Knowledge, world: Sequence[Row]) -> int:
     """How many deals make a world of the hidden rows: two where two hidden fives lie apart."""
-    if held.pool.count(GREEN) < 2:
-        return 1
-    return 1 if any(row.count(GREEN) == 2 for row in world) or not any(GREEN in row for row in world) else 2
-
-
-def draw_world(view: BreakTheCodeView, pick: RandBelow) -> World:
-    """One possible world by luck. A hand's row is drawn among those after which the rest is possible, so each has some chance."""
-    held = knowledge(view)
-    drawn: dict[Hand, Row] = dict(held.known)
-
-    def filled(at: int, taken: Row) -> bool:
-        if at == len(held.hidden):
-            return True
-        one = held.hidden[at]
-        rows = held.rows(one)
-        left = list(members(held.live(one) & rows.free_of(taken)))
-        while left:
-            row = rows.rows[left.pop(pick(len(left)))]
-            if filled(at + 1, (*taken, *row)):
-                drawn[one.hand] = row
-                return True
-        return False
-
-    found = filled(0, ())
-    assert found, "the true world is possible"
-    return tuple(drawn[hand] for hand in hands(view))
+    return 2 if held.pool.count(GREEN) > 1 and any(row.count(GREEN) == 1 for row in world) else 1
 
 
 def count_worlds(held: Knowledge) -> int:
@@ -265,15 +257,15 @@ def _count(held: Knowledge, apart: int) -> int:
     """The worlds, where one in which two hidden fives lie apart counts `apart`."""
     if not held.hidden:
         return 1
-    for at, one in enumerate(held.hidden):
-        if one.hand == MIDDLE and (one.missed or one.found):
+    for one in held.hidden:
+        if one.hand == MIDDLE and one.missed:
             # Of a row about which nothing is answered: all worlds less those in which it is what was wrongly guessed.
-            others = (*held.hidden[:at], *held.hidden[at + 1 :])
-            if one.found is not None:
-                return _count_with(held, others, one.found, apart)
-            bare = HiddenHand(one.hand, one.length, one.answers, None, ())
-            free = _count(Knowledge(held.pool, held.known, (*others, bare)), apart)
-            return free - sum(_count_with(held, others, missed, apart) for missed in one.missed)
+            others = tuple(other for other in held.hidden if other.hand != MIDDLE)
+            ways = [
+                _count(structs.replace(held, hidden=(*others, structs.replace(one, found=found, missed=()))), apart)
+                for found in (None, *one.missed)
+            ]
+            return ways[0] - sum(ways[1:])
     clued = [one for one in held.hidden if one.answers or one.missed or one.found is not None]
     clued.sort(key=lambda one: held.live(one).bit_count())
     rest = tuple(one.length for one in held.hidden if one not in clued)
@@ -297,17 +289,6 @@ def _count(held: Knowledge, apart: int) -> int:
         return found
 
     return counted(0, (), 1)
-
-
-def _count_with(held: Knowledge, others: tuple[HiddenHand, ...], row: Row, apart: int) -> int:
-    """The worlds in which the hand that is not among `others` holds a row."""
-    left = list(held.pool)
-    for tile in row:
-        if tile not in left:
-            return 0
-        left.remove(tile)
-    weight = apart if held.pool.count(GREEN) > 1 and row.count(GREEN) == 1 else 1
-    return weight * _count(Knowledge(tuple(left), (*held.known, (MIDDLE, row)), others), apart)
 
 
 @lru_cache(maxsize=256)
@@ -338,12 +319,7 @@ class SheetData(Struct, frozen=True):
 
 def sheet(options: Options, view: BreakTheCodeView) -> SheetData | None:
     """The sheet of the view's own seat; None where it has none."""
-    if (
-        not isinstance(options, SheetOptions)
-        or view.seat is None
-        or view.phase in ("deal", "over")
-        or view.sought is None
-    ):
+    if not isinstance(options, SheetOptions) or view.sought is None or view.phase in ("deal", "over"):
         return None
     return _sheet(knowledge(view), view.sought)
 

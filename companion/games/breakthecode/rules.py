@@ -513,7 +513,6 @@ def _shown(row: Row, known: bool) -> tuple[str | None, ...]:
 OUT_OF_ORDER: Final = "A row rises from left to right, and of two equal numbers the black one stands left."
 TOO_OFTEN: Final = "There is one tile of each kind, and two green fives."
 ASK_LABEL: Final = "Ask"
-GUESS_LABEL: Final = "Guess"
 _CARDS_ON_A_KEY: Final = 3
 """So many cards each have a key of their own on the next step."""
 
@@ -540,7 +539,7 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
     """What the view's own seat is asked; None where it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         return None
-    guess = Branch(GUESS_LABEL, "Guess the whole row", guess_prompt(row_length(view.seats)))
+    guess = Branch("Guess", "Guess the whole row", guess_prompt(row_length(view.seats)))
     passing = Branch(_PASS.label, _PASS.text, Choose(_PASS.text, "", (_PASS,), confirm=True, accept=Pass.words.accept))
     # A pass comes first: of guesses there are thousands, and a program may ask for the first legal moves alone.
     if view.phase == "last":  # B10, B11

@@ -11,7 +11,7 @@ chance to win: it minds how many rows the other players may have left, by what t
 A view holds every question, answer and guess, so no level needs a memory. Bits are those of the row that is sought.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log2
@@ -29,6 +29,7 @@ from companion.games.breakthecode.possible import (
     Rows,
     RowSet,
     World,
+    answers_of,
     count_deals,
     count_worlds,
     draw_world,
@@ -81,14 +82,6 @@ SAMPLED: Final = 2_500
 """Of more worlds, where several hands are hidden, a sample stands for all."""
 
 
-def _worlds(options: Options, view: BreakTheCodeView) -> Iterator[World]:
-    return worlds(view)
-
-
-def _guess(options: Options, view: BreakTheCodeView, pick: RandBelow) -> World:
-    return draw_world(view, pick)
-
-
 def actual_world(state: State, observer: Observer) -> World:
     """The rows of all hands."""
     return (*state.rows, *((state.middle,) if has_middle(state.seats) else ()))
@@ -110,7 +103,7 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
     return told
 
 
-SOLVER: Final = Solver("breakthecode", _worlds, _guess, actual_world, determinize)
+SOLVER: Final = Solver("breakthecode", worlds, draw_world, actual_world, determinize)
 
 
 class Sight(Struct, frozen=True):
@@ -130,11 +123,12 @@ class Sight(Struct, frozen=True):
         """What the worlds are called: rows, or deals of several rows."""
         return "row" if len(self.held.hidden) == 1 else "deal"
 
-    def rows_sought(self) -> dict[Row, int]:
-        """The rows that may be sought with their weights, the likeliest first."""
+    def rows_sought(self, numbers: Iterable[int] | None = None) -> dict[Row, int]:
+        """The rows that may be sought with their weights, the likeliest first; in the worlds with these numbers, or in all."""
         found: dict[Row, int] = {}
-        for world, heavy in zip(self.worlds, self.weights, strict=True):
-            found[world[self.at]] = found.get(world[self.at], 0) + heavy
+        for number in range(len(self.worlds)) if numbers is None else numbers:
+            row = self.worlds[number][self.at]
+            found[row] = found.get(row, 0) + self.weights[number]
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
     def split(self, question: Question) -> dict[tuple[Answer | None, ...], list[int]]:
@@ -166,7 +160,7 @@ def _sight(held: Knowledge, sought: Any, open_now: tuple[Question, ...]) -> Sigh
     at = next(number for number, one in enumerate(held.hidden) if one.hand == sought)
     count = count_worlds(held)
     step = _step(held, count)
-    while not (found := tuple(hidden_rows(held, step))):
+    while not (found := tuple(hidden_rows(held, step=step))):
         step //= 2  # none of a few rows was the one looked at
     return Sight(held, at, found, tuple(weight(held, world) for world in found), count, open_now)
 
@@ -186,21 +180,12 @@ def told_bits(here: Sight, question: Question) -> float:
     parts = here.split(question).values()
     if len(here.held.hidden) == 1:
         return round(mean_bits([sum(here.weights[number] for number in part) for part in parts]), 9)
-    before = _entropy(here.rows_sought().values())
     total = sum(here.weights)
     after = 0.0
     for part in parts:
-        rows: dict[Row, int] = {}
-        for number in part:
-            row = here.worlds[number][here.at]
-            rows[row] = rows.get(row, 0) + here.weights[number]
-        after += sum(rows.values()) / total * _entropy(rows.values())
-    return max(0.0, round(before - after, 9))
-
-
-def _entropy(weights: Any) -> float:
-    values = list(weights)
-    return mean_bits(values) if values else 0.0
+        rows = here.rows_sought(part).values()
+        after += sum(rows) / total * mean_bits(rows)
+    return max(0.0, round(mean_bits(here.rows_sought().values()) - after, 9))
 
 
 def sizes(here: Sight, question: Question) -> tuple[int, ...]:
@@ -230,14 +215,12 @@ def _last_try(here: Sight) -> Choice:
     """A guess that costs nothing: the likeliest row."""
     rows = here.rows_sought()
     row, heavy = next(iter(rows.items()))
-    if len(rows) == 1 and here.count <= SAMPLED:
-        return guessing(row, CERTAIN, tells_count=True)
     chance = percent(heavy / sum(rows.values()))
     return guessing(row, f"A guess costs nothing now, and this one is right with a chance of {chance}.")
 
 
 def _is_certain(here: Sight) -> bool:
-    return here.count <= SAMPLED and len({world[here.at] for world in here.worlds}) == 1
+    return here.count <= SAMPLED and len(here.rows_sought()) == 1
 
 
 def _play_beginner(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choice:
@@ -320,12 +303,6 @@ class Plan(Struct, frozen=True):
     question: Question | None
 
 
-def mass(rows: Rows, live: RowSet) -> int:
-    """In how many deals one of these rows is the hidden one."""
-    more = (live & rows.by_greens[1]).bit_count() if rows.greens > 1 else 0
-    return live.bit_count() + more
-
-
 def parted(rows: Rows, live: RowSet, question: Question) -> list[RowSet]:
     """The rows by their answers to a question."""
     return [part for one in rows.parts(question).values() if (part := live & one)]
@@ -337,12 +314,12 @@ def plan(rows: Rows, live: RowSet, questions: tuple[Question, ...], depth: int) 
     count = live.bit_count()
     if count <= 2:
         return Plan(average(count), None)
-    total = mass(rows, live)
+    total = rows.deals(live)
     tried: list[tuple[float, Question, list[RowSet]]] = []
     for question in questions:
         parts = parted(rows, live, question)
         if len(parts) > 1:
-            turns = sum(mass(rows, part) * average(part.bit_count()) for part in parts) / total
+            turns = sum(rows.deals(part) * average(part.bit_count()) for part in parts) / total
             tried.append((1 + turns, question, parts))
     tried.sort(key=lambda one: one[0])
     found = Plan(1 + (1 - 1 / count) * average(count - 1), None)
@@ -350,7 +327,7 @@ def plan(rows: Rows, live: RowSet, questions: tuple[Question, ...], depth: int) 
         if depth > 1:
             others = tuple(one for one in questions if one[0] != question[0])
             ahead = sum(
-                mass(rows, part) * min(average(part.bit_count()), plan(rows, part, others, depth - 1).turns)
+                rows.deals(part) * min(average(part.bit_count()), plan(rows, part, others, depth - 1).turns)
                 for part in parts
             )
             turns = 1 + ahead / total
@@ -367,7 +344,7 @@ def _in_a_duel(here: Sight, view: BreakTheCodeView) -> Choice:
     """Against one other player, whose row is sought."""
     (one,) = here.held.hidden
     rows, live = here.held.rows(one), here.held.live(one)
-    count, total = live.bit_count(), mass(rows, live)
+    count, total = live.bit_count(), rows.deals(live)
     found = plan(rows, live, here.open, 3 if count <= FEW else 2)
     theirs = rival_rows(here, view)
     first = view.seat == view.turn_of and _starts(view)
@@ -376,7 +353,7 @@ def _in_a_duel(here: Sight, view: BreakTheCodeView) -> Choice:
     if found.question is None:
         return guessing(row, _why_guess(count, heavy / total), tells_count=True)
     parts = parted(rows, live, found.question)
-    ask = sum(mass(rows, part) / total * _race(remaining(part.bit_count()), theirs, first=first) for part in parts)
+    ask = sum(rows.deals(part) / total * _race(remaining(part.bit_count()), theirs, first=first) for part in parts)
     if guess > ask and sum(left <= 1 for left in theirs) >= _READY * len(theirs):
         return guessing(row, _why_now(count, heavy / total), tells_count=True)
     most = max(part.bit_count() for part in parts)
@@ -393,14 +370,10 @@ def rival_rows(here: Sight, view: BreakTheCodeView) -> list[float]:
     """How many rows the other player may have left for the view's own row, in some of the worlds that are possible."""
     assert view.seat is not None, "a seat has a row"
     rows = rows_of(TILES, row_length(view.seats))
-    live = rows.all
-    for one in view.asked:
-        answer = one.answers[view.seat]
-        if answer is not None:
-            live &= rows.parts(one.question).get(answer, 0)
+    live = rows.agreeing(answers_of(view, view.seat))
     for guessed in view.guesses:
-        if guessed.seat != view.seat and not guessed.correct and guessed.tiles in rows.number:
-            live &= ~(1 << rows.number[guessed.tiles])
+        if guessed.seat != view.seat and not guessed.correct:
+            live &= ~rows.only(guessed.tiles)
     step = max(1, len(here.worlds) // _RIVAL_WORLDS)
     return [float((live & rows.free_of(world[0])).bit_count()) for world in here.worlds[::step]]
 
@@ -437,14 +410,9 @@ def _rival_hands(here: Sight, view: BreakTheCodeView, world: Sequence[Row]) -> l
         if seat in view.out:
             continue
         taken = by_hand[seat]
-        lives = []
-        for other in clockwise(seat, view.seats)[1:]:
-            live = rows.free_of(taken)
-            for one in view.asked:
-                answer = one.answers[other]
-                if answer is not None:
-                    live &= rows.parts(one.question).get(answer, 0)
-            lives.append(live)
+        lives = [
+            rows.free_of(taken) & rows.agreeing(answers_of(view, other)) for other in clockwise(seat, view.seats)[1:]
+        ]
         first, *more = lives
         ways = 0
         for number in members(first):
@@ -475,10 +443,7 @@ def _in_company(here: Sight, view: BreakTheCodeView) -> Choice:
     ready = sum(1 - _none_ready(rivals) for rivals in some) / len(some)
     after = 0.0
     for part in here.split(question).values():
-        left: dict[Row, int] = {}
-        for number in part:
-            left[here.worlds[number][here.at]] = left.get(here.worlds[number][here.at], 0) + here.weights[number]
-        after += max(left.values()) / total
+        after += max(here.rows_sought(part).values()) / total
     # A rival who is ready guesses before the own next turn; who is not, hears the answer, too.
     if chance > (1 - ready) * after:
         return guessing(row, _why_now(len(rows), chance), tells_count=True)
@@ -654,11 +619,8 @@ def _gained(here: Sight, seen: BreakTheCodeView, question: Question) -> float:
     if len(here.held.hidden) == 1:
         return log2(count_deals(here.held) / count_deals(knowledge(seen)))
     said = tuple(seen.asked[-1].answers[one.hand] for one in here.held.hidden if one.hand != MIDDLE)
-    part = here.split(question).get(said, [])
-    rows: dict[Row, int] = {}
-    for number in part:
-        rows[here.worlds[number][here.at]] = rows.get(here.worlds[number][here.at], 0) + here.weights[number]
-    return _entropy(here.rows_sought().values()) - (_entropy(rows.values()) if rows else 0.0)
+    left = here.rows_sought(here.split(question).get(said, ())).values()
+    return mean_bits(here.rows_sought().values()) - (mean_bits(left) if left else 0.0)
 
 
 def _judged_guess(moment: Moment, here: Sight, worth: float, top: Best) -> Judgement:

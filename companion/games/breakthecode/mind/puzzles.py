@@ -2,13 +2,12 @@
 
 from typing import Final
 
-from companion.core.prompt import Menu, Move
+from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.games.breakthecode.possible import Rows, RowSet, members, rows_of
+from companion.games.breakthecode.possible import Answered, Rows, rows_of
 from companion.games.breakthecode.rules import (
     COLOUR_WORDS,
     COPIES,
-    GUESS_LABEL,
     PLACES,
     TILE_KINDS,
     TILES,
@@ -20,8 +19,8 @@ from companion.games.breakthecode.rules import (
     about_words,
     asked_words,
     cards_in_play,
+    guess_prompt,
     in_order,
-    prompt,
     questions_of,
     row_words,
     true_answer,
@@ -52,12 +51,13 @@ def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     while True:
         order = [TILES[number] for number in shuffled(list(range(len(TILES))), luck)]
         own, row = in_order(order[:_LENGTH]), in_order(order[_LENGTH : 2 * _LENGTH])
-        rows = rows_of(tuple(tile for tile in in_order(order[_LENGTH:])), _LENGTH)
+        rows = rows_of(in_order(order[_LENGTH:]), _LENGTH)
         for _ in range(_TRIALS):
-            asked = _needed(rows, row, _asked(rows, row, luck, _AMONG[level]))
-            left = min(_part(rows, row, one).bit_count() for one in asked)
-            if least <= len(asked) <= most and fewest <= left <= widest:
-                return _puzzle(level, own, row, asked, left)
+            told = _needed(rows, _told(rows, row, luck, _AMONG[level]))
+            begin = min(told, key=lambda one: rows.agreeing([one]).bit_count())
+            left = rows.agreeing([begin]).bit_count()
+            if least <= len(told) <= most and fewest <= left <= widest and rows.agreeing(told) == rows.only(row):
+                return _puzzle(level, own, row, told, begin[0], left)
 
 
 def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
@@ -81,59 +81,41 @@ def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     return Verdict(True, "It agrees with every answer and with your own tiles, and no other row does.")
 
 
-def _asked(rows: Rows, row: Row, luck: TextLuck, among: int) -> list[Question]:
-    """Questions, each the most telling of so many drawn ones, until one row is left."""
+def _told(rows: Rows, row: Row, luck: TextLuck, among: int) -> list[Answered]:
+    """Questions with their answers, each the most telling of so many drawn ones, until one row is left or no card."""
     names = list(cards_in_play(2))
-    asked: list[Question] = []
+    told: list[Answered] = []
     live = rows.all
     while live.bit_count() > 1 and names:
-        drawn: list[Question] = []
+        drawn: list[Answered] = []
         for _ in range(min(among, len(names))):
             ways = questions_of(names[luck(len(names))])
-            drawn.append(ways[luck(len(ways))])
-        question = min(drawn, key=lambda one: (live & _part(rows, row, one)).bit_count())
-        names.remove(question[0])
-        after = live & _part(rows, row, question)
+            question = ways[luck(len(ways))]
+            drawn.append((question, true_answer(row, question)))
+        one = min(drawn, key=lambda one: (live & rows.agreeing([one])).bit_count())
+        names.remove(one[0][0])
+        after = live & rows.agreeing([one])
         if 3 * after.bit_count() <= 2 * live.bit_count():
-            asked.append(question)
+            told.append(one)
             live = after
-    return asked
+    return told
 
 
-def _needed(rows: Rows, row: Row, asked: list[Question]) -> list[Question]:
-    """The questions without those that say nothing beyond the others."""
-    kept = list(asked)
-    for one in asked:
+def _needed(rows: Rows, told: list[Answered]) -> list[Answered]:
+    """The answers without those that say nothing beyond the others."""
+    kept = list(told)
+    for one in told:
         fewer = [other for other in kept if other != one]
-        if _left(rows, row, fewer) == _left(rows, row, kept):
+        if rows.agreeing(fewer) == rows.agreeing(kept):
             kept = fewer
-    return kept if _left(rows, row, kept).bit_count() == 1 else [*asked, *asked]  # too many for any level: drawn again
+    return kept
 
 
-def _left(rows: Rows, row: Row, asked: list[Question]) -> RowSet:
-    live = rows.all
-    for question in asked:
-        live &= _part(rows, row, question)
-    return live
-
-
-def _part(rows: Rows, row: Row, question: Question) -> RowSet:
-    """The rows that answer a question as this one does."""
-    return rows.parts(question)[true_answer(row, question)]
-
-
-def _puzzle(level: PuzzleLevel, own: Row, row: Row, asked: list[Question], left: int) -> Puzzle:
-    told = tuple((question, true_answer(row, question)) for question in asked)
+def _puzzle(level: PuzzleLevel, own: Row, row: Row, told: list[Answered], begin: Question, left: int) -> Puzzle:
     cards = tuple(AskedCard(_SOLVER, card, number, (None, said)) for (card, number), said in told)
     used = {one.card for one in cards}
     rest = tuple(name for name in cards_in_play(2) if name not in used)
     state = State(Options(), (own, row), (), rest[:6], rest[6:], _SOLVER, cards, (), 0, "ask", ended=False)
-    seen = view(state, _SOLVER)
-    menu = prompt(Options(), seen)
-    assert isinstance(menu, Menu), "the seat may ask and guess"
-    guess = next(branch.prompt for branch in menu.branches if branch.label == GUESS_LABEL)
-    rows = rows_of(tuple(_unseen(own)), _LENGTH)
-    assert [rows.rows[number] for number in members(_left(rows, row, asked))] == [row], "one row is left"
     return Puzzle(
         game="breakthecode",
         title="Which row is it?",
@@ -144,27 +126,20 @@ def _puzzle(level: PuzzleLevel, own: Row, row: Row, asked: list[Question], left:
         clues=tuple(f"{asked_words(question)} Ben: {spoken_answer(question, said)}." for question, said in told),
         fields=_FIELDS,
         answer=row,
-        deductions=len(asked),
+        deductions=len(told),
         worlds=left - 1,
-        grade=f"The most telling answer leaves {left:,} rows; the other {len(asked) - 1} must exclude all of them but one.",
-        position=(own, told),
-        view=seen,
+        grade=f"The most telling answer leaves {left:,} rows; the other {len(told) - 1} must exclude all of them but one.",
+        position=(own, tuple(told)),
+        view=view(state, _SOLVER),
         names=("You", "Ben"),
-        prompt=guess,
+        prompt=guess_prompt(_LENGTH),
         hints=(
-            f"Begin with what you hear if you ask {about_words(min(asked, key=lambda one: _part(rows, row, one).bit_count()))}.",
+            f"Begin with what you hear if you ask {about_words(begin)}.",
             f"The tile at A is {row[0]}.",
             f"The tile at E is {row[-1]}.",
             f"The tile at C is {row[2]}.",
         ),
     )
-
-
-def _unseen(own: Row) -> list[str]:
-    left = list(TILES)
-    for tile in own:
-        left.remove(tile)
-    return left
 
 
 def answer_of(move: Move) -> tuple[str, ...]:
