@@ -31,6 +31,7 @@ PAGE: Final = """<!doctype html>
   <body class="rules">
     <header class="masthead">
       <nav aria-label="Pages">
+        <a href="/seat" data-seat hidden>Your seat</a>
         <a href="/" data-bench hidden>Seats</a>
         <a href="/table">Table</a>
         <a href="/history">Finished games</a>

@@ -180,7 +180,7 @@ class SeatFeeds:
                 page.dismiss()
 
 
-REPLACED: Final = "The page of this seat was opened in another place."
+REPLACED: Final = "The page of this seat was opened in another tab. To play on here, load this page again."
 NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled in the configuration."
 
 

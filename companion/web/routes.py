@@ -49,7 +49,7 @@ from companion.web.messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT, 
 from companion.web.page_handlers import PageHandlers, WrongCodeError
 from companion.web.shares import Client, JoinTries, MonotonicClock, TokenBucket, Turns
 from companion.web.sockets import BEAT, bench_socket, card_socket, seat_socket, table_socket
-from companion.web.static_pages import Handler, StaticFile, StaticPages
+from companion.web.static_pages import TO_BENCH, TO_SEAT, Handler, StaticFile, StaticPages
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -106,11 +106,12 @@ def create_app(
     bench_page, seat_page, phones_page = (pages.page(name) for name in ("bench", "seat", "phones"))
 
     def linked(page: StaticFile) -> Handler:
-        """Sends a page that links to the seats where they can be opened."""
-        whole = page.with_bench()
+        """Sends a page that links to the seats where they can be opened, and a phone back to its seat."""
 
         async def send(request: Request) -> Response:
-            return (whole if bench and bench_refusal(request.scope) is None else page).response()
+            to_bench = [TO_BENCH] if bench and bench_refusal(request.scope) is None else []
+            to_seat = [TO_SEAT] if seat_secret(request) is not None else []
+            return page.linked(*to_bench, *to_seat).response()
 
         return send
 

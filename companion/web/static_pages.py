@@ -37,8 +37,10 @@ _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 STATIC_FOLDER: Final = files("companion.web").joinpath("static")
 GAMES_FOLDER: Final = files("companion.games")
-WITH_BENCH: Final = b" data-bench hidden"
+TO_BENCH: Final = b" data-bench hidden"
 """Marks a link to the page of the seats, which only those see who may open it."""
+TO_SEAT: Final = b" data-seat hidden"
+"""Marks the way back to the own seat, which only a phone sees that has one."""
 
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -54,9 +56,12 @@ class StaticFile(NamedTuple):
         """A new response with this file."""
         return Response(self.body, media_type=self.kind)
 
-    def with_bench(self) -> "StaticFile":
-        """A page with its link to the page of the seats."""
-        return StaticFile(self.body.replace(WITH_BENCH, b""), self.kind)
+    def linked(self, *marks: bytes) -> "StaticFile":
+        """A page that shows its links with these marks."""
+        body = self.body
+        for mark in marks:
+            body = body.replace(mark, b"")
+        return StaticFile(body, self.kind)
 
 
 class StaticPages:

@@ -13,7 +13,7 @@ from tests.web.pages.test_bench_page import GAME, expect_keys, table_and_page
 def links(body: str) -> list[str]:
     """The addresses of the links that are shown at the head of a page."""
     head = body[body.index('class="masthead"') : body.index("</header>")]
-    return re.findall(r'href="([^"]+)"(?! data-bench hidden)', head)
+    return re.findall(r'href="([^"]+)"(?! data-\w+ hidden)', head)
 
 
 @pytest.mark.anyio
@@ -23,6 +23,14 @@ async def test_only_who_may_open_the_seats_has_a_link_to_them() -> None:
         async with serving(table(), bench=bench) as server:
             for path in ("/table", "/rules", "/rules/passcode", *(["/"] if bench else [])):
                 assert links((await http(server, path))[2]) == shown, path
+
+
+@pytest.mark.anyio
+async def test_a_phone_finds_back_to_its_seat_from_every_page() -> None:
+    async with serving(table(), bench=False) as server:
+        cookie = f"Cookie: companion-seat-{server.port}=SECRET\r\nAccept: text/html\r\n"
+        for path in ("/table", "/rules", "/rules/break-the-code", "/nothing"):
+            assert links((await http(server, path, more=cookie))[2])[0] == "/seat", path
 
 
 @pytest.mark.browser
