@@ -320,6 +320,8 @@ class Session:
         each place whose screen is another one now is shown it."""
         waits = self.stops is not None or self.table.state.awaited is not None
         await self._carry_out(self.table.run_clock(self._loop.time(), runs=not waits))
+        if self._club is not None:
+            self.table.note_round(self._club.orders.time_left)
         self._show(self.table.shows(urgent))
         if self._club is not None:
             self._club.settled(*self._why_it_stands, in_lobby=self.table.state.position.in_lobby)

@@ -50,6 +50,8 @@ from companion.web.messages import Club
 
 log = logging.getLogger("companion")
 
+LATE: Final = 0.05
+"""Seconds after the end of a minute: a timer that ran early would have to run twice."""
 BETWEEN_STATES: Final = 1.0
 """Seconds between two states."""
 REFUSED_BY_BROKER: Final = (
@@ -79,7 +81,9 @@ class ClubLink(Listener):
         self._ordered = ordered
         self._given: Order | Literal["none"] | None = None
         """What the club has ordered since the table asked last; None: nothing else."""
-        self.orders = Orders(self._report_order)
+        self.orders = Orders(self._report_order, now)
+        self._minute: asyncio.TimerHandle | None = None
+        """When another minute of a round is shown."""
         self._now = now
         self._uniform = uniform
         self._loop = asyncio.get_running_loop()
@@ -145,8 +149,9 @@ class ClubLink(Listener):
         for task in self._tasks:
             with contextlib.suppress(asyncio.CancelledError, Exception):  # `_ended` has told it
                 await task
-        if self._timer is not None:
-            self._timer.cancel()
+        for timer in (self._timer, self._minute):
+            if timer is not None:
+                timer.cancel()
         await self._connection.close()
 
     # The session tells what happens.
@@ -172,6 +177,14 @@ class ClubLink(Listener):
         self.orders.settled(in_lobby)
         self._tell_page()
         self._changed()
+        self._wait_for_minute()
+
+    def _wait_for_minute(self) -> None:
+        """Have the table look again when another minute of the round is shown, and not before."""
+        wait = self.orders.until_next
+        if self._minute is not None:
+            self._minute.cancel()
+        self._minute = None if wait is None else self._loop.call_later(wait + LATE, self._ordered)
 
     async def take_order(self, setup: TableSetup) -> None:
         """What the club has ordered counts from now on. Raises JournalError."""

@@ -8,14 +8,21 @@
 The club is told each of these steps. The broker keeps the order, so after a restart it comes again: the journal knows whether a
 game was begun by it.
 
+An order may have a deadline: the end of the round. What is left of it stands in whole minutes behind the order, and while its
+game is played on the pages for all and, where no think time passes, in the titles of the screens.
+
 Invariants. A game in progress is never ended for an order. An order begins one game; another order replaces one that was not
 started.
 """
 
+import math
+import time
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.club.wire import Order, OrderReport
+from msgspec import structs
+
+from companion.club.wire import Order, OrderReport, trusted_time
 from companion.core.errors import RuleError
 from companion.core.fonts.faces import can_draw
 from companion.core.game import Result
@@ -26,19 +33,21 @@ from companion.journal.rows import OrderedGame
 from companion.table.effects import Abandoned, JournalEntry, Opened
 from companion.table.lobby import name_move
 from companion.table.state import At, TableSetup
-from companion.ui.screens import key_boxes, sentence_pages
+from companion.ui.screens import TimeLeft, key_boxes, sentence_pages
 
 LONGEST_TEXT: Final = 120
 LONGEST_ID: Final = 64
+_MINUTE: Final = 60
 
 
 class Orders:
-    """What the club wants of a table. `report` tells the club what becomes of it."""
+    """What the club wants of a table. `report` tells the club what becomes of it. `now`: seconds since 1970."""
 
     name = "order"
 
-    def __init__(self, report: Callable[[OrderReport], None]) -> None:
+    def __init__(self, report: Callable[[OrderReport], None], now: Callable[[], float] = time.time) -> None:
         self._report = report
+        self._now = now
         self._order: Order | None = None
         """The present one, which was not refused."""
         self._said = ""
@@ -59,26 +68,35 @@ class Orders:
 
     def made_from(self, at: At) -> tuple[Any, ...]:
         """The text, and which page of it is shown."""
-        return (self._said, self._pages.get(at.place, 0))
+        return (self._text, self._pages.get(at.place, 0))
 
     def screen(self, at: At) -> Screen:
         """What is to be played, and what the keys do."""
-        pages = sentence_pages(self._said)
+        pages = sentence_pages(self._text)
         page = self._pages.get(at.place, 0) % len(pages)
         return Screen((*pages[page], *key_boxes("Later", "Start", "More" if len(pages) > 1 else "")))
 
     def words(self, at: At) -> str:
         """All of the text."""
-        return self._said
+        return self._text
+
+    @property
+    def _text(self) -> str:
+        """What is to be played, and what is left of the round."""
+        left = self._minutes
+        return self._said if left is None else f"{self._said} {minutes_text(left)[0].upper()}{minutes_text(left)[1:]}."
 
     # Called by the one consumer of the queue
 
     @property
     def sentence(self) -> str | None:
-        """What stands on the page of the table: what is to be played."""
+        """What stands on the page of the table: what is to be played, or what is left of the round that is played."""
         if self._opened is None:
-            return None
-        return f"Next here: {self._said}{' Any seat starts it with ●.' if self._in_lobby else ''}"
+            left, order = self._minutes, self._order
+            if left is None or order is None:
+                return None
+            return f"{_drawable(order.round) or 'This round'}: {minutes_text(left)}."
+        return f"Next here: {self._text}{' Any seat starts it with ●.' if self._in_lobby else ''}"
 
     @property
     def present(self) -> tuple[str | None, str | None]:
@@ -88,6 +106,32 @@ class Orders:
         if playing:
             return playing, order.round or None if order is not None and order.order == playing else None
         return (None, None) if order is None or self._opened is None else (order.order, order.round or None)
+
+    @property
+    def _left(self) -> float | None:
+        """How many seconds of the round are left, below 0 after its end; None where the order has no deadline, where it is not
+        shown or played, and while this machine's clock cannot be trusted."""
+        order, now = self._order, trusted_time(self._now())
+        if order is None or order.deadline is None or now is None or self.present[0] != order.order:
+            return None
+        return order.deadline - now
+
+    @property
+    def _minutes(self) -> int | None:
+        left = self._left
+        return None if left is None else max(math.ceil(left / _MINUTE), 0)
+
+    @property
+    def time_left(self) -> TimeLeft | None:
+        """What is left of the round, for the titles of the screens."""
+        minutes = self._minutes
+        return None if minutes is None else TimeLeft(f"{minutes}m", urgent=minutes <= 1)
+
+    @property
+    def until_next(self) -> float | None:
+        """Seconds until another minute is shown; None: the same is shown from now on."""
+        left, minutes = self._left, self._minutes
+        return None if left is None or not minutes else left - (minutes - 1) * _MINUTE
 
     def withdraw(self) -> None:
         """There is no order any more. A game that it began goes on."""
@@ -99,8 +143,14 @@ class Orders:
             self._order, self._opened = order, None
             self._report(OrderReport(order.order, known.became, known.id or None))
             return
-        if order == self._order and self._opened is not None:
-            return  # the broker has sent it again
+        before = self._order
+        if (
+            before is not None
+            and self._opened is not None
+            and structs.replace(before, deadline=order.deadline) == order
+        ):
+            self._order = order  # the broker has sent it again, or the round's clock was started
+            return
         try:
             self._opened = _game_of(order, setup)
         except RuleError as refusal:
@@ -178,6 +228,11 @@ def _game_of(order: Order, setup: TableSetup) -> Opened:
     game.read_options(order.options, count)
     places = all_places(count)
     return Opened(game.name, game.rules, order.options, names, places, clock=setup.clock, order=order.order)
+
+
+def minutes_text(minutes: int) -> str:
+    """What is left of a round."""
+    return f"{minutes} minute{'s' if minutes > 1 else ''} left" if minutes else "time is over"
 
 
 def _drawable(text: str) -> str:

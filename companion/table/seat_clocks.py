@@ -1,4 +1,5 @@
-"""Whose think time passes at a table, and what the screens and pages show of it.
+"""Whose think time passes at a table, and what the screens and pages show of it. Where none passes, the screens show what is
+left of the round of a tournament.
 
 Invariant: this follows from public things alone: who is asked for a move, who still reads the recap of a round, and whether
 something is proposed. No half-entered move and no secret changes it. Everybody sees the same but for the word You.
@@ -39,10 +40,10 @@ def running_seats(state: TableState) -> tuple[Seat, ...]:
 
 
 def time_at(at: At) -> TimeLeft | None:
-    """What the screen of a place shows: its own time while it passes; else nothing."""
+    """What the screen of a place shows: its own time while it passes, else that of the tournament's round, if there is one."""
     clock, seat = at.state.clock, at.seat
     if clock is None or seat is None or seat not in running_seats(at.state):
-        return None
+        return at.state.round_left
     left = clock.left(seat)
     return TimeLeft(shown(left), urgent=left <= URGENT)
 

@@ -30,7 +30,7 @@ from companion.table.draws import Material, RepeatedReports
 from companion.table.effects import Awaited, MachineSeat, Opened, Pointed, Seen
 from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
-from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, sentence_pages
+from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, TimeLeft, sentence_pages
 
 REVIEW: Final = "review"
 """The move that asks for the review of a game that is over; nothing is played by it."""
@@ -520,7 +520,8 @@ class TableState(Struct, frozen=True):
     """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
     has an announcement. `clock`: the think time of the open game; None where there is none. `away`: the places whose phone is
     not connected; `awaited`: whom of them the game waits for. `stand_ins`: the places for which the machine plays until their
-    phone is back, as all others have agreed. `holder`: the player who has the page that several share; None: nobody said."""
+    phone is back, as all others have agreed. `holder`: the player who has the page that several share; None: nobody said.
+    `round_left`: what is left of the round of a tournament in which the game is played."""
 
     position: Position
     places: tuple[PlaceState, ...]
@@ -532,6 +533,7 @@ class TableState(Struct, frozen=True):
     awaited: Awaited | None = None
     stand_ins: tuple[Place, ...] = ()
     holder: Place | None = None
+    round_left: TimeLeft | None = None
 
     @property
     def returned(self) -> tuple[Place, ...]:

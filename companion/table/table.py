@@ -55,7 +55,7 @@ from companion.table.seat_clocks import public_clock
 from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup
 from companion.table.transaction import Transaction
 from companion.ui.editor import Dialog
-from companion.ui.screens import COVERED, Secrecy, compose
+from companion.ui.screens import COVERED, Secrecy, TimeLeft, compose
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
@@ -317,6 +317,11 @@ class Table:
         self.state = work.state
         return [*self.shows(), *work.news()]
 
+    def note_round(self, left: TimeLeft | None) -> None:
+        """So much is left of the round of a tournament in which the game is played; `shows` has the screens that show it."""
+        if left != self.state.round_left:
+            self.state = structs.replace(self.state, round_left=left)
+
     def open_game(self, opened: Opened) -> list[Effect]:
         """Open this game in the place of the lobby. Raises RuleError if there is none, or if it does not take the options."""
         if not self.state.position.in_lobby:
@@ -361,6 +366,7 @@ class Table:
                 state.clock,
                 state.awaited,
                 state.away,
+                state.round_left,
                 cover,
                 pointed,
             )

@@ -1,11 +1,18 @@
 """The orders of a club, from the broker to the keys of a seat and back."""
 
 import asyncio
+import re
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.club.orders import Orders
+from companion.club.wire import Order
+from companion.games.catalog import CATALOG
+from companion.table.state import table_setup
+from companion.ui.screens import TimeLeft
 from companion.web.messages import Club
 from tests.club.brokers import Broker, Peer, peer
 from tests.club.test_table_link import ALL, play, table
@@ -69,6 +76,67 @@ async def test_an_order_is_shown_at_every_seat_started_by_one_key_and_its_result
         async with table(tmp_path, at) as made:
             assert (await reports(club, 4))[3] == ("first", "finished")
             assert {made.table.front(place) for place in made.table.setup.places} == {"game"}
+
+
+async def test_what_is_left_of_the_round_is_shown_in_place_of_the_think_time(at: Broker, tmp_path: Path) -> None:
+    told: list[str | None] = []
+    async with peer(at, "club", *ALL) as club, table(tmp_path, at) as made:
+        made.hub.listen(lambda record: told.append(record.text) if isinstance(record, Club) else None)
+        club.say(TOPIC, order("first"), retain=True)
+        assert await reports(club, 1) == [("first", "shown")]
+        await made.press(0, "left", True)
+        await made.press(0, "left", False)
+        while made.table.front(0) != "game":
+            await made.news()
+        # The clock is started: who has put the order aside is not asked again.
+        club.say(TOPIC, order("first", deadline=time.time() + 3000), retain=True)
+        while "minutes left." not in repr(told[-1:]):
+            await asyncio.sleep(0)
+        assert (made.table.front(0), made.table.front(1)) == ("game", "order")
+        await begin(made)
+        while "Round 2: " not in repr(told[-1:]):
+            await asyncio.sleep(0)
+        for place in made.table.setup.places:
+            assert re.search(r"\b(50|49)m", repr(made.table.screen(place).marks))
+        club.say(TOPIC, order("first", deadline=time.time() - 1), retain=True)
+        while told[-1] != "Round 2: time is over.":
+            await asyncio.sleep(0)
+        assert made.table.state.round_left == TimeLeft("0m", urgent=True)
+        club.say(TOPIC, order("first"), retain=True)
+        while made.table.state.round_left is not None:
+            await asyncio.sleep(0)
+        assert told[-1] is None
+        said = b"".join(one.payload for one in club.heard if one.topic != TOPIC)
+        assert b"minute" not in said, "what the broker is told does not depend on the time"
+
+
+def test_a_table_looks_at_the_time_of_a_round_once_a_minute() -> None:
+    now = [1_800_000_000.0]
+    setup = table_setup(CATALOG, ("Ann", "Bob"), "open", "screens", switchable=False, new_seed=str)
+    orders = Orders(lambda _: None, lambda: now[0])
+    end = now[0] + 200
+    sent = Order("first", "mastermind", players=("Cleo", "Dan"), round="Round 2", text="Table 4", deadline=end)
+    orders.take(sent, None, setup)
+
+    def shown() -> tuple[TimeLeft | None, float | None]:
+        return orders.time_left, orders.until_next
+
+    assert orders.sentence == "Next here: Table 4, Mastermind, Round 2. 4 minutes left."
+    seen = []
+    while (wait := orders.until_next) is not None:
+        assert 0 < wait <= 60
+        seen.append((orders.time_left, wait))
+        now[0] += wait
+    assert [(one.text, one.urgent, wait) for one, wait in seen if one] == [
+        ("4m", False, 20.0), ("3m", False, 60.0), ("2m", False, 60.0), ("1m", True, 60.0),
+    ]  # fmt: skip
+    assert shown() == (TimeLeft("0m", urgent=True), None)
+    assert str(orders.sentence).endswith("Round 2. Time is over.")
+    now[0] = 1000.0
+    assert shown() == (None, None), "a clock that was never set tells no time"
+    now[0] = end - 30
+    orders.withdraw()
+    assert shown() == (None, None)
 
 
 async def test_a_game_in_progress_goes_on_and_another_order_replaces_one_that_waits(at: Broker, tmp_path: Path) -> None:
