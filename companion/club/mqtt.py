@@ -5,13 +5,17 @@ look up a host, to connect and to greet by TLS block, so each try does these on 
 end of the program.
 
 MQTT 5, a fixed client id, and a session that the broker keeps for seven days: what was sent with QoS 1 while this program was
-away is delivered afterwards. A PUBACK has a reason: a publish that the broker's access rules forbid is acknowledged with 0x87,
-which libraries that look for the acknowledgement alone take for a success.
+away is delivered afterwards. Whoever connects with the client id of another ends the other's connection, so the id is made of the
+password, too, and nobody knows that of another.
+
+A PUBACK has a reason: a publish that the broker's access rules forbid is acknowledged with 0x87, which libraries that look for
+the acknowledgement alone take for a success.
 
 Invariant: there is no last try. Pauses between tries grow from 1 s to 60 s, each times a random 0.5 to 1.5.
 """
 
 import asyncio
+import hashlib
 import logging
 import random
 import socket
@@ -37,6 +41,8 @@ from companion.core.errors import ConfigError
 log = logging.getLogger("companion")
 
 SESSION_SECONDS: Final = 7 * 86_400
+_ID_DIGITS: Final = 16
+"""64 bits that nobody guesses; the passwords of `companion club add-table` have 128."""
 KEEPALIVE: Final = 20
 """Seconds: the broker sends the last will after one and a half of it."""
 CONNECT_SECONDS: Final = 10.0
@@ -51,12 +57,19 @@ GOODBYE_SECONDS: Final = 2.0
 
 class Account(Struct, frozen=True):
     """Who connects. `will`: the topic and payload that the broker publishes for us, retained, when the connection is lost.
-    `client_id`: empty for the user's name. Of an own one the broker keeps no session."""
+    `client_id`: empty for the user's own. Of another one the broker keeps no session."""
 
     user: str
     password: str | None
     will: tuple[str, bytes] | None = None
     client_id: str = ""
+
+
+def client_id(user: str, password: str | None) -> str:
+    """By which the broker knows the session of a user: always the same, and a secret where there is a password."""
+    if password is None:
+        return user
+    return f"{user}-{hashlib.sha256(f'{user}:{password}'.encode()).hexdigest()[:_ID_DIGITS]}"
 
 
 class Listener:
@@ -144,7 +157,7 @@ class Connection:
         self._session = 0 if account.client_id else SESSION_SECONDS
         client = _Client(
             CallbackAPIVersion.VERSION2,
-            client_id=account.client_id or account.user,
+            client_id=account.client_id or client_id(account.user, account.password),
             protocol=MQTTProtocolVersion.MQTTv5,
         )
         client.relay = relay

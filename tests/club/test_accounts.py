@@ -13,6 +13,7 @@ from msgspec import structs
 from companion.cli import main
 from companion.club import accounts
 from companion.club.accounts import AccountsError, add_table, init, password_hash, remove_table
+from companion.club.mqtt import client_id
 from companion.config.club import ClubSettings, Invitation, read_invitation
 from companion.core.errors import ConfigError
 from companion.pi.doctor.check import DoctorCheck
@@ -96,6 +97,35 @@ async def test_a_table_that_takes_the_session_of_another_hears_nothing_of_it(tmp
                 await club.answer("companion/table-1/order")
                 await thief.until(lambda: bool(thief.heard))
                 assert {each.topic for each in thief.heard} == {"companion/table-1/order"}
+
+
+async def test_a_table_cannot_end_the_connection_of_another_and_a_new_password_does(tmp_path: Path) -> None:
+    folder, topic = made(tmp_path), "companion/table-2/availability"
+    one, two = (add_table(folder, f"table-{number}") for number in (1, 2))
+    (tmp_path / "password").write_text(two.password)
+    with running(folder) as at:
+        table = simulated_table(tmp_path, "table-2", at, ClubSettings(at.url, "table-2", str(tmp_path / "password")))
+        async with peer(at, "club", topic, password=club_password(folder)) as club, table as stolen:
+
+            def said() -> list[str]:
+                return [each.text for each in club.on(topic)]
+
+            await club.until(lambda: said() == ["online"])
+            # Whatever it can know of the other, and of how ids are made.
+            for guess in ("table-2", client_id("table-2", None), client_id("table-2", one.password)):
+                async with peer(at, "table-1", password=one.password, client_id=guess) as thief:
+                    await thief.answer("companion/table-1/games")
+            await club.answer("companion/club/games")
+            assert said() == ["online"]
+            # With the right id it would be so.
+            async with peer(at, "table-1", password=one.password, client_id=client_id("table-2", two.password)):
+                await club.until(lambda: said()[:2] == ["online", "offline"])
+            await club.until(lambda: said()[-1] == "online")
+            add_table(folder, "table-2")
+            at.reload()
+            async with asyncio.timeout(PATIENCE):
+                while stolen.link._connection.is_connected:
+                    await asyncio.sleep(0)
 
 
 def says(invitation: Invitation, folder: Path) -> DoctorCheck:
