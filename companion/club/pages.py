@@ -21,6 +21,7 @@ the form's secret, which is made of the cookie's token. The cookie is for this s
 import asyncio
 import logging
 import math
+import re
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -65,6 +66,12 @@ HEADERS: Final = SECURITY_HEADERS | {
 LONGEST_FORM: Final = 40_000
 """Bytes; a connection may send 64 KB at once, with its heads."""
 MOST_FIELDS: Final = 1000
+_BOUNDARY: Final = re.compile(
+    r'multipart/form-data; *boundary="?([A-Za-z0-9\'()+_,./:=?-]{1,70})"?', re.ASCII | re.IGNORECASE
+)
+_FIELD: Final = re.compile(
+    rb'^\r\nContent-Disposition: form-data; name="([^"\r\n]*)"(; filename=.*)?\r?$', re.IGNORECASE | re.MULTILINE
+)
 FORM_SECONDS: Final = 10.0
 COOKIE_SECONDS: Final = 7 * 86_400
 LOGINS_WAITING: Final = 8
@@ -78,7 +85,7 @@ BEAT: Final = 15.0
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 Form = Mapping[str, str]
-"""The fields of a form; of several with one name the last."""
+"""The fields of a form; of several with one name the last. A file is a field with its text."""
 
 
 class Frame:
@@ -196,8 +203,12 @@ async def checked_form(request: Request) -> Form:
                     raise HTTPException(413, f"A form has at most {LONGEST_FORM} bytes.")
     except TimeoutError as error:
         raise HTTPException(408, "The form did not arrive in time. Send it again.") from error
+    boundary = _BOUNDARY.fullmatch(request.headers.get("content-type", ""))
     try:
-        fields = dict(parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS))
+        if boundary is not None:
+            fields = _multipart(body, boundary[1].encode())
+        else:
+            fields = dict(parse_qsl(body.decode(), keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS))
     except ValueError as error:
         raise HTTPException(400, "This is not a form.") from error
     token = _token(request)
@@ -207,6 +218,30 @@ async def checked_form(request: Request) -> Form:
     if any("\0" in text for text in fields.values()):
         raise HTTPException(400, "This is not a form.")
     return fields
+
+
+def _multipart(body: bytes, boundary: bytes) -> dict[str, str]:
+    """The fields of a form with files (RFC 7578). Raises ValueError."""
+    first, *parts, last = (b"\r\n" + body).split(b"\r\n--" + boundary)
+    if first or len(parts) > MOST_FIELDS or not last.startswith(b"--"):
+        raise ValueError("it is damaged")
+    fields = {}
+    for part in parts:
+        head, _, content = part.partition(b"\r\n\r\n")
+        field = _FIELD.search(head)
+        if field is None:
+            raise ValueError("a field has no name")
+        fields[field[1].decode()] = content.decode() if field[2] is None else _file_text(content)
+    return fields
+
+
+def _file_text(content: bytes) -> str:
+    """A file as text: UTF-8, or what spreadsheets on Windows write. What is no text has the letter U+FFFD in it."""
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return text.replace("\0", "\ufffd")
 
 
 async def refused(request: Request, error: Exception) -> Response:

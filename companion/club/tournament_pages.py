@@ -499,7 +499,10 @@ def _event(one: Tournament, form: Mapping[str, str]) -> Event:
     whole = partial(_whole, form)
     match form.get("do"):
         case "add":
-            return Added(read_names(form.get("names", "")))
+            file = form.get("file", "")
+            if "\ufffd" in file:
+                raise RuleError("The file is no list of names as text. Save it as CSV, and choose that file.")
+            return Added((*read_names(form.get("names", "")), *read_names(file)))
         case "rename":
             return Renamed(whole("player"), form.get("name", ""))
         case "withdraw":

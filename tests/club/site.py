@@ -68,6 +68,19 @@ class Visitor:
         """A form, as it is answered."""
         return self._ask("POST", path, urlencode(fields), {"Origin": f"http://127.0.0.1:{self._port}"} | headers)
 
+    def upload(self, path: str, fields: dict[str, str], name: str, file: bytes, head: str = "") -> Answer:
+        """A form with a file, as browsers send it. `head`: more of the file's own head."""
+        made = {name: value.encode() for name, value in {"csrf": self.get(path).csrf, **fields}.items()}
+        parts = [
+            f'\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n'.encode() + text for name, text in made.items()
+        ]
+        of_file = f'\r\nContent-Disposition: form-data; name="{name}"; filename="a; name=csrf"{head}\r\n'
+        parts.append(f"{of_file}Content-Type: text/csv\r\n\r\n".encode() + file)
+        body = b"--x-y" + b"\r\n--x-y".join([*parts, b"--\r\n"])
+        kind = {"Content-Type": "multipart/form-data; boundary=x-y", "Origin": f"http://127.0.0.1:{self._port}"}
+        answer = self._ask("POST", path, body, kind)
+        return self.get(answer.headers["Location"]) if answer.status == 303 else answer
+
     def submit(self, path: str, fields: dict[str, str], shown_at: str = "") -> Answer:
         """A form with the secret of the page where it is shown; a redirection is followed."""
         answer = self.post(path, {"csrf": self.get(shown_at or path).csrf} | fields)
@@ -77,7 +90,7 @@ class Visitor:
         """The answer to the login's form."""
         return self.post("/login", {"csrf": self.get("/login").csrf, "name": name, "password": password})
 
-    def _ask(self, method: str, path: str, body: str | None, headers: dict[str, str]) -> Answer:
+    def _ask(self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]) -> Answer:
         connection = HTTPConnection("127.0.0.1", self._port, timeout=PATIENCE)
         try:
             kind = {"Content-Type": "application/x-www-form-urlencoded"} if body is not None else {}

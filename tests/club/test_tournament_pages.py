@@ -142,6 +142,37 @@ def test_a_tournament_is_deleted_by_its_name_and_not_by_a_slip(served: Site) -> 
     assert everybody.get(cup.path).status == 404
 
 
+@pytest.mark.parametrize(
+    "file",
+    [
+        b"name;club\r\nZo\xc3\xab;A\r\nBob;B\r\n",
+        b"\xef\xbb\xbfZo\xc3\xab\nBob",
+        "Zoë\r\nBob\r\n".encode("cp1252"),
+    ],
+)
+def test_players_come_from_a_file(served: Site, file: bytes) -> None:
+    cup = Organised(served)
+    assert "added Ann, Zoë and Bob" in cup.browser.upload(cup.path, {"do": "add", "names": "Ann"}, "file", file).told
+    again = cup.browser.upload(cup.path, {"do": "add", "names": "Cleo"}, "file", b"Dan\nANN")
+    assert ("already" in again.fault, ">Cleo</textarea>" in again.text) == (True, True)
+    assert "added Dan" in cup.browser.upload(cup.path, {"do": "add", "names": "Dan"}, "file", b"").told
+
+
+def test_what_is_no_list_or_no_form_is_refused(served: Site) -> None:
+    cup = Organised(served)
+
+    def upload(file: bytes, **fields: str) -> Answer:
+        return cup.browser.upload(cup.path, {"do": "add"} | fields, "file", file)
+
+    assert "Save it as CSV" in upload(b"PK\x03\x04\x00\x00Ann").fault
+    assert upload(b"Ann\n" * 10_000).status == 413
+    assert upload(b"Ann", csrf="").status == 403
+    assert upload(b"Ann", **{'x"; y="': "1"}).status == 400
+    assert upload(b"Ann\r\n--x-y").status == 400, "a boundary in a file ends it"
+    assert upload(b"Ann", names="a\0b").status == 400
+    assert json.loads(cup.browser.get(f"/api{cup.path}").text)["players"] == []
+
+
 def test_a_pod_is_entered_place_by_place(served: Site) -> None:
     made = "/tournaments/new?game=davinci&system=pods"
     browser = served.organiser()
