@@ -242,19 +242,9 @@ def weight(held: Knowledge, world: Sequence[Row]) -> int:
     return 2 if held.pool.count(GREEN) > 1 and any(row.count(GREEN) == 1 for row in world) else 1
 
 
+@lru_cache(maxsize=128)
 def count_worlds(held: Knowledge) -> int:
     """How many worlds `worlds` has, without the walk."""
-    return _count(held, apart=1)
-
-
-def count_deals(held: Knowledge) -> int:
-    """How many deals make these worlds: the sum of their weights."""
-    return _count(held, apart=2)
-
-
-@lru_cache(maxsize=128)
-def _count(held: Knowledge, apart: int) -> int:
-    """The worlds, where one in which two hidden fives lie apart counts `apart`."""
     if not held.hidden:
         return 1
     for one in held.hidden:
@@ -262,7 +252,7 @@ def _count(held: Knowledge, apart: int) -> int:
             # Of a row about which nothing is answered: all worlds less those in which it is what was wrongly guessed.
             others = tuple(other for other in held.hidden if other.hand != MIDDLE)
             ways = [
-                _count(structs.replace(held, hidden=(*others, structs.replace(one, found=found, missed=()))), apart)
+                count_worlds(structs.replace(held, hidden=(*others, structs.replace(one, found=found, missed=()))))
                 for found in (None, *one.missed)
             ]
             return ways[0] - sum(ways[1:])
@@ -272,29 +262,24 @@ def _count(held: Knowledge, apart: int) -> int:
     lives = [held.live(one) for one in clued]
     greens, size = held.pool.count(GREEN), len(held.pool)
     if not clued:
-        return deals(size, greens, rest, apart)
+        return _ways(size, greens, rest)
 
-    def counted(at: int, taken: Row, factor: int) -> int:
+    def counted(at: int, taken: Row) -> int:
         rows = held.rows(clued[at])
         left = lives[at] & rows.free_of(taken)
+        if at + 1 < len(clued):
+            return sum(counted(at + 1, (*taken, *rows.rows[number])) for number in members(left))
         used = taken.count(GREEN)
-        found = 0
-        for here, part in enumerate(rows.by_greens[: greens - used + 1]):
-            weight = apart if greens > 1 and here == 1 else factor
-            if at + 1 == len(clued):
-                more = deals(size - len(taken) - clued[at].length, greens - used - here, rest, apart)
-                found += weight * more * (left & part).bit_count()
-            else:
-                found += sum(counted(at + 1, (*taken, *rows.rows[number]), weight) for number in members(left & part))
-        return found
+        free = size - len(taken) - clued[at].length
+        by_greens = enumerate(rows.by_greens[: greens - used + 1])
+        return sum((left & part).bit_count() * _ways(free, greens - used - here, rest) for here, part in by_greens)
 
-    return counted(0, (), 1)
+    return counted(0, ())
 
 
 @lru_cache(maxsize=256)
-def deals(size: int, greens: int, lengths: tuple[int, ...], apart: int) -> int:
-    """In how many ways so many tiles, of which `greens` are green fives, fill rows of these lengths. `apart`: how often a way
-    counts in which two fives lie apart."""
+def _ways(size: int, greens: int, lengths: tuple[int, ...]) -> int:
+    """In how many ways so many tiles, of which `greens` are green fives, which are alike, fill rows of these lengths."""
     parts = (*lengths, size - sum(lengths))
     ways = factorial(size) // prod(map(factorial, parts))
     if greens > size:
@@ -302,7 +287,7 @@ def deals(size: int, greens: int, lengths: tuple[int, ...], apart: int) -> int:
     if greens < 2:
         return ways
     together = sum(ways * length * (length - 1) for length in parts) // (size * (size - 1))
-    return together + (ways - together) * apart // 2
+    return (ways + together) // 2
 
 
 LISTED: Final = 4_000

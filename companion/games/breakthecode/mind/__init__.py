@@ -5,8 +5,8 @@ counted exactly. With three or four players the middle's row is what all the oth
 too. While there are more than SAMPLED of them, the worth of a question is taken from an even sample, the same one each time.
 
 The levels: `beginner` asks any card and guesses when it is certain. `steady` asks what tells most bits, and guesses when it is
-certain. `best` asks what leads to the row in the fewest turns, two questions ahead, and guesses where that gives the better
-chance to win: it minds how many rows the other players may have left, by what they have heard and by the tiles they may hold.
+certain. `best` asks what leads to the row in the fewest turns, two questions ahead. It guesses among few rows where another
+player may be certain already, by what that one has heard and by the tiles that it may hold.
 
 A view holds every question, answer and guess, so no level needs a memory. Bits are those of the row that is sought.
 """
@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow
-from companion.core.seat import CHANCE, Observer, Seat, clockwise
+from companion.core.seat import CHANCE, Observer, Seat, all_seats, clockwise
 from companion.core.words import percent
 from companion.games.breakthecode.mind.puzzles import BREAKTHECODE_PUZZLES
 from companion.games.breakthecode.possible import (
@@ -30,7 +30,6 @@ from companion.games.breakthecode.possible import (
     RowSet,
     World,
     answers_of,
-    count_deals,
     count_worlds,
     draw_world,
     hidden_rows,
@@ -46,6 +45,8 @@ from companion.games.breakthecode.rules import (
     Answer,
     Ask,
     BreakTheCodeView,
+    Guess,
+    GuessedRow,
     Options,
     Question,
     Row,
@@ -131,6 +132,10 @@ class Sight(Struct, frozen=True):
             found[row] = found.get(row, 0) + self.weights[number]
         return dict(sorted(found.items(), key=lambda one: -one[1]))
 
+    def bits(self, numbers: Iterable[int] | None = None) -> float:
+        """How much is not known of the row that is sought, in these worlds."""
+        return mean_bits(self.rows_sought(numbers).values())
+
     def split(self, question: Question) -> dict[tuple[Answer | None, ...], list[int]]:
         """The numbers of the worlds by what all hidden hands would answer. The middle answers nothing."""
         by_answer: dict[tuple[Answer | None, ...], list[int]] = {}
@@ -180,12 +185,8 @@ def told_bits(here: Sight, question: Question) -> float:
     parts = here.split(question).values()
     if len(here.held.hidden) == 1:
         return round(mean_bits([sum(here.weights[number] for number in part) for part in parts]), 9)
-    total = sum(here.weights)
-    after = 0.0
-    for part in parts:
-        rows = here.rows_sought(part).values()
-        after += sum(rows) / total * mean_bits(rows)
-    return max(0.0, round(mean_bits(here.rows_sought().values()) - after, 9))
+    after = sum(sum(here.weights[number] for number in part) * here.bits(part) for part in parts)
+    return max(0.0, round(here.bits() - after / sum(here.weights), 9))
 
 
 def sizes(here: Sight, question: Question) -> tuple[int, ...]:
@@ -255,32 +256,12 @@ _FIRST_TRIES: Final = 4
 """So many of the questions that look best one question ahead are looked at further."""
 FEW: Final = 16
 """With so many rows left or fewer it looks a third question ahead."""
+_GAMBLE: Final = 12
+"""With more rows than this no guess is weighed."""
 _RIVAL_WORLDS: Final = 24
-"""In so many of the possible worlds it counts what the others may still have to choose from."""
-
-_REMAINING: Final[tuple[tuple[int, tuple[float, ...]], ...]] = (
-    (1, (1.0,)),
-    (2, (0.5, 0.5)),
-    (3, (0.25, 0.5, 0.25)),
-    (4, (0.1, 0.5, 0.25, 0.15)),
-    (6, (0.03, 0.48, 0.32, 0.1, 0.07)),
-    (9, (0.0, 0.5, 0.27, 0.11, 0.12)),
-    (25, (0.0, 0.3, 0.38, 0.2, 0.12)),
-    (100, (0.0, 0.1, 0.46, 0.25, 0.19)),
-    (250, (0.0, 0.01, 0.35, 0.39, 0.15, 0.1)),
-    (1000, (0.0, 0.0, 0.29, 0.29, 0.12, 0.3)),
-    (20_000, (0.0, 0.0, 0.04, 0.37, 0.37, 0.12, 0.1)),
-)
-"""Up to so many rows that are left: how likely the row is found in the first, second, … turn from now, as it was in 200 games of
-this player alone (`tools/breakthecode_means.py`)."""
-
+"""In so many of the possible worlds it is looked at what the others know."""
 _AVERAGE: Final = ((1, 1.0), (2, 1.5), (3, 2.0), (5, 2.6), (9, 2.95), (25, 3.4), (100, 3.75), (250, 4.1), (3_000, 5.0))
-"""The turns until the row is found with so many rows left, by the same games."""
-
-
-def remaining(rows: float) -> tuple[float, ...]:
-    """How likely a player with so many rows left finds the right one in each turn from now on."""
-    return next((chances for most, chances in _REMAINING if rows <= most), _REMAINING[-1][1])
+"""The turns until the row is found with so many rows left, in 200 games of this player alone (`tools/breakthecode_means.py`)."""
 
 
 @cache
@@ -290,10 +271,6 @@ def average(rows: int) -> float:
         if rows <= high:
             return few + (many - few) * log2(max(rows, low) / low) / log2(high / low)
     return _AVERAGE[-1][1] + 0.26 * log2(rows / _AVERAGE[-1][0])
-
-
-_READY: Final = 0.5
-"""The race counts once the other player is certain in so many of the possible worlds: weighed earlier, it guesses too soon."""
 
 
 class Plan(Struct, frozen=True):
@@ -337,126 +314,72 @@ def plan(rows: Rows, live: RowSet, questions: tuple[Question, ...], depth: int) 
 
 
 def _play_best(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choice:
-    return _in_a_duel(here, view) if len(here.held.hidden) == 1 else _in_company(here, view)
-
-
-def _in_a_duel(here: Sight, view: BreakTheCodeView) -> Choice:
-    """Against one other player, whose row is sought."""
-    (one,) = here.held.hidden
-    rows, live = here.held.rows(one), here.held.live(one)
-    count, total = live.bit_count(), rows.deals(live)
-    found = plan(rows, live, here.open, 3 if count <= FEW else 2)
-    theirs = rival_rows(here, view)
-    first = view.seat == view.turn_of and _starts(view)
-    row, heavy = next(iter(here.rows_sought().items()))
-    guess = _worth_of_guess(heavy / total, count - 1, theirs, first=first)
-    if found.question is None:
-        return guessing(row, _why_guess(count, heavy / total), tells_count=True)
-    parts = parted(rows, live, found.question)
-    ask = sum(rows.deals(part) / total * _race(remaining(part.bit_count()), theirs, first=first) for part in parts)
-    if guess > ask and sum(left <= 1 for left in theirs) >= _READY * len(theirs):
-        return guessing(row, _why_now(count, heavy / total), tells_count=True)
-    most = max(part.bit_count() for part in parts)
-    return asking(found.question, _why_ask(count, most, found.turns), tells_count=True)
-
-
-def _starts(view: BreakTheCodeView) -> bool:
-    """Whether the view's seat had the first turn: it has had as many turns as the other one."""
-    turns = [one.seat for one in view.asked] + [one.seat for one in view.guesses]
-    return turns.count(Seat(view.seat or 0)) * 2 == len(turns)
-
-
-def rival_rows(here: Sight, view: BreakTheCodeView) -> list[float]:
-    """How many rows the other player may have left for the view's own row, in some of the worlds that are possible."""
-    assert view.seat is not None, "a seat has a row"
-    rows = rows_of(TILES, row_length(view.seats))
-    live = rows.agreeing(answers_of(view, view.seat))
-    for guessed in view.guesses:
-        if guessed.seat != view.seat and not guessed.correct:
-            live &= ~rows.only(guessed.tiles)
-    step = max(1, len(here.worlds) // _RIVAL_WORLDS)
-    return [float((live & rows.free_of(world[0])).bit_count()) for world in here.worlds[::step]]
-
-
-def _worth_of_guess(chance: float, left: int, theirs: Sequence[float], *, first: bool) -> float:
-    """How much likelier the seat wins than the other one if it guesses now. `left`: the rows after a wrong guess."""
-    last = sum(remaining(rows)[0] for rows in theirs) / len(theirs) if first else 0.0
-    wrong = _race(remaining(max(1, left)), theirs, first=first)
-    return chance * (1 - last) + (1 - chance) * wrong
-
-
-def _race(mine: tuple[float, ...], theirs: Sequence[float], *, first: bool) -> float:
-    """The chance to win less that to lose, with the other player to move next. `mine`: how likely each turn of the seat from its
-    next one on is the one in which it is right. A tie in a round is a shared win."""
-    found = 0.0
-    for rows in theirs:
-        for their_turn, chance in enumerate(remaining(rows)):
-            for turn, own in enumerate(mine):
-                # The other player's next turn is in this round if the seat began it, so one round before its own next turn.
-                behind = their_turn - 1 if first else their_turn
-                found += own * chance * ((turn < behind) - (turn > behind))
-    return found / len(theirs)
-
-
-def _rival_hands(here: Sight, view: BreakTheCodeView, world: Sequence[Row]) -> list[float]:
-    """In one world, how many deals are possible for each rival that is still in the game, in the order of their turns."""
-    assert view.seat is not None, "a seat has a row"
-    held = here.held
-    own = view.rows[view.seat]
-    rows = rows_of(TILES, row_length(view.seats))
-    by_hand = {one.hand: row for one, row in zip(held.hidden, world, strict=True)}
-    found = []
-    for seat in clockwise(view.seat, view.seats)[1:]:
-        if seat in view.out:
-            continue
-        taken = by_hand[seat]
-        lives = [
-            rows.free_of(taken) & rows.agreeing(answers_of(view, other)) for other in clockwise(seat, view.seats)[1:]
-        ]
-        first, *more = lives
-        ways = 0
-        for number in members(first):
-            left = more[0] & rows.free_of((*taken, *rows.rows[number]))
-            ways += left.bit_count()
-            if ways > _OPEN_FIELD:
-                break
-        found.append(float(ways))
-    assert own, "a row was dealt"
-    return found
-
-
-_OPEN_FIELD: Final = 400
-"""A rival with more deals left is not close."""
-
-
-def _in_company(here: Sight, view: BreakTheCodeView) -> Choice:
-    """Against two or three players who look for the same row. A wrong guess ends the own game, and all hear each answer."""
     rows = here.rows_sought()
-    total = sum(rows.values())
     row, heavy = next(iter(rows.items()))
-    chance = heavy / total
-    question = max(here.open, key=lambda one: (_shared_bits(here, one), told_bits(here, one)))
-    if len(rows) > _GAMBLE:
-        return asking(question, _why_shared(here, question))
-    step = max(1, len(here.worlds) // 8)
-    some = [_rival_hands(here, view, world) for world in here.worlds[::step]]
-    ready = sum(1 - _none_ready(rivals) for rivals in some) / len(some)
-    after = 0.0
-    for part in here.split(question).values():
-        after += max(here.rows_sought(part).values()) / total
-    # A rival who is ready guesses before the own next turn; who is not, hears the answer, too.
-    if chance > (1 - ready) * after:
-        return guessing(row, _why_now(len(rows), chance), tells_count=True)
-    return asking(question, _why_shared(here, question))
+    chance = percent(heavy / sum(rows.values()))
+    question, why = _best_question(here)
+    if question is None:
+        why = f"It must be one of {len(rows)} rows: guessing one is as quick as asking, and right with a chance of {chance}."
+        return guessing(row, why, tells_count=True)
+    if len(rows) <= _GAMBLE:
+        # Who is certain guesses before the own next turn, in which the likeliest row would be guessed.
+        after = sum(max(here.rows_sought(part).values()) for part in here.split(question).values())
+        if heavy > (1 - _rivals_certain(here, view)) * after:
+            why = (
+                f"The other side may be about to find the row. To guess one of {len(rows)} now, which is right with a chance "
+                f"of {chance}, gives a better chance to win than to ask."
+            )
+            return guessing(row, why, tells_count=True)
+    return asking(question, why, tells_count=here.kind == "row")
 
 
-_GAMBLE: Final = 12
-"""With more rows than this no guess is weighed."""
+def _best_question(here: Sight) -> tuple[Question | None, str]:
+    """The question that leads to the row soonest, and why; None: a guess does."""
+    hidden = here.held.hidden
+    if len(hidden) > 1:
+        question = max(here.open, key=lambda one: (_shared_bits(here, one), told_bits(here, one)))
+        told = f"{told_bits(here, question):.1f} bits on average"
+        return question, f"Of the open cards this one tells the most about the row in the middle: {told}."
+    found = plan(here.held.rows(hidden[0]), here.held.live(hidden[0]), here.open, 3 if here.count <= FEW else 2)
+    if found.question is None:
+        return None, ""
+    return found.question, (
+        f"This question is the quickest way that was found: of {here.count:,} rows that are possible now, at most "
+        f"{max(sizes(here, found.question)):,} will be left, and you need about {found.turns:.1f} turns on average."
+    )
 
 
-def _none_ready(rivals: Sequence[float]) -> float:
-    """The chance that no rival guesses right in its next turn, by how many deals each has left."""
-    return float(all(ways > 1 for ways in rivals))
+def _rivals_certain(here: Sight, view: BreakTheCodeView) -> float:
+    """In which share of the possible worlds another player is certain of the row that it seeks."""
+    assert view.seat is not None, "a seat has a row"
+    rows = rows_of(TILES, row_length(view.seats))
+    lives = [rows.agreeing(answers_of(view, seat)) for seat in all_seats(view.seats)]
+    if view.seats == 2:
+        for one in view.guesses:
+            lives[1 - one.seat] &= ~rows.only(one.tiles)
+    at = {one.hand: number for number, one in enumerate(here.held.hidden)}
+    rivals = [seat for seat in at if seat != MIDDLE and seat not in view.out]
+
+    def certain(world: Sequence[Row], seat: Seat) -> bool:
+        others = [lives[other] for other in clockwise(seat, view.seats)[1:]]
+        return _ways(rows, others, world[at[seat]]) == 1
+
+    some = here.worlds[:: max(1, len(here.worlds) // _RIVAL_WORLDS)]
+    return sum(any(certain(world, seat) for seat in rivals) for world in some) / len(some)
+
+
+def _ways(rows: Rows, lives: Sequence[RowSet], taken: Row) -> int:
+    """In how many ways hands have one of these rows each when these tiles lie elsewhere; counted to two."""
+    first, *rest = lives
+    left = first & rows.free_of(taken)
+    if not rest:
+        return left.bit_count()
+    found = 0
+    for number in members(left):
+        found += _ways(rows, rest, (*taken, *rows.rows[number]))
+        if found > 1:
+            break
+    return found
 
 
 def _shared_bits(here: Sight, question: Question) -> float:
@@ -464,29 +387,6 @@ def _shared_bits(here: Sight, question: Question) -> float:
     parts = here.split(question).values()
     deal = mean_bits([sum(here.weights[number] for number in part) for part in parts])
     return round(told_bits(here, question) + 0.4 * deal, 9)
-
-
-def _why_guess(count: int, chance: float) -> str:
-    return f"It must be one of {count} rows: guessing one is as quick as asking, and right with a chance of {percent(chance)}."
-
-
-def _why_now(count: int, chance: float) -> str:
-    return (
-        f"The other side may be about to find the row. To guess one of {count} now, which is right with a chance of "
-        f"{percent(chance)}, gives a better chance to win than to ask."
-    )
-
-
-def _why_ask(count: int, most: int, turns: float) -> str:
-    return (
-        f"This question is the quickest way that was found: of {count:,} rows that are possible now, at most {most:,} will be "
-        f"left, and you need about {turns:.1f} turns on average."
-    )
-
-
-def _why_shared(here: Sight, question: Question) -> str:
-    told = f"{told_bits(here, question):.1f} bits on average"
-    return f"Of the open cards this one tells the most about the row in the middle: {told}."
 
 
 BEGINNER: Final = player("beginner", _play_beginner)
@@ -504,14 +404,8 @@ def analyse(options: Options, memory: None, view: BreakTheCodeView) -> Analysis:
     return Analysis(count_worlds(knowledge(view)))
 
 
-def _seeks(view: BreakTheCodeView) -> bool:
-    return view.seat is not None and view.phase in ("turn", "last") and view.seat not in view.out
-
-
-def promise(options: Options, memory: None, view: BreakTheCodeView, move: Move) -> Promise | None:
+def promise(options: Options, memory: None, view: BreakTheCodeView, move: Move) -> Promise:
     """The bits of a question or of a guess."""
-    if not _seeks(view):
-        return None
     told = _promised(sight(view), move)
     return Promise(told, told)
 
@@ -520,8 +414,8 @@ def _promised(here: Sight, move: Move) -> float:
     match made_move(move):
         case Ask() as ask:
             return told_bits(here, ask.question)
-        case _ if move["move"] == "guess":
-            return _guess_bits(here.rows_sought(), tuple(move["tiles"]))
+        case Guess(tiles):
+            return _guess_bits(here.rows_sought(), tiles)
         case _:
             return 0.0
 
@@ -534,7 +428,7 @@ def _guess_bits(rows: Mapping[Row, int], row: Row) -> float:
 
 def best(options: Options, memory: None, view: BreakTheCodeView) -> Best | None:
     """The question that tells the most, or a guess where none tells more."""
-    if not _seeks(view) or view.seat not in view.to_act:
+    if view.seat is None or view.seat not in view.to_act:
         return None
     here = sight(view)
     rows = here.rows_sought()
@@ -551,13 +445,18 @@ def best(options: Options, memory: None, view: BreakTheCodeView) -> Best | None:
 def words(options: Options, memory: None, view: BreakTheCodeView, move: Move) -> str:
     """How many rows or deals a question leaves, or whether a guess can be right."""
     here = sight(view)
-    made = made_move(move)
-    if isinstance(made, Ask):
-        return code_question(here.count, sizes(here, made.question), kind=here.kind)
-    if move["move"] != "guess":
-        return "A pass tells nothing."
+    match made_move(move):
+        case Ask() as ask:
+            return code_question(here.count, sizes(here, ask.question), kind=here.kind)
+        case Guess(tiles):
+            return _guess_words(here, tiles)
+        case _:
+            return "A pass tells nothing."
+
+
+def _guess_words(here: Sight, row: Row) -> str:
     rows = here.rows_sought()
-    heavy, total = rows.get(tuple(move["tiles"]), 0), sum(rows.values())
+    heavy, total = rows.get(row, 0), sum(rows.values())
     if heavy == total and here.count <= SAMPLED:
         return "This is certain: no other row is possible."
     if not heavy and here.count <= SAMPLED:
@@ -572,8 +471,6 @@ def still_possible(options: Options, memory: None, view: BreakTheCodeView, sugge
     if view.seat is None or view.phase in ("deal", "over"):
         return None
     held = knowledge(view)
-    if not held.hidden:
-        return None
     return codes_left(count_worlds(held), kind="row" if len(held.hidden) == 1 else "deal")
 
 
@@ -587,49 +484,45 @@ def judge(moment: Moment) -> Judgement:
     here = sight(moment.view)
     top = best(moment.options, moment.memory, moment.view)
     assert top is not None, "a seat that acts looks for a row"
-    made = made_move(moment.move)
-    after_state = apply(moment.state, moment.seat, moment.move)
-    before = here.count
-    worth = _promised(here, moment.move)
-    if moment.move["move"] == "pass":
-        why = "A guess would have cost nothing."
-        return Judgement("passed", why, 0.0, 0.0, top.promise.worth, before, before)
-    if not isinstance(made, Ask):
-        return _judged_guess(moment, here, worth, top)
-    seen = view(after_state, moment.seat)
-    after = count_worlds(knowledge(seen))
-    question = made.question
-    gained = _gained(here, seen, question)
-    said = [spoken_answer(question, answer) for answer in seen.asked[-1].answers if answer is not None]
+    after = apply(moment.state, moment.seat, moment.move)
+    match made_move(moment.move):
+        case Ask() as ask:
+            return _judged_question(here, ask.question, view(after, moment.seat), top)
+        case Guess():
+            return _judged_guess(here, after.guesses[-1], top)
+        case _:
+            why = "A guess would have cost nothing."
+            return Judgement("passed", why, 0.0, 0.0, top.promise.worth, here.count, here.count)
+
+
+def _judged_question(here: Sight, question: Question, seen: BreakTheCodeView, top: Best) -> Judgement:
+    """`seen`: what its seat sees after the answers."""
+    answers = seen.asked[-1].answers
+    left = here.split(question).get(tuple(answers[one.hand] for one in here.held.hidden if one.hand != MIDDLE), ())
+    worth, after, leaves = told_bits(here, question), count_worlds(knowledge(seen)), sizes(here, question)
     loss = top.promise.worth - worth
-    here_sizes = sizes(here, question)
     if _is_certain(here):
         why = "The row was certain already, and a question cost a turn."
     else:
-        told = codes_told(before, after, here_sizes, "this question", kind=here.kind)
-        other = as_good("no other open card", loss) if loss < SMALL_LOSS else _better(here, top, here_sizes)
+        told = codes_told(here.count, after, leaves, "this question", kind=here.kind)
+        other = as_good("no other open card", loss) if loss < SMALL_LOSS else _better(here, top, leaves)
         why = f"{sentence(told)} {sentence(other)}"
     return Judgement(
-        f"asked {about_words(question)}: {', '.join(said)}", why, gained, worth, top.promise.worth, before, after
+        said=f"asked {about_words(question)}: {', '.join(spoken_answer(question, one) for one in answers if one is not None)}",
+        why=why,
+        gained=here.bits() - (here.bits(left) if left else 0.0),
+        expected=worth,
+        best=top.promise.worth,
+        before=here.count,
+        after=after,
     )
 
 
-def _gained(here: Sight, seen: BreakTheCodeView, question: Question) -> float:
-    """The bits that the answers told about the row."""
-    if len(here.held.hidden) == 1:
-        return log2(count_deals(here.held) / count_deals(knowledge(seen)))
-    said = tuple(seen.asked[-1].answers[one.hand] for one in here.held.hidden if one.hand != MIDDLE)
-    left = here.rows_sought(here.split(question).get(said, ())).values()
-    return mean_bits(here.rows_sought().values()) - (mean_bits(left) if left else 0.0)
-
-
-def _judged_guess(moment: Moment, here: Sight, worth: float, top: Best) -> Judgement:
-    row = tuple(moment.move["tiles"])
+def _judged_guess(here: Sight, made: GuessedRow, top: Best) -> Judgement:
     rows = here.rows_sought()
-    total, heavy = sum(rows.values()), rows.get(row, 0)
-    correct = apply(moment.state, moment.seat, moment.move).guesses[-1].correct
+    total, heavy = sum(rows.values()), rows.get(made.tiles, 0)
     possible = heavy > 0 or here.count > SAMPLED
-    if correct:
+    if made.correct:
         gained = log2(total / heavy) if heavy else log2(len(rows))
         why = "Only this row was left." if len(rows) == 1 else f"The chance was {percent(heavy / total)}."
     elif not possible:
@@ -638,13 +531,12 @@ def _judged_guess(moment: Moment, here: Sight, worth: float, top: Best) -> Judge
         gained = log2(total / (total - heavy)) if heavy < total else 0.0
         why = f"It could be the row, with a chance of {percent(heavy / total)}, and was not."
     return Judgement(
-        said=f"guessed {row_words(row)}: {'right' if correct else 'wrong'}",
+        said=f"guessed {row_words(made.tiles)}: {'right' if made.correct else 'wrong'}",
         why=why,
         gained=gained,
-        expected=worth,
+        expected=_guess_bits(rows, made.tiles),
         best=top.promise.worth,
         before=here.count,
-        after=None,
         contradiction=not possible,
     )
 
