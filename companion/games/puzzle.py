@@ -4,15 +4,16 @@ Invariant: the exact solver of the game has proved that no other answer is right
 gives the same numbers on every machine and in every version of Python.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from msgspec import Struct
 
 from companion.core.prompt import Move, Prompt
 
+ClueT = TypeVar("ClueT")
 _BYTES: Final = 8
 
 
@@ -40,6 +41,16 @@ def shuffled(items: list[int], luck: TextLuck) -> list[int]:
     while left:
         drawn.append(left.pop(luck(len(left))))
     return drawn
+
+
+def needed(clues: Sequence[ClueT], suffice: Callable[[list[ClueT]], bool]) -> list[ClueT]:
+    """The clues without those that say nothing beyond the others. `suffice`: whether some of them still lead to the answer."""
+    kept = list(clues)
+    for clue in clues:
+        fewer = [other for other in kept if other is not clue]
+        if suffice(fewer):
+            kept = fewer
+    return kept
 
 
 PuzzleLevel = Literal["easy", "medium", "hard"]

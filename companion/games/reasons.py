@@ -80,6 +80,10 @@ def better(question: str, sizes: Sequence[int], made: Sequence[int], *, kind: st
     return f"{question} tells more: {mean_bits(sizes):.2f} bits on average, against {mean_bits(made):.2f}"
 
 
+SMALL_LOSS: Final = 0.05
+"""A move that promised so few bits less than the best one was as good."""
+
+
 def as_good(questions: str, loss: float) -> str:
     """That no other question told noticeably more. `questions`: what they are called; `loss`: how many bits more at most."""
     return f"{questions} tells {'more' if loss < TOLD_APART else 'noticeably more'} bits"

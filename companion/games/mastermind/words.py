@@ -7,11 +7,10 @@ of the void game, so the announcement is made once, when the game ends.
 from companion.core.game import Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
-from companion.games.mastermind.editions import Words, row_text
+from companion.games.mastermind.editions import row_text
 from companion.games.mastermind.rules import (
     ERROR_POINTS,
     Guess,
-    GuessRow,
     MastermindView,
     Options,
     SeriesGame,
@@ -78,20 +77,15 @@ def happened(options: Options, before: MastermindView, after: MastermindView, na
         return Event(f"{_ended(after.past[-1], names)}{end}", decoder, stays=True)
     if len(after.rows) > len(before.rows):
         last = after.rows[-1]
-        answer = "" if last.red is None else f": {_answer(after.words, last)}"
+        answer = "" if last.red is None else f": {after.words.answer(last.red, last.white)}"
         return Event(f"{names[decoder]} {told(Guess(last.pegs))}{answer}.", decoder, stays=True)
     maker = None if before.codemaker == "table" else before.codemaker
     if after.rows and before.rows and after.rows[-1] != before.rows[-1] and maker is not None:
-        return Event(f"{names[maker]} answered: {_answer(after.words, after.rows[-1])}.", maker, stays=True)
+        last = after.rows[-1]
+        return Event(f"{names[maker]} answered: {after.words.answer(last.red, last.white)}.", maker, stays=True)
     if before.phase == "code" and after.phase == "guess":
         return Event(f"{'The table' if maker is None else names[maker]} {SetCode.words.told}.", maker, stays=True)
     return None
-
-
-def _answer(words: Words, row: GuessRow) -> str:
-    assert row.red is not None, "the row is answered"
-    assert row.white is not None, "the row is answered"
-    return words.counts(row.red, row.white)
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:

@@ -77,7 +77,16 @@ from companion.games.mind import (
     Reviewer,
     Solver,
 )
-from companion.games.reasons import as_good, better, code_question, codes_left, codes_told, mean_bits, sentence
+from companion.games.reasons import (
+    SMALL_LOSS,
+    as_good,
+    better,
+    code_question,
+    codes_left,
+    codes_told,
+    mean_bits,
+    sentence,
+)
 
 SAMPLED: Final = 2_500
 """Of more worlds, where several hands are hidden, a sample stands for all."""
@@ -475,8 +484,6 @@ def still_possible(options: Options, memory: None, view: BreakTheCodeView, sugge
 
 
 HINTS: Final = Hints("breakthecode", "bits", promise, best, words, still_possible)
-SMALL_LOSS: Final = 0.05
-"""A move that promised so few bits less than the best one was as good."""
 
 
 def judge(moment: Moment) -> Judgement:

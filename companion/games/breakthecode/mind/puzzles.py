@@ -27,7 +27,7 @@ from companion.games.breakthecode.rules import (
     view,
 )
 from companion.games.breakthecode.words import spoken_answer
-from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, shuffled
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, needed, shuffled
 
 _LENGTH: Final = 5
 _SOLVER: Final = Seat(0)
@@ -53,7 +53,7 @@ def make(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
         own, row = in_order(order[:_LENGTH]), in_order(order[_LENGTH : 2 * _LENGTH])
         rows = rows_of(in_order(order[_LENGTH:]), _LENGTH)
         for _ in range(_TRIALS):
-            told = _needed(rows, _told(rows, row, luck, _AMONG[level]))
+            told = _told(rows, row, luck, _AMONG[level])
             begin = min(told, key=lambda one: rows.agreeing([one]).bit_count())
             left = rows.agreeing([begin]).bit_count()
             if least <= len(told) <= most and fewest <= left <= widest and rows.agreeing(told) == rows.only(row):
@@ -82,7 +82,8 @@ def check_answer(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
 
 
 def _told(rows: Rows, row: Row, luck: TextLuck, among: int) -> list[Answered]:
-    """Questions with their answers, each the most telling of so many drawn ones, until one row is left or no card."""
+    """Questions with their answers, each the most telling of so many drawn ones, until one row is left or no card; of these the
+    ones that are needed."""
     names = list(cards_in_play(2))
     told: list[Answered] = []
     live = rows.all
@@ -98,17 +99,7 @@ def _told(rows: Rows, row: Row, luck: TextLuck, among: int) -> list[Answered]:
         if 3 * after.bit_count() <= 2 * live.bit_count():
             told.append(one)
             live = after
-    return told
-
-
-def _needed(rows: Rows, told: list[Answered]) -> list[Answered]:
-    """The answers without those that say nothing beyond the others."""
-    kept = list(told)
-    for one in told:
-        fewer = [other for other in kept if other != one]
-        if rows.agreeing(fewer) == rows.agreeing(kept):
-            kept = fewer
-    return kept
+    return needed(told, lambda some: rows.agreeing(some) == rows.only(row))
 
 
 def _puzzle(level: PuzzleLevel, own: Row, row: Row, told: list[Answered], begin: Question, left: int) -> Puzzle:

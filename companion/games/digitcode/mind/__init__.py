@@ -83,7 +83,7 @@ from companion.games.mind import (
     Reviewer,
     Solver,
 )
-from companion.games.reasons import as_good, better, code_question, codes_left, codes_told, sentence
+from companion.games.reasons import SMALL_LOSS, as_good, better, code_question, codes_left, codes_told, sentence
 
 CODE = "Every code is as likely as any other, so nobody can guess the habit behind it."
 CERTAIN = "Only this code agrees with everything that is known."
@@ -671,10 +671,6 @@ def still_possible(options: Options, memory: None, view: DigitCodeView, suggeste
 
 
 DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words, still_possible)
-
-
-SMALL_LOSS: Final = 0.05
-"""A move that promised so few bits less than the best one was as good."""
 
 
 def judge(moment: Moment) -> Judgement | None:

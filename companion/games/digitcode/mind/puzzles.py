@@ -32,7 +32,7 @@ from companion.games.digitcode.rules import (
     true_answer,
     view,
 )
-from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, needed
 
 _LEFT_BY_SHEET: Final[dict[PuzzleLevel, tuple[int, int]]] = {"easy": (1, 1), "medium": (2, 40), "hard": (41, 1_000_000)}
 """By level: how many codes place by place reasoning leaves of a "last code", least and most."""
@@ -99,7 +99,7 @@ def _last_code(level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     least, most = _LEFT_BY_SHEET[level]
     while True:
         code, asked = _asked(luck, 1)
-        asked = _needed(asked)
+        asked = needed(asked, lambda some: count_codes(some) == 1)
         by_sheet = possible_by(possible_digits(asked))
         if least <= by_sheet <= most and list(possible_codes(asked)) == [code]:
             easy = "Place by place reasoning finds the code."
@@ -222,16 +222,6 @@ def _asked(luck: TextLuck, until: int) -> tuple[SixDigits, list[AskedQuestion]]:
 def _tells(left: int, after: int) -> bool:
     """Whether an answer becomes a clue: it excludes a third or more, so that the list of clues is short; at the end, any."""
     return 3 * after <= 2 * left or (after < left and left <= 6)
-
-
-def _needed(asked: list[AskedQuestion]) -> list[AskedQuestion]:
-    """The answers without those that say nothing beyond the others."""
-    kept = list(asked)
-    for one in asked:
-        fewer = [other for other in kept if other is not one]
-        if count_codes(fewer) == 1:
-            kept = fewer
-    return kept
 
 
 def _told_apart(left: list[SixDigits], question: Question) -> Verdict:

@@ -54,7 +54,7 @@ from companion.games.mind import (
     Reviewer,
     Solver,
 )
-from companion.games.reasons import as_good, better, code_question, codes_left, codes_told, sentence
+from companion.games.reasons import SMALL_LOSS, as_good, better, code_question, codes_left, codes_told, sentence
 
 World = tuple[str, ...]
 
@@ -262,6 +262,11 @@ def _first(choices: int) -> int:
     return 0
 
 
+def left_codes(options: Options, view: MastermindView) -> Codes:
+    """The codes that all answers agree with."""
+    return possible(code_rules(options), answered_rows(view))
+
+
 def answered_rows(view: MastermindView) -> list[Row]:
     """The rows that have been answered."""
     return [
@@ -307,7 +312,7 @@ def promise(options: Options, memory: FirstRows, view: MastermindView, move: Mov
     """The bits of a guess."""
     if move["move"] != "guess":
         return None
-    told = bits_of(possible(code_rules(options), answered_rows(view)), peg_numbers(view, move["pegs"]))
+    told = bits_of(left_codes(options, view), peg_numbers(view, move["pegs"]))
     return Promise(told, told)
 
 
@@ -323,7 +328,7 @@ def best(options: Options, memory: FirstRows, view: MastermindView) -> Best | No
 
 def words(options: Options, memory: FirstRows, view: MastermindView, move: Move) -> str:
     """How many codes a guess leaves, and whether it can be the code."""
-    left, guess = possible(code_rules(options), answered_rows(view)), peg_numbers(view, move["pegs"])
+    left, guess = left_codes(options, view), peg_numbers(view, move["pegs"])
     is_possible = guess in left.codes
     if len(left) == 1:
         return (
@@ -355,14 +360,12 @@ def still_possible(options: Options, memory: FirstRows, view: MastermindView, su
     """How many codes are possible for the Decoder."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None
-    return codes_left(len(possible(code_rules(options), answered_rows(view))))
+    return codes_left(len(left_codes(options, view)))
 
 
 MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words, still_possible)
 
 
-SMALL_LOSS: Final = 0.05
-"""A row that promised so few bits less than the best one was as good."""
 QUICKEST_THEN: Final = "Yet this row is among those that find the code in the fewest rows on average."
 
 

@@ -11,7 +11,7 @@ from companion.core.seat import Seat
 from companion.games.mastermind.editions import EDITIONS, NUMBERS, row_text
 from companion.games.mastermind.mind.codes import Code, CodeRules, Codes, Row, code_rules, every_code, possible
 from companion.games.mastermind.rules import GuessRow, Options, State, prompt, read_options, right_arms, view
-from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict
+from companion.games.puzzle import Field, Maker, Puzzle, PuzzleLevel, TextLuck, Verdict, needed
 
 _SOLVER: Final = Seat(0)
 _ORDINALS: Final = ("first", "second", "third", "fourth")
@@ -84,7 +84,7 @@ def _last_row(options: Options, level: PuzzleLevel, luck: TextLuck) -> Puzzle:
     every = every_code(rules)
     while True:
         code, rows = _drawn(rules, luck, 1)
-        rows = _needed(rules, rows)
+        rows = needed(rows, lambda some: every.fitting(some).bit_count() == 1)
         fit = min(every.fitting([row]).bit_count() for row in rows)
         if len(rows) > 1 and _fits_level(level, rules, fit):
             return _puzzle(
@@ -191,16 +191,6 @@ def _drawn(rules: CodeRules, luck: TextLuck, until: int) -> tuple[Code, list[Row
         rows.append((guess, right_arms(tuple(map(str, code)), tuple(map(str, guess)))))
         left = possible(rules, rows)
     return code, rows
-
-
-def _needed(rules: CodeRules, rows: list[Row]) -> list[Row]:
-    """The rows without those that say nothing beyond the others."""
-    kept = list(rows)
-    for row in rows:
-        fewer = [one for one in kept if one != row]
-        if fewer and every_code(rules).fitting(fewer).bit_count() == 1:
-            kept = fewer
-    return kept
 
 
 def _told_apart(options: Options, left: Codes, code: Code) -> Verdict:
