@@ -4,6 +4,7 @@ intake    one client says finished games for 200 tables, and counts their acks: 
           moves alone, in this process, without broker and database
 hall      200 tables with connections of their own, each of which shows another state every five seconds; 500 readers of the
           hall's events; from a finished game to the hall
+cup       a round of a tournament at these 200 tables; 500 pages show its pairings and follow each result
 a table   bytes at the broker, and memory of broker and club, with these 200 tables and without
 a key     two daemons as in bench.network, one of them in a club
 """
@@ -24,7 +25,10 @@ from bench.clients.viewers import SAYS
 from bench.goals import expect
 from bench.network import MEMORY, PATIENCE, TWO_PANELS, Hands, bench_socket, by_turns, daemon, percentiles, visiting
 from companion.app.demo import DemoError, find_mosquitto
+from companion.club.database import Database
 from companion.club.mqtt import Account, Connection, Listener
+from companion.club.tournament import Added, Assigned, ClockStarted, Created, Released, next_round
+from companion.club.tournaments import Tournaments
 from companion.club.wire import OFFLINE, ONLINE, Ack, Topics, decoded
 from companion.config.club import broker_address
 from companion.history.json_lines import decode_game_line
@@ -40,6 +44,8 @@ UNDER_WAY: Final = 1000
 STATE_SECONDS: Final = 5.0
 """Between two states of a table: people take longer."""
 HALL_SECONDS: Final = 30.0
+RESULT_SECONDS: Final = 3.0
+"""Between two results of a round: 200 tables in ten minutes."""
 CLUB_TOPIC: Final = "companion/club/availability"
 KEY_RATIO: Final = 1.05
 KEY_TRIES: Final = 3
@@ -100,6 +106,8 @@ def main() -> None:
                 print(f"  {name:10} takes in        {taken:6.0f}   ({taken / alone:.2f} of that)")
         with folder() as place:
             asyncio.run(hall(place))
+        with folder() as place:
+            asyncio.run(cup(place))
         with folder() as place:
             key(place)
     finally:
@@ -200,6 +208,57 @@ async def hall(place: Path) -> None:
     print(f"  at the club    {kilobytes(before[1], after[1])} kB of memory; a reader of the hall "
           f"{(watched - after[1]) / found['readers'] / 1000:.0f} kB")  # fmt: skip
     print(f"  without tables: broker {before[0] / 1e6:.0f} MB, club {before[1] / 1e6:.0f} MB")
+
+
+async def cup(place: Path) -> None:
+    """Print how late the pages of a tournament are, and what they cost."""
+    url = f"sqlite:///{place}/club.sqlite3"
+    orders = await released(url)
+    path = f"/tournaments/{orders.pop('')}"
+    with broker(place / "broker") as at, club(at, url) as running:
+        crowd = Crowd(at, "all")
+        await crowd.club_is_there.wait()
+        with visiting(running.address, "bench.clients.followers", path) as followers:
+            began, busy, sent = time.monotonic(), cpu(running), list[float]()
+            for table, order in orders.items():
+                if time.monotonic() - began > HALL_SECONDS:
+                    break
+                sent.append(time.monotonic())
+                game = {"v": 1, "id": str(uuid4()), "table": table, "order": order, "line": line()}
+                crowd.connection.publish(f"companion/{table}/games", json.dumps(game).encode())
+                await asyncio.sleep(RESULT_SECONDS)
+            used = (cpu(running) - busy) / (time.monotonic() - began)
+            told, _ = await asyncio.to_thread(followers.communicate, "\n", PATIENCE)
+        await crowd.close()
+    found = json.loads(told)
+    ages = [
+        1000 * (min(seen) - at)
+        for number, at in enumerate(sent, 1)
+        for one in found["seen"]
+        if (seen := [when for results, when in one if results >= number])
+    ]
+    late = quantiles(ages, n=100)
+    print(f"From a result to a tournament's pages, {TABLES} tables, {found['readers']} pages, a result every "
+          f"{RESULT_SECONDS:.0f} s")  # fmt: skip
+    print(f"  median {late[49]:.0f} ms, 99th {late[98]:.0f} ms; the club uses "
+          f"{100 * used:.0f} % of one processor; {found['pages']} pages of {found['bytes'] / 1000:.0f} kB")  # fmt: skip
+
+
+async def released(url: str) -> dict[str, str]:
+    """A tournament whose first round is released: the order of each table, and under "" its id."""
+    database = Database(url)
+    database.migrate()
+    known = Tournaments(database)
+    uuid = (await known.create(Created("Cup", "swiss", "mastermind", minutes=20), "bench")).id
+    names = tuple(f"Player {number:03}" for number in range(2 * TABLES))
+    for event in (Added(names), Assigned(tuple(f"table-{number}" for number in range(TABLES)))):
+        await known.note(uuid, event, "bench")
+    await known.note(uuid, next_round(known.get(uuid)), "bench")
+    for said in (Released(), ClockStarted()):
+        await known.note(uuid, said, "bench")
+    pairings = known.get(uuid).rounds[0].pairings
+    database.close()
+    return {str(one.table): one.order for one in pairings} | {"": uuid}
 
 
 @asynccontextmanager

@@ -4,6 +4,7 @@ A module with pages has a function `…_routes() -> list[Route]`, whose result `
 
     await page(request, "results.html", games=games)     a page, from templates/results.html, which extends base.html
     await page(request, "x.html", 400, fault="…", …)     the page again, with one sentence that says what was wrong
+    await shared_page(request, turn, make)               a page that many look at, made once for all who are not logged in
     await ask(request, database.players)                  what the database says, on a thread
     @organiser_only                                       a handler for organisers alone; others are led to the login
     await organiser_of(request)                           the name of the organiser who asks, or None
@@ -79,6 +80,9 @@ LOGINS_WAITING: Final = 8
 AWAY: Final = "The database cannot be read now. Try again in a moment."
 STALE: Final = "This form is too old, or of another login. Open its page again."
 
+SHARED_SECONDS: Final = 1.0
+"""So much later than it is at most, a page for all may say what the time is. 500 may look at one (bench/club.py)."""
+MOST_SHARED: Final = 64
 BEAT: Final = 15.0
 """Seconds after which a page that follows something hears that the club is there, though nothing has changed."""
 
@@ -97,7 +101,11 @@ class Frame:
         self.database = database
         self.now = now
         self.organisers = Organisers(database, now)
+        self.clock = clock
         self.tries = LoginTries(clock)
+        self.sharing = asyncio.Lock()
+        self.shared: dict[str, tuple[int, float, Response]] = {}
+        """Pages that all get who are not logged in, by their paths: of which turn, and when they were made."""
         self.reading = asyncio.Semaphore(4)
         self.hashing = asyncio.Semaphore(1)
         self.waiting = 0
@@ -172,6 +180,22 @@ async def page(
         "notices": frame.notices.pop(secret, []),
     }
     return HTMLResponse(frame.templates.get_template(template).render(known | values), status)
+
+
+async def shared_page(request: Request, turn: int, make: Callable[[], Awaitable[Response]]) -> Response:
+    """The page that `make` makes. It is made once a second, or when `turn` is another one, for all who are not logged in: many of
+    them ask in the same moment, when something has changed."""
+    if request.url.query or await organiser_of(request) is not None:
+        return await make()
+    frame, path = frame_of(request), request.url.path
+    async with frame.sharing:
+        made = frame.shared.get(path)
+        now = frame.clock()
+        if made is None or made[0] != turn or not 0 <= now - made[1] < SHARED_SECONDS:
+            if len(frame.shared) >= MOST_SHARED:
+                frame.shared.clear()
+            made = frame.shared[path] = (turn, now, await make())
+    return made[2]
 
 
 def redirect(request: Request, path: str, notice: str = "") -> Response:

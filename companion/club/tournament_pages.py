@@ -29,7 +29,17 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from companion.club.hall import Hall
-from companion.club.pages import BEAT, ask, checked_form, organiser_of, organiser_only, page, redirect, swept
+from companion.club.pages import (
+    BEAT,
+    ask,
+    checked_form,
+    organiser_of,
+    organiser_only,
+    page,
+    redirect,
+    shared_page,
+    swept,
+)
 from companion.club.pairing import System
 from companion.club.results import title_of
 from companion.club.tournament import (
@@ -296,7 +306,10 @@ async def _list_page(request: Request) -> Response:
 
 
 async def _one_page(request: Request) -> Response:
-    return await _answer(request, await _tournament(request))
+    async def made() -> Response:
+        return await _answer(request, await _tournament(request))
+
+    return await shared_page(request, _turn(request), made)
 
 
 async def _answer(
@@ -311,7 +324,15 @@ async def _answer(
 
 
 async def _screen_page(request: Request) -> Response:
-    return await page(request, "tournament_screen.html", **_shown(request, await _tournament(request)))
+    async def made() -> Response:
+        return await page(request, "tournament_screen.html", **_shown(request, await _tournament(request)))
+
+    return await shared_page(request, _turn(request), made)
+
+
+def _turn(request: Request) -> int:
+    """Of the tournament in the address, whether it is there or not."""
+    return tournaments_of(request).turn(request.path_params["id"])
 
 
 async def _print_page(request: Request) -> Response:

@@ -173,6 +173,21 @@ def test_what_is_no_list_or_no_form_is_refused(served: Site) -> None:
     assert json.loads(cup.browser.get(f"/api{cup.path}").text)["players"] == []
 
 
+def test_a_page_that_all_get_is_no_organisers_and_not_an_old_one(served: Site) -> None:
+    cup, everybody = Organised(served), served.visitor()
+    for view in ("", "/screen"):
+        for who, name in ((cup.browser, True), (everybody, False), (cup.browser, True), (served.visitor(), False)):
+            assert ("Olga</bdi>" in who.get(cup.path + view).text) == name
+    cup.begin("Ann\nBob")
+    assert "Round 1" in everybody.get(f"{cup.path}/screen").text
+    cup.do("clock")
+    served.seconds += 1201
+    assert "Time is over" in everybody.get(f"{cup.path}/screen").text
+    other = Organised(served, name="Other")
+    assert "<bdi>Other</bdi>" in everybody.get(other.path).text
+    assert everybody.get("/tournaments/none/screen").status == 404
+
+
 def test_a_pod_is_entered_place_by_place(served: Site) -> None:
     made = "/tournaments/new?game=davinci&system=pods"
     browser = served.organiser()

@@ -29,9 +29,10 @@ let loaded = performance.now();
 let turn = live.dataset.turn;
 let isStale = false;
 
-/** Somebody fills in a form in the part that follows. */
+/** Somebody fills in a form in the part that follows, or presses a button there: a touch has the focus only at its end. */
 function isBusy() {
-  return live.contains(document.activeElement) && Boolean(document.activeElement?.closest("form, details"));
+  const focused = live.contains(document.activeElement) && document.activeElement?.closest("form, details");
+  return Boolean(focused || live.querySelector("button:active"));
 }
 
 async function renew() {
@@ -52,7 +53,7 @@ async function renew() {
   tick(loaded);
 }
 
-live.addEventListener("focusout", () => setTimeout(renew));
+for (const end of ["focusout", "pointerup", "pointercancel"]) live.addEventListener(end, () => setTimeout(renew));
 setInterval(() => tick(loaded), 250);
 tick(loaded);
 const source = new EventSource(live.dataset.follows);
