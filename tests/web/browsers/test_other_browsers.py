@@ -16,7 +16,11 @@ from tests.web.touch.touch_tables import touch_table
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.other_browsers]
 
-STATIC = Path(__file__).parents[3] / "companion" / "web" / "static"
+SHEETS = [
+    sheet
+    for part in ("web", "club")
+    for sheet in (Path(__file__).parents[3] / "companion" / part / "static").rglob("*.css")
+]
 NICETIES = {"text-wrap", "scrollbar-color"}
 """What a browser may leave out without harm."""
 HAS = "(selector) => document.querySelector(selector) !== null"
@@ -43,7 +47,7 @@ BUSY = """() => {
 def declarations() -> set[tuple[str, str]]:
     """Every property with a value in the style sheets; custom ones are no browser's business."""
     found: set[tuple[str, str]] = set()
-    for sheet in STATIC.rglob("*.css"):
+    for sheet in SHEETS:
         text = re.sub(r"/\*.*?\*/", "", sheet.read_text(), flags=re.DOTALL)
         for name, value in re.findall(r"[{;]\s*([a-z-]+)\s*:\s*([^;{}]+)(?=[;}])", text):
             if not name.startswith("--"):
