@@ -259,16 +259,29 @@ def test_every_page_fits_and_axe_finds_nothing(browser: Browser, served: Site) -
     for path in ("/tournaments", "/tournaments/new", MADE, cup.path, f"{cup.path}/trail"):
         page.goto(served.address + path)
         judge(page)
+    cup.do("clock")
+    cup.do("pause")
+    page.goto(served.address + cup.path)
+    judge_opened(page)
     cup.do("result", round="0", pairing="1", result="1-2")
     cup.do("close")
     cup.do("draft")
     page.goto(served.address + cup.path)
     expect(page.get_by_role("heading", name="Draft of round 2")).to_be_visible()
+    judge_opened(page)
+    for what in ("reopen", "close", "finish"):
+        cup.do(what)
+    page.goto(served.address + cup.path)
+    judge_opened(page)
+    page.context.close()
+
+
+def judge_opened(page: Page) -> None:
+    """The same with everything unfolded."""
     for details in page.locator("details > summary").all():
         details.focus()
         page.keyboard.press("Enter")
     judge(page)
-    page.context.close()
 
 
 def judge(page: Page) -> None:
