@@ -191,7 +191,7 @@ async def shared_page(request: Request, turn: int, make: Callable[[], Awaitable[
     async with frame.sharing:
         made = frame.shared.get(path)
         now = frame.clock()
-        if made is None or made[0] != turn or not 0 <= now - made[1] < SHARED_SECONDS:
+        if made is None or made[0] < turn or not 0 <= now - made[1] < SHARED_SECONDS:
             if len(frame.shared) >= MOST_SHARED:
                 frame.shared.clear()
             made = frame.shared[path] = (turn, now, await make())
