@@ -38,6 +38,7 @@ from companion.ui.screens import TimeLeft, key_boxes, sentence_pages
 LONGEST_TEXT: Final = 120
 LONGEST_ID: Final = 64
 _MINUTE: Final = 60
+_LONGEST_LEFT: Final = 86_400.0
 
 
 class Orders:
@@ -109,12 +110,13 @@ class Orders:
 
     @property
     def _left(self) -> float | None:
-        """How many seconds of the round are left, below 0 after its end; None where the order has no deadline, where it is not
-        shown or played, and while this machine's clock cannot be trusted."""
+        """How many seconds of the round are left, below 0 after its end; None where the order has no deadline, or one that no
+        round has, where it is not shown or played, and while this machine's clock cannot be trusted."""
         order, now = self._order, trusted_time(self._now())
         if order is None or order.deadline is None or now is None or self.present[0] != order.order:
             return None
-        return order.deadline - now
+        left = order.deadline - now
+        return left if left <= _LONGEST_LEFT else None
 
     @property
     def _minutes(self) -> int | None:

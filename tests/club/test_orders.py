@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.club.orders import Orders
 from companion.club.wire import Order
@@ -135,6 +136,11 @@ def test_a_table_looks_at_the_time_of_a_round_once_a_minute() -> None:
     now[0] = 1000.0
     assert shown() == (None, None), "a clock that was never set tells no time"
     now[0] = end - 30
+    for far in (now[0] + 100_000, 1e300):
+        orders.take(structs.replace(sent, deadline=far), None, setup)
+        assert shown() == (None, None)
+    orders.take(structs.replace(sent, deadline=-1e300), None, setup)
+    assert shown() == (TimeLeft("0m", urgent=True), None)
     orders.withdraw()
     assert shown() == (None, None)
 
