@@ -35,13 +35,13 @@ export function draw(shown, ui) {
   const hands = [...others(view, ui).map((seat) => rack(at, seat)), ...(view.middle ? [middle(at, view.middle)] : [])];
   const racks = element("div", { className: "racks", "data-hands": hands.length }, ...hands);
   if (!ui) {
-    return { head: [state(view), sentence(at)], main: [racks], side: [...lying(at), ...heard(at)] };
+    return { head: [state(view), sentence(at)], main: [lying(at), racks], side: heard(at) };
   }
-  // What is asked stands first; the rows of others are face down until the end.
-  const told = [...answers(at), ...guesses(at)];
+  // What is asked stands first, and above a guess what is known; the rows of others are face down until the end.
+  const told = [...helping(at, ui), ...answers(at), ...guesses(at)];
   return {
     head: [facts(at), sentence(at)],
-    main: view.phase === "over" ? [racks, ...told] : [openCards(at), ...helping(at, ui), ...told],
+    main: view.phase === "over" ? [racks, ...told] : isGuessing(at, ui) ? [...told, openCards(at)] : [openCards(at), ...told],
     side: [],
     own: own === null ? [] : [rack(at, own)],
     ...(asked(at, ui) ?? question(ui.prompt, ui)),
@@ -69,7 +69,7 @@ const state = (view) => (view.pile || view.open.length ? `${view.pile} cards in 
 function facts({ view, name }) {
   if (view.phase === "over") return view.middle ? `In the middle lay ${rowWords(view.middle)}` : "";
   if (view.seat === null) return state(view);
-  return `You look for ${view.middle ? "the row in the middle" : `${whose(name(1 - view.seat))} row`} · ${state(view)}`;
+  return `Find ${view.middle ? "the row in the middle" : `${whose(name(1 - view.seat))} row`} · ${state(view)}`;
 }
 
 /** @param {At} at */
@@ -125,15 +125,19 @@ const asks = (card, chosen) => (typeof chosen === "number" ? `Where is ${chosen 
 
 // What a move is made with.
 
+/** Whether a guess is made, and no card asked. @param {At} at @param {Ui} ui */
+const isGuessing = ({ can }, ui) => can.guess !== null && (!can.asks.length || ui.memory.tab === "guess");
+
 /** The pad and the bar; null for a question that has no place on the table. @param {At} at @param {Ui} ui @returns {Part | null} */
 function asked(at, ui) {
   const { can } = at;
   if (!can.asks.length && !can.guess) return null;
-  const guessing = can.guess && (!can.asks.length || ui.memory.tab === "guess");
+  const guessing = isGuessing(at, ui);
   const made = guessing && can.guess ? guess(at, can.guess, ui) : ask(at, ui);
+  // Below what a move is made with, so that they keep their place where that is higher.
   const tabs = can.asks.length && can.guess ? [ways(guessing ? "guess" : "ask", ui)] : [];
   const pass = can.pass ? [ui.button("pass", { className: "way" }, () => can.pass && ui.send(can.pass.move), "Pass: no guess")] : [];
-  return { ...made, pad: [...tabs, ...made.pad, ...pass] };
+  return { ...made, pad: [...made.pad, ...tabs, ...pass] };
 }
 
 /** @param {string} now @param {Ui} ui */
@@ -147,11 +151,12 @@ function ask({ can }, ui) {
   const { draft } = ui;
   const some = can.asks.filter(({ move }) => move.card === draft.card);
   const taken = some.length > 1 ? some.find(({ move }) => move.number === draft.number) : some[0];
-  const numbers = some.map(({ move }) =>
+  const numbers = (some.length > 1 ? some : []).map(({ move }) =>
     ui.button(`number ${move.number}`, { className: "symbol", pressed: draft.number === move.number, label: asks(String(move.card), move.number) }, () => ui.set({ number: move.number }), String(move.number)),
   );
   return {
-    pad: some.length > 1 ? [element("div", { className: "symbols two", role: "group", "aria-label": "Which number?" }, ...numbers)] : [],
+    // There is room for the numbers before a card is tapped that has some.
+    pad: can.asks.some(({ move }) => "number" in move) ? [element("div", { className: "symbols two", role: "group", "aria-label": "Which number?" }, ...numbers)] : [],
     hint: some.length > 1 ? "Choose one of the two numbers" : "Tap an open card",
     label: "Ask",
     ready: taken ? { text: asks(String(taken.move.card), taken.move.number), move: taken.move } : null,
@@ -165,6 +170,7 @@ function guess({ view }, fill, ui) {
   const { draft } = ui;
   /** @type {string[]} */
   const chosen = draft.tiles ?? [];
+  const tap = `${view.phase === "last" ? "Your last turn: tap" : "Tap"} ${fill.length} tiles, in any order`;
   const length = fill.length;
   const held = view.seat === null ? [] : view.rows[view.seat];
   const row = Array.from({ length }, (_, place) => {
@@ -187,7 +193,7 @@ function guess({ view }, fill, ui) {
       element("ol", { className: "slots", "aria-label": chosen.length ? `Your guess: ${rowWords(chosen)}` : "Your guess" }, ...row),
       element("div", { className: "picks", role: "group", "aria-label": "Tiles" }, ...symbols),
     ],
-    hint: `Tap ${length - chosen.length} more tile${length - chosen.length === 1 ? "" : "s"}, in any order`,
+    hint: chosen.length ? `Tap ${length - chosen.length} more tile${length - chosen.length === 1 ? "" : "s"}` : tap,
     label: "Guess",
     ready: chosen.length === length ? { text: `The row is ${rowWords(chosen)}?`, move: { move: "guess", tiles: chosen } } : null,
     undo: chosen.length ? without(draft, "tiles") : null,
@@ -235,7 +241,8 @@ function middle({ view }, row) {
 }
 
 /** @param {At} at */
-function openCards({ view, ui, can, pointed }) {
+function openCards(at) {
+  const { view, ui, can, pointed } = at;
   const shown = view.open.map((card) => {
     const { asks: text } = CARDS[card];
     const canAsk = ui && can.asks.some(({ move }) => move.card === card);
@@ -244,7 +251,7 @@ function openCards({ view, ui, can, pointed }) {
       ui.remember({ tab: "ask" });
       ui.set({ card, number: undefined });
     };
-    return ui.button(`card ${card}`, { className: "card", pressed: ui.draft.card === card }, act, text);
+    return ui.button(`card ${card}`, { className: "card", pressed: ui.draft.card === card && !isGuessing(at, ui) }, act, text);
   });
   const none = view.open.length ? [] : [element("p", { className: "none" }, view.phase === "deal" || view.pile ? "No card is open yet." : "No card is left.")];
   return element("div", { className: "cards", role: "group", "aria-label": "Open cards", "data-now": can.asks.length > 0 }, ...shown, ...none);
@@ -259,7 +266,8 @@ function answers({ view, name }) {
     const cells = seats.map((seat) => {
       const answer = one.answers[seat];
       const asker = seat === one.seat && answer === null;
-      return element("td", { className: asker ? "asker" : "" }, asker ? "asked" : answerText(one.card, answer));
+      const text = asker ? "asked" : answerText(one.card, answer);
+      return element("td", { className: text.length > 3 ? "long" : "" }, text);
     });
     return element("tr", {}, element("th", { scope: "row" }, asks(one.card, one.number)), ...cells);
   });
@@ -276,8 +284,7 @@ function guesses({ view, name }) {
 
 /** The open cards, for those who look on. @param {At} at */
 function lying({ view, pointed }) {
-  if (!view.open.length) return [];
-  return [element("ol", { className: "lying", "aria-label": "Open cards", "data-rest": "and # more" }, ...view.open.map((card) => element("li", { className: card === pointed ? "pointed" : "" }, CARDS[card].asks)))];
+  return element("ol", { className: "lying", "aria-label": "Open cards" }, ...view.open.map((card) => element("li", { className: card === pointed ? "pointed" : "" }, CARDS[card].asks)));
 }
 
 /** Questions with all answers and guesses, the newest first, for those who look on. @param {At} at */

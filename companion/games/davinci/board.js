@@ -120,7 +120,7 @@ function claim(name, can, ui) {
   );
   const text = `${name(seat)}'s ${ordinal(position)} tile`;
   const pad = [element("div", { className: dial ? "symbols numbers" : "symbols numbers waits", role: "group", "data-count": numbers.length, "aria-label": dial ? `${text} is` : "Numbers, once a tile is chosen" }, ...numbers), ...stop];
-  if (!dial) return { pad, hint: end ? "Right! Tap another hidden tile, or stop" : "Tap a hidden tile of another row", label: "Claim it", open: true };
+  if (!dial) return { pad, hint: end ? "Right! Tap another hidden tile, or stop" : "Tap a hidden tile of another row, then its number", label: "Claim it", open: true };
   return {
     pad,
     hint: `${text} is …`,

@@ -234,6 +234,19 @@ def test_the_list_of_questions_says_how_many_it_does_not_show(room: Room) -> Non
     expect(page.locator(".heard li").locator("visible=true")).to_have_count(66)
 
 
+def test_the_open_cards_lie_on_the_table_however_much_was_asked(room: Room) -> None:
+    table, page = room
+    _, view, event = position("breakthecode", 4, 150)
+    asked = {"seat": 0, "card": "sum", "number": None, "answers": [20, 11, 12, 28]}
+    cards = ["count_even", "where_8_9", "spread", "count_black", "pairs", "same_colour"]
+    resize(page, *SIZES[0])
+    show(table, page, view | {"open": cards, "asked": [asked] * 14}, event)
+    expect(page.locator(".heard .more")).to_be_visible()
+    expect(page.locator(".lying li").locator("visible=true")).to_have_count(6)
+    for size in WINDOWS:
+        check(can_be_read(page, "Break the Code with six cards", size))
+
+
 def test_the_list_of_questions_follows_the_size_of_its_window(room: Room) -> None:
     table, page = room
     questions = [{"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "A"}, "answer": 3}] * 66

@@ -94,7 +94,7 @@ CHOICES: Final = (
         (".mine .tile", ".scene [aria-pressed='true']", ".numbers button", ".bar button"),
     ),
     ("digitcode", 2, "propose", ("tab propose",), (".own-code b", ".pad button", ".bar button")),
-    ("breakthecode", 2, "guess", (), (".mine .tile", ".slots .tile", ".bar button")),
+    ("breakthecode", 4, "ask", ("tab guess",), (".mine .tile", ".slots .tile", ".pick", ".bar button")),
     ("passcode", 2, "discard", (), (".own-board .held", ".own-board .digit", ".pad button")),
 )
 
@@ -110,6 +110,48 @@ def test_a_phone_shows_what_is_needed_while_a_move_is_made(
             tapped(page, *taps)
             assert page.evaluate("(parts) => hidden(parts)", [f".touch {part}" for part in parts]) == [], size
             assert page.evaluate(WIDER) <= 0
+
+
+STEPS: Final = (
+    ("davinci", 2, "deduce", (PORTRAIT, LANDSCAPE), ("tile", "value"), (".mine", ".hand", ".numbers")),
+    ("digitcode", 2, "ask_line", (PORTRAIT, NARROWEST, LANDSCAPE), ("line",), (".mine", ".bar-go")),
+    ("digitcode", 2, "ask_line", (LANDSCAPE,), ("tab propose",), (".mine", ".bar-go")),
+    ("breakthecode", 2, "ask", (PORTRAIT, NARROWEST, LANDSCAPE), ("card", "number"), (".cards", ".mine", ".tabs")),
+    (
+        "breakthecode",
+        4,
+        "ask",
+        (PORTRAIT, NARROWEST, LANDSCAPE),
+        ("tab guess", "symbol", "tab ask"),
+        (".tabs", ".bar-go"),
+    ),
+    ("mastermind", 2, "set_code", (PORTRAIT, LANDSCAPE), ("symbol red", "symbol blue"), (".hand", ".symbols")),
+)
+"""Moves that are made in several taps, and what keeps its place from the first to the last."""
+TOPS: Final = """(parts) => Object.fromEntries(parts.map((part) =>
+  [part, Math.round(document.querySelector(`.touch ${part}`).getBoundingClientRect().top)]))"""
+
+
+@pytest.mark.parametrize(("name", "seats", "move", "sizes", "taps", "parts"), STEPS)
+def test_nothing_jumps_while_a_move_is_made(
+    browser: Browser,
+    name: str,
+    seats: int,
+    move: str,
+    sizes: tuple[ViewportSize, ...],
+    taps: tuple[str, ...],
+    parts: tuple[str, ...],
+) -> None:
+    data = asked(name, seats, move)
+    with phone(browser) as page:
+        for turn, size in enumerate(sizes):
+            show(page, size, data | {"number": data["number"] + turn, "to": f"game {turn}"})
+            page.locator(".touch .main").wait_for()
+            steps = [page.evaluate(TOPS, parts)]
+            for tap in taps:
+                tapped(page, tap)
+                steps.append(page.evaluate(TOPS, parts))
+            assert len({str(tops) for tops in steps}) == 1, (size, steps)
 
 
 @pytest.mark.parametrize("name", ["mastermind", "davinci", "digitcode", "passcode", "breakthecode"])
