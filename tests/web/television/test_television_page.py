@@ -234,6 +234,30 @@ def test_the_list_of_questions_says_how_many_it_does_not_show(room: Room) -> Non
     expect(page.locator(".heard li").locator("visible=true")).to_have_count(66)
 
 
+APART = """() => [...document.querySelectorAll(".sheet")].flatMap((sheet) => {
+  const plates = [...sheet.querySelectorAll(".line.told > span")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+  return plates.flatMap(([name, a], at) => plates.slice(at + 1)
+    .filter(([, b]) => Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom) < 1)
+    .map(([other]) => `${name} touches ${other}`));
+})"""
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_the_answers_on_digit_codes_sheet_are_apart(room: Room, players: int) -> None:
+    table, page = room
+    _, view, event = position("digitcode", players, 12)
+    asked = [
+        {"seat": 0, "of": code, "question": {"move": "ask_line", "line": line}, "answer": 6}
+        for line in "ABCDEFGHIJKLMNOPQRS"
+        for code in range(players)
+    ]
+    show(table, page, view | {"asked": asked, "proposals": []}, event)
+    for size in (*SIZES, LAPTOPS[1]):
+        resize(page, *size)
+        expect(page.locator(".line.told").first).to_be_visible()
+        assert page.evaluate(APART) == [], size
+
+
 def test_the_open_cards_lie_on_the_table_however_much_was_asked(room: Room) -> None:
     table, page = room
     _, view, event = position("breakthecode", 4, 150)
