@@ -22,8 +22,7 @@ def test_the_pages_are_rendered_from_the_documents_as_they_are() -> None:
 def test_who_has_no_keys_reads_nothing_of_keys() -> None:
     told = {name: text for name, text in files().items() if name.endswith(".touch.js")}
     found = {
-        name: re.findall(r".{0,40}(?:[◀●▶]|\bpress(?:es)?\b|\bkeys?\b).{0,20}", text)
-        for name, text in told.items()
+        name: re.findall(r".{0,40}(?:[◀●▶]|\bpress(?:es)?\b|\bkeys?\b).{0,20}", text) for name, text in told.items()
     }
     assert {name: words for name, words in found.items() if words} == {}
 

@@ -75,6 +75,19 @@ test("a round that is over, and sentences above a question, stand in the place o
   assert.match(main[1].textContent, /this game\. Do you agree\?$/);
 });
 
+test("the own tiles stay in sight while a question stands in front of the game", () => {
+  const own = [document.createElement("b")];
+  const board = { draw: (_, { prompt }) => (prompt === null ? { own } : {}) };
+  assert.deepEqual(aside({ ...DATA, lines: ["You hold it yourself. Guess it all the same?"] }, {}, board).own, own);
+});
+
+test("who won is told once", () => {
+  const over = { ...DATA, prompt: { kind: "choose", title: "Bob wins", options: [] }, view: { ...DATA.view, winners: [1] } };
+  const { shown } = seen(over, { hint: "Bob wins", main: [], side: [] });
+  assert.deepEqual([shown.words.hint, shown.nodes.scene[0].className], ["", "result"]);
+  assert.equal(seen({ ...over, view: DATA.view }, { hint: "Bob wins", main: [], side: [] }).shown.words.hint, "Bob wins");
+});
+
 test("keys of a screen that is no game's are pressed by their words", () => {
   const { shown, tap, buttons } = seen({ device: { lines: ["Paused."], keys: ["◀", "", "OK ●"] } });
   assert.deepEqual([tap("device left"), tap("device right")], [[["press", "left"]], [["press", "right"]]]);

@@ -201,6 +201,30 @@ def test_digit_codes_sheet_is_whole_on_a_card(browser: Browser, size: tuple[int,
         )
 
 
+@pytest.mark.parametrize(
+    ("name", "move", "taps"),
+    [
+        ("digitcode", "ask_line", ("tab digits", "tab propose", "symbol")),
+        ("breakthecode", "ask", ("card", "tab guess", "symbol")),
+    ],
+)
+def test_the_only_card_of_its_side_keeps_its_height(
+    browser: Browser, name: str, move: str, taps: tuple[str, ...]
+) -> None:
+    data = asked(name, 2, move)
+    waiting = data | {"prompt": None, "yours": False, "number": data["number"] - 1}
+    heights = "() => [...document.querySelectorAll('.touch, .touch .bar-go')].map((one) => one.getBoundingClientRect().bottom)"
+    with card(browser, 2, BENCH[0]) as page:
+        show_on_card(page, BENCH[0], waiting)
+        (before, _) = page.evaluate(heights)
+        show_on_card(page, BENCH[0], data)
+        found = [page.evaluate(heights)]
+        for tap in taps:
+            tapped(page, tap)
+            found.append(page.evaluate(heights))
+        assert found == [[before, found[0][1]]] * len(found)
+
+
 @pytest.mark.parametrize("size", BENCH)
 @pytest.mark.parametrize(
     ("name", "seats", "move", "taps", "parts"), [("davinci", 4, *CHOICES[0][2:]), ("passcode", 6, *CHOICES[3][2:])]

@@ -50,7 +50,8 @@ export function shownOf(model, board, lost, hint, ui, acts) {
 export const nameOf = ({ view, names }) => (view.seat === null ? "Watching" : (names[view.seat] ?? ""));
 
 /**
- * A question in front of the game: of the table, or of a round that is over, which `board` draws once it is loaded.
+ * A question in front of the game: of the table, or of a round that is over, which `board` draws once it is loaded. While a round
+ * goes on, the own tiles or cards stay in sight.
  * @param {any} data
  * @param {Ui} ui
  * @param {any} board
@@ -59,7 +60,8 @@ export const nameOf = ({ view, names }) => (view.seat === null ? "Watching" : (n
 export function aside(data, ui, board) {
   const lines = data.lines.length ? [said(data.lines)] : [];
   const told = data.recap ? [recapTable(data.recap, data.view.game, board)] : [];
-  return { ...question(data.prompt, ui), main: [...told, ...lines], open: true };
+  const own = data.recap ? [] : board?.draw(data, { ...ui, prompt: null }).own;
+  return { ...question(data.prompt, ui), main: [...told, ...lines], own, open: true };
 }
 
 /** @param {readonly string[]} lines */
@@ -78,8 +80,10 @@ function barOf({ data, isSlow }, { hint = "", label = "", ready = null, undo = n
   const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
   const asks = ready && !told && data.promising?.includes(ready.move.move);
   const send = (/** @type {string} */ to) => ready && ui.send(ready.move, to);
+  // Who won is told above the board.
+  const isOver = data.view.winners !== null && data.view.game !== "lobby" && hint === data.prompt?.title;
   return {
-    words: { hint: isSlow ? "Sending …" : (ready?.text ?? hint), worth: told ? told.words || "One moment …" : "" },
+    words: { hint: isSlow ? "Sending …" : (ready?.text ?? (isOver ? "" : hint)), worth: told ? told.words || "One moment …" : "" },
     nodes: {
       undo: undo ? [ui.button("bar undo", { className: "undo" }, () => acts.put(undo), "Undo")] : [],
       ask: asks ? [ui.button("bar ask", { className: "way", label: "What is it worth?" }, () => send("promise"), "Worth?")] : [],
