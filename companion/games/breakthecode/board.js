@@ -267,7 +267,7 @@ function answers({ view, name }) {
       const answer = one.answers[seat];
       const asker = seat === one.seat && answer === null;
       const text = asker ? "asked" : answerText(one.card, answer);
-      return element("td", { className: text.length > 3 ? "long" : "" }, text);
+      return element("td", { className: asker ? "long asker" : text.length > 3 ? "long" : "" }, text);
     });
     return element("tr", {}, element("th", { scope: "row" }, asks(one.card, one.number)), ...cells);
   });
