@@ -154,6 +154,8 @@ def test_a_group_is_drawn_as_its_symbols_and_opens_to_its_members() -> None:
 def test_a_group_of_many_shows_its_first_and_its_last() -> None:
     assert fits_box(("0", "1", "2", "3"))
     assert not fits_box(("R", "Y", "G", "B", "W", "O", "P", "S"))
+    assert fits_box(("1", "2", "3", "4", "5")), "digits stand close, so five of them have room"
+    assert not fits_box(("10", "11", "12")), "without a gap that is seen these were one long number"
 
 
 def test_each_box_stands_above_its_key() -> None:
