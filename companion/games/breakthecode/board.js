@@ -274,10 +274,16 @@ function answers({ view, name }) {
   return [element("div", { className: "said", "data-log": true }, element("table", { "aria-label": "Answers" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
 }
 
+/** The tiles of a guess, where the view may know them, and whether it was right. @param {readonly string[] | null} row @param {boolean} correct */
+const guessed = (row, correct) => [
+  ...(row ? [element("span", { className: "small" }, ...row.map((one) => tile(one)))] : []),
+  element("b", { className: "verdict" }, correct ? "✓ right" : "✗ wrong"),
+];
+
 /** @param {At} at */
 function guesses({ view, name }) {
   const lines = [...view.guesses].reverse().map(({ seat, tiles: row, correct }) =>
-    element("li", { className: correct ? "right" : "wrong" }, element("b", {}, name(seat)), element("span", { className: "small" }, ...row.map((one) => tile(one))), element("b", { className: "verdict" }, correct ? "✓ right" : "✗ wrong")),
+    element("li", { className: correct ? "right" : "wrong" }, element("b", {}, name(seat)), ...guessed(row, correct)),
   );
   return lines.length ? [element("ol", { className: "guesses", "aria-label": "Guesses" }, ...lines)] : [];
 }
@@ -289,14 +295,14 @@ function lying({ view, pointed }) {
 
 /** Questions with all answers and guesses, the newest first, for those who look on. @param {At} at */
 function heard({ view, name }) {
-  const guessed = view.guesses.map(({ seat, tiles: row, correct }) =>
-    element("li", { className: correct ? "right" : "wrong" }, element("i", {}, name(seat)), element("span", { className: "small" }, ...row.map((one) => tile(one))), element("b", { className: "verdict" }, correct ? "✓ right" : "✗ wrong")),
+  const tried = view.guesses.map(({ seat, tiles: row, correct }) =>
+    element("li", { className: correct ? "right" : "wrong" }, element("i", {}, name(seat)), ...guessed(row, correct)),
   );
   const told = view.asked.map((one) => {
     const said = one.answers.flatMap((answer, seat) => (answer === null ? [] : [element("span", {}, `${name(seat)} `, element("b", {}, answerText(one.card, answer)))]));
     return element("li", {}, element("span", {}, asks(one.card, one.number)), ...said);
   });
-  const lines = [...guessed.reverse(), ...told.reverse()];
+  const lines = [...tried.reverse(), ...told.reverse()];
   return lines.length ? [element("ol", { className: "heard", "aria-label": "Questions and guesses", "data-rest": "and # before", "data-tells": true }, ...lines)] : [];
 }
 

@@ -173,7 +173,7 @@ def knowledge(view: BreakTheCodeView) -> Knowledge:
             continue
         said = [one for one in view.guesses if hand == (MIDDLE if view.middle is not None else 1 - one.seat)]
         found = next((one.tiles for one in said if one.correct), None)
-        missed = () if found else tuple(dict.fromkeys(one.tiles for one in said))
+        missed = () if found else tuple(dict.fromkeys(one.tiles for one in said if one.tiles is not None))
         hidden.append(HiddenHand(hand, len(row), answers_of(view, hand), found, missed))
     return Knowledge(unseen([tile for _, seen in known for tile in seen]), tuple(known), tuple(hidden))
 

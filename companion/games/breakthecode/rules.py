@@ -304,6 +304,14 @@ class GuessedRow(Struct, frozen=True):
     correct: bool
 
 
+class ToldGuess(Struct, frozen=True):
+    """A guess as an observer knows it. `tiles`: None while they are the middle's row, and the observer may not know that."""
+
+    seat: Seat
+    tiles: tuple[TileName, ...] | None
+    correct: bool
+
+
 class State(Struct, frozen=True):
     """A game. `pile`: the cards that lie in it, in no order, since luck decides which is opened next. `passes`: how many have
     passed in a row; `last_act`: what was done in the last turn. `ended`: whether the game is over."""
@@ -361,7 +369,7 @@ def to_act(state: State) -> tuple[Actor, ...]:
             return (state.turn_of,)
 
 
-def is_found(guesses: Sequence[GuessedRow]) -> bool:
+def is_found(guesses: Sequence[GuessedRow | ToldGuess]) -> bool:
     """Whether somebody has guessed right."""
     return any(one.correct for one in guesses)
 
@@ -467,7 +475,7 @@ class BreakTheCodeView(View, frozen=True, kw_only=True):
     open: tuple[CardName, ...]
     pile: int
     asked: tuple[AskedCard, ...]
-    guesses: tuple[GuessedRow, ...]
+    guesses: tuple[ToldGuess, ...]
     out: tuple[Seat, ...]
     last_act: LastAct | None
 
@@ -500,7 +508,7 @@ def view(state: State, observer: Observer) -> BreakTheCodeView:
         open=state.open,
         pile=len(state.pile),
         asked=state.asked,
-        guesses=state.guesses,
+        guesses=tuple(_told(state, one, observer) for one in state.guesses),
         out=out(state.guesses, state.seats),
         last_act=state.last_act,
     )
@@ -508,6 +516,12 @@ def view(state: State, observer: Observer) -> BreakTheCodeView:
 
 def _shown(row: Row, known: bool) -> tuple[str | None, ...]:
     return row if known else (None,) * len(row)  # B14
+
+
+def _told(state: State, one: GuessedRow, observer: Observer) -> ToldGuess:
+    """B9, B11: that a guess of the middle's row was right is told, but not the row, for which others have a guess left."""
+    is_secret = has_middle(state.seats) and one.correct and not state.ended and one.seat != observer
+    return ToldGuess(one.seat, None if is_secret else one.tiles, one.correct)
 
 
 OUT_OF_ORDER: Final = "A row rises from left to right, and of two equal numbers the black one stands left."

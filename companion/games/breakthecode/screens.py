@@ -286,7 +286,8 @@ def _guess_lines(view: BreakTheCodeView, names: tuple[str, ...], start: int) -> 
     marks: list[Mark] = []
     for line, one in enumerate(view.guesses[start : start + _LISTED]):
         y = BODY.y + 1 + (pitch("text") + 1) * line
-        said = right_aligned(f"{row_words(one.tiles)} {'yes' if one.correct else 'no'}", BODY.right, y)
+        row = "secret" if one.tiles is None else row_words(one.tiles)
+        said = right_aligned(f"{row} {'yes' if one.correct else 'no'}", BODY.right, y)
         who = YOU if one.seat == view.seat else names[one.seat]
         name = clipped(who, said.x - BODY.x - 3)
         marks += [*((TextMark(BODY.x, y, name),) if name else ()), said]

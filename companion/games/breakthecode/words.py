@@ -139,7 +139,8 @@ def guess_sentence(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     last = view.guesses[-1]
     verdict = "right" if last.correct else "wrong"
     gone = f" {names[last.seat]} is out." if last.seat in view.out else ""
-    return f"{names[last.seat]} {told(Guess(last.tiles), row=row_words(last.tiles))}: {verdict}.{gone}"
+    did = "guessed the row" if last.tiles is None else told(Guess(last.tiles), row=row_words(last.tiles))
+    return f"{names[last.seat]} {did}: {verdict}.{gone}"
 
 
 def _ending(view: BreakTheCodeView, names: tuple[str, ...]) -> str:

@@ -323,7 +323,7 @@ export interface BreakTheCodeView {
   open: readonly (string)[];
   pile: number;
   asked: readonly (BreakTheCodeAskedCard)[];
-  guesses: readonly (BreakTheCodeGuessedRow)[];
+  guesses: readonly (BreakTheCodeToldGuess)[];
   out: readonly (number)[];
   last_act: "ask" | "guess" | "pass" | null;
 }
@@ -335,9 +335,9 @@ export interface BreakTheCodeAskedCard {
   answers: readonly (boolean | number | readonly (string)[] | null)[];
 }
 
-export interface BreakTheCodeGuessedRow {
+export interface BreakTheCodeToldGuess {
   seat: number;
-  tiles: readonly (string)[];
+  tiles: readonly (string)[] | null;
   correct: boolean;
 }
 

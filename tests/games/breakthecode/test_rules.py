@@ -11,6 +11,7 @@ from companion.core.prompt import ChancePrompt, Lot, Move, every
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.breakthecode import BREAKTHECODE
 from companion.games.breakthecode.rules import CARD_NAMES, TILES, questions_of, true_answer
+from companion.games.breakthecode.words import guess_sentence
 from tests.games.breakthecode.tally import answer
 from tests.games.playing import Playing
 
@@ -272,6 +273,20 @@ def test_a_guess_names_a_whole_row_in_its_order() -> None:
         (one,) = play.view(observer).guesses
         assert (one.seat, one.tiles, one.correct) == (0, CLEO, False)
     assert three().guess(0, CLEO).view(PUBLIC).guesses[0].tiles == CLEO
+
+
+@pytest.mark.rule("B9", "B11", "B14")
+def test_a_right_guess_of_the_middles_row_is_told_to_nobody_who_still_looks_for_it() -> None:
+    play = three(first_seat=0).guess(0, LEFT)
+    guesser = play.view(0)
+    assert guesser.guesses[0].tiles == LEFT
+    for observer in (PUBLIC, 1, 2):
+        (one,) = play.view(observer).guesses
+        assert (one.seat, one.tiles, one.correct) == (0, None, True)
+    names = ("Ann", "Bob", "Cleo")
+    assert guess_sentence(play.view(PUBLIC), names) == "Ann guessed the row: right."
+    over = play.guess(1, ANN).passes(2).view(PUBLIC)
+    assert [one.tiles for one in over.guesses] == [LEFT, ANN], "at the end everything is shown"
 
 
 @pytest.mark.rule("B9")

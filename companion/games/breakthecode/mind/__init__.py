@@ -365,6 +365,7 @@ def _rivals_certain(here: Sight, view: BreakTheCodeView) -> float:
     lives = [rows.agreeing(answers_of(view, seat)) for seat in all_seats(view.seats)]
     if view.seats == 2:
         for one in view.guesses:
+            assert one.tiles is not None, "of two players all guesses are known"
             lives[1 - one.seat] &= ~rows.only(one.tiles)
     at = {one.hand: number for number, one in enumerate(here.held.hidden)}
     rivals = [seat for seat in at if seat != MIDDLE and seat not in view.out]
