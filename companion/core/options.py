@@ -5,6 +5,7 @@ says in one sentence what is wrong. A value may set the defaults of other option
 was sent always wins over a default.
 """
 
+import json
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -84,7 +85,11 @@ def read_record(kind: type[T], game: str, given: Mapping[str, Any], settings: tu
             convert({name: value}, kind)
         except ValidationError as error:
             reason = str(error).split(" - at")[0]
-            raise RuleError(f"Option {name} of {game} cannot be {str(value)[:40]!r}: {reason.lower()}.") from error
+            values = [str(one.value) for setting in settings if setting.name == name for one in setting.values]
+            if values and reason.startswith("Invalid enum"):
+                reason = f"it is one of {', '.join(values)}"
+            shown = repr(value[:40]) if isinstance(value, str) else json.dumps(value)[:40]
+            raise RuleError(f"Option {name} of {game} cannot be {shown}: {reason[:1].lower()}{reason[1:]}.") from error
     return convert(values_of(settings, given), kind)
 
 
