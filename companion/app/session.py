@@ -34,7 +34,7 @@ from companion.app.systemd import SystemdNotify, Watchdog
 from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, Remedy, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, sample
-from companion.core.seat import CHANCE, Place, Seat, seat_number
+from companion.core.seat import CHANCE, Place, Seat
 from companion.devices.protocols import DieReading, DieSight, Loop, Timer
 from companion.games.catalog import CATALOG
 from companion.games.helps import asks_process
@@ -636,7 +636,8 @@ class Session:
                 for other in self.table.setup.places:
                     if other not in self.hardware.watch.on_phone:
                         self.codes.show(other, place)
-            self._hub.event(f"{silence} Seat {seat_number(place)} has a new code, on the page /table.".strip())
+            name = self.table.state.player_names[self.table.state.opened.places.index(place)]
+            self._hub.event(f"{silence} A new code for {name} is on the page /table.".strip())
         except (JournalError, RequestError) as error:
             log.error("%s", error)
             self._hub.event(str(error))

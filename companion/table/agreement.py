@@ -28,8 +28,8 @@ from companion.core.fonts.faces import height
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Choose, Option
 from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, Screen, ScreenPage, crowded, pitch, text_lines, wrap
-from companion.core.seat import CHANCE, Place, Seat, all_seats, seat_number
-from companion.core.words import listed
+from companion.core.seat import CHANCE, Seat, all_seats
+from companion.core.words import MAX_NAME_LETTERS, listed, shortened
 
 SILENCE: Final = 60
 """Seconds without a key or a tap after which a player who was asked counts as agreeing."""
@@ -76,7 +76,7 @@ ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_
 
 class Proposal(Struct, frozen=True):
     """`proposer`: the seat that proposes. `timeout`: since when each seat is silent. `agreed`: the other seats that count as
-    agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `place`: the place
+    agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `about`: the seat
     that gets a new code, for which the machine plays, or with which the proposer swaps seats."""
 
     kind: ProposalKind
@@ -85,7 +85,7 @@ class Proposal(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
     unasked: tuple[Seat, ...] = ()
-    place: Place | None = None
+    about: Seat | None = None
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -120,14 +120,21 @@ def silence_sentence(proposal: Proposal, names: tuple[str, ...]) -> str:
     return f"{who} gave no answer for {SILENCE} s." if who else ""
 
 
+def ended_sentence(proposal: Proposal, names: tuple[str, ...]) -> str:
+    """What became of a game that all agreed to end: who proposed it, and who agreed, by word or by silence."""
+    said = listed(names[seat] for seat in proposal.agreed if seat not in proposal.silent)
+    agreed = f" {said} agreed." if said else ""
+    return f"{names[proposal.proposer]} has ended the game.{agreed} {silence_sentence(proposal, names)}".strip()
+
+
 SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, pitch("label") + height("label"))
 """The room for the sentence, two lines of large letters. The line for the countdown below it ends one row above the boxes."""
 WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants the last move back.",
     "abandon": "wants to end this game.",
     "switch_off": "wants to switch the Pi off.",
-    "new_code": "wants a new phone for seat",
-    "stand_in": "wants the machine for seat",
+    "new_code": "wants a new phone for",
+    "stand_in": "wants the machine to play for",
     "swap": "wants to swap seats with",
 }
 NO: Final[dict[ProposalKind, str]] = {
@@ -188,7 +195,9 @@ def proposal_lines(proposal: Proposal, seat: Seat, names: tuple[str, ...]) -> tu
     if seat == proposal.proposer or seat in proposal.agreed:
         left = max((timeout.seconds_left(one) for one in waiting), default=0)
         return _wait(tuple(names[one] for one in waiting)), _countdown(left)
-    wanted = _wanted(proposal, names, seat)
+    lengths = range(MAX_NAME_LETTERS, 0, -1)
+    every = (_wanted(proposal, tuple(shortened(name, letters) for name in names), seat) for letters in lengths)
+    wanted = next(filter(_fits, every))
     with_agreed = f"{wanted}{_agreed(proposal, names)}"
     return with_agreed if _fits(with_agreed) else wanted, _countdown(timeout.seconds_left(seat))
 
@@ -211,11 +220,9 @@ def _fits(sentence: str) -> bool:
 
 
 def _wanted(proposal: Proposal, names: tuple[str, ...], reader: Seat | None = None) -> str:
-    of_seat = "" if proposal.place is None else f" {seat_number(proposal.place)}."
-    if proposal.kind == "swap" and proposal.place is not None:
-        other = Seat(proposal.place)
-        of_seat = " you." if reader == other else f" {names[other]}."
-    return f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}"
+    about = proposal.about
+    whom = "" if about is None else " you." if reader == about else f" {names[about]}."
+    return f"{names[proposal.proposer]} {WANTS[proposal.kind]}{whom}"
 
 
 def question_rendering(sentence: str, countdown: str = "", *, in_list: bool = False) -> Rendering:

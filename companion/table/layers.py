@@ -38,7 +38,7 @@ from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, allows, check
 from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
-from companion.core.seat import Place, Seat, seat_number
+from companion.core.seat import Place, Seat
 from companion.table import recap as round_pages
 from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
@@ -202,7 +202,10 @@ class ProposalLayer:
         proposal, dialog = at.state.proposal, at.own.agreement
         assert proposal is not None, "only an active layer asks"
         assert dialog is not None, "only an active layer asks"
-        return Asked(f"{proposal.kind} {proposal.proposer}", dialog.prompt, tuple(filter(None, self._lines(at))))
+        prompt = dialog.prompt
+        if isinstance(prompt, Choose):
+            prompt = structs.replace(prompt, confirm=False)  # a finger does not slip as a key does: one tap agrees
+        return Asked(f"{proposal.kind} {proposal.proposer}", prompt, tuple(filter(None, self._lines(at))))
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
         """An entry, the menu, or the pages of the game."""
@@ -531,7 +534,8 @@ class GameLayer:
             case "switch_off":
                 work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
             case "new_code":
-                question = f"May another phone take seat {seat_number(Place(entry.page))}? All who sit must agree."
+                name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
+                question = f"May another phone play for {name}? All who sit must agree."
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
             case "stand_in":

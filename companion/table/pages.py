@@ -12,7 +12,6 @@ from companion.core.entry import Entry
 from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines
-from companion.core.seat import seat_number
 from companion.table import draws
 from companion.table.lobby_rules import Lobby, sent_options
 from companion.table.seat_clocks import clock_pages
@@ -139,7 +138,8 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
     if position.in_lobby:
         # A player gives the own seat back by taking another one.
         others = tuple(other for other in setup.phones if other != at.place)
-        phones = tuple(MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other) for other in others)
+        names = at.state.player_names
+        phones = tuple(MenuEntry(f"New phone: {names[other]}", "new_code", other) for other in others)
         codes = () if at.place in setup.phones else (CODES_ENTRY,)
         return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
     if position.over or position.is_older:
@@ -159,9 +159,9 @@ def _for_away(at: At) -> tuple[MenuEntry, ...]:
     entries: tuple[MenuEntry, ...] = ()
     for place in at.state.away:
         if place in at.state.opened.places and place not in (at.place, *at.position.machine_places):
-            seat = seat_number(place)
-            new_phone = MenuEntry(f"New phone: seat {seat}", "new_code", place)
-            entries += (new_phone, MenuEntry(f"Machine plays seat {seat}", "stand_in", place))
+            name = at.position.opened.names[at.state.opened.places.index(place)]
+            new_phone = MenuEntry(f"New phone: {name}", "new_code", place)
+            entries += (new_phone, MenuEntry(f"Machine for {name}", "stand_in", place))
     return entries
 
 

@@ -422,6 +422,7 @@ MOST_NOTICES: Final = 4
 
 
 SINCE: Final = "Since your turn:"
+MEANWHILE: Final = "While the machine played for you:"
 SINCE_PAGES: Final = 3
 """Pages of a screen for what was done since a player's last turn."""
 _SURELY_FITS: Final = 120
@@ -488,6 +489,15 @@ class PlaceState(Struct, frozen=True):
         if all(event.stays for event in self.missed):
             return read
         return structs.replace(read, since=_latest([event.text for event in self.missed], SINCE))
+
+    def left(self) -> "PlaceState":
+        """The player leaves the seat to the machine, or comes back. What is unread is kept with what is missed from now on."""
+        unread = (Event(text.removeprefix(SINCE).strip()) for text in self.unread)
+        return structs.replace(self, recap=None, notices=(), since="", missed=(*unread, *self.missed)[-MOST_MISSED:])
+
+    def missed_meanwhile(self) -> str:
+        """What was done while the machine played for this player; empty: nothing."""
+        return _latest([event.text for event in self.missed], MEANWHILE) if self.missed else ""
 
     def has_acted(self) -> "PlaceState":
         """The player makes a move: what was done before need not be read any more."""

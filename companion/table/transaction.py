@@ -23,6 +23,7 @@ from companion.table.agreement import (
     Proposal,
     ProposalKind,
     before_last_move,
+    ended_sentence,
     proposal_question,
     public_sentence,
     silence_sentence,
@@ -260,11 +261,14 @@ class Transaction:
         for place in self.setup.places:
             if place not in self.state.position.machine_places:
                 self._put(place, self.own(place).hearing(said))
+        self._note_for_absent(Event(said))
         self.state = structs.replace(self.state, announced=True)
 
     def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
         """Who is asked from now on reads what the others did meanwhile, unless that was announced or stays in sight."""
         position = self.state.position
+        if did is not None:
+            self._note_for_absent(did)
         if position.over or position.recap != before.recap:
             self._miss_again([])  # the end of a game, or of a round, is told by itself
             return
@@ -274,7 +278,8 @@ class Transaction:
     def _miss_again(self, recent: list[_Done]) -> None:
         """After a restart, or a move that was taken back: what was done since each player's last move is read again."""
         for place in self.state.opened.places:
-            self._put(place, self.own(place).has_acted())
+            if not self.state.position.is_handed_over(place):
+                self._put(place, self.own(place).has_acted())
         for done in recent:
             self._note_missed(done.actor, None if done.announced else done.event)
         self._tell_asked()
@@ -284,10 +289,18 @@ class Transaction:
         position = self.state.position
         for seat, place in each_seat(position.opened.places):
             own = self.own(place)
+            if seat in position.machine_seats:
+                continue
             if seat == actor:
                 self._put(place, own.has_acted())
-            elif did is not None and seat != did.seat and seat not in position.machine_seats:
+            elif did is not None and seat != did.seat:
                 self._put(place, own.missing(did))
+
+    def _note_for_absent(self, did: Event) -> None:
+        """People for whom the machine plays miss everything, also what it does in their name."""
+        for place in self.state.position.machine_places:
+            if self.state.position.is_handed_over(place):
+                self._put(place, self.own(place).missing(did))
 
     def _tell_asked(self, before: tuple[Actor, ...] = ()) -> None:
         """Whoever is asked now, and was not `before`, reads what was missed."""
@@ -297,7 +310,8 @@ class Transaction:
                 self._put(place, self.own(place).told_missed())
 
     def _show_recap(self, before: Position, actor: Actor) -> None:
-        """A move closes the recap for its maker. If it finished a round, all players get the recap of that round."""
+        """A move closes the recap for its maker. If it finished a round, all players get the recap of that round. What was told
+        before the end of a round or game needs no reading any more."""
         position = self.state.position
         if actor != CHANCE:
             self.set(position.opened.places[actor], recap=None)
@@ -308,6 +322,8 @@ class Transaction:
             for seat, place in each_seat(position.opened.places):
                 if seat not in position.machine_seats:
                     self.set(place, cheer=Cheer())
+            for place in self.setup.places:
+                self.set(place, notices=())
 
     def _recap_for(self, seats: tuple[Seat, ...]) -> None:
         """The first page of the finished round in front of these seats, as far as people play them, and of no other."""
@@ -352,11 +368,16 @@ class Transaction:
         state, setup = self.state, self.setup
         self.open(lobby.lobby_after(state.opened, setup.names, state.known_names, setup.clock))
 
-    def _abandon(self) -> None:
-        """End a game that is not over, and open the lobby."""
-        position = self.state.position
+    def _end(self, seat: Seat, said: str, *, agreed: bool) -> None:
+        """End a game that is not over, as all who were asked have agreed, and open the lobby. Everybody reads it there,
+        but for who has ended it alone."""
+        position, opened = self.state.position, self.state.opened
         self._kept.append(Append(Abandoned(position.number + 1), position.game.result(position.state)))
+        machines = {machine.seat for machine in opened.machines}
         self.to_lobby()
+        people = (one for one in each_seat(opened.places) if one[0] not in machines and (agreed or one[0] != seat))
+        self.notice(said, [place for _, place in people])
+        self.refresh(said)
 
     def _abandon_older(self, actor: Actor, move: Move) -> None:
         """It cannot go on, so one player decides alone. Raises RuleError for any other move."""
@@ -365,8 +386,8 @@ class Transaction:
         if question is None:
             raise RuleError(position.older_sentence)
         check(question, move)
-        self._abandon()
-        self.refresh()
+        assert actor != CHANCE, "chance is asked nothing"
+        self._end(actor, f"{position.opened.names[actor]} has ended the game.", agreed=False)
 
     def _after_last_move(self, actor: Actor, move: Move) -> None:
         """Open what a player chooses once the game is over; a review is asked for without a move. Raises RuleError for any other
@@ -492,7 +513,8 @@ class Transaction:
         if kind == "take_back":
             self._before_last_move(seat)
         timeout = started_timeout(len(self.state.opened.names), at)
-        self._put_to_all(Proposal(kind, seat, timeout, unasked=self._unasked(kind, seat, of_place), place=of_place))
+        about = None if of_place is None else Seat(self.state.opened.places.index(of_place))
+        self._put_to_all(Proposal(kind, seat, timeout, unasked=self._unasked(kind, seat, of_place), about=about))
 
     def agree(self, place: Place) -> None:
         """A player says yes."""
@@ -517,26 +539,24 @@ class Transaction:
         if proposal.waiting:
             self._propose(proposal)
             return
-        silence = silence_sentence(proposal, self.state.player_names)
+        names, places = self.state.player_names, self.state.opened.places
+        silence = silence_sentence(proposal, names)
+        place = None if proposal.about is None else places[proposal.about]
         self._propose(None)
         match proposal.kind:
             case "switch_off":
                 self._others.append(SwitchOff(silence))
             case "new_code":
-                assert proposal.place is not None, "a new code is for a place"
-                self._others.append(NewCode(proposal.place, silence))
+                assert place is not None, "a new code is for a place"
+                self._others.append(NewCode(place, silence))
             case "stand_in":
-                assert proposal.place is not None, "the machine plays for a place"
-                self._stand_in(proposal.place)
+                assert place is not None, "the machine plays for a place"
+                self._stand_in(place)
             case "swap":
-                assert proposal.place is not None, "seats are swapped with a place"
-                self._swap(proposal.proposer, proposal.place, silence)
+                assert place is not None, "seats are swapped with a place"
+                self._swap(proposal.proposer, place, silence)
             case "abandon":
-                places = self.state.opened.places
-                self._abandon()
-                event = f"{silence} The game is abandoned." if silence else ""
-                self.notice(event, places)
-                self.refresh(event)
+                self._end(proposal.proposer, ended_sentence(proposal, names), agreed=bool(proposal.agreed))
             case "take_back":
                 try:
                     self._take_back(proposal, silence)
@@ -570,8 +590,9 @@ class Transaction:
         self.ask_all()
         *_, recent = _replayed(position.game, position.opened, steps)
         self._miss_again(recent)
-        name = position.opened.names[proposal.proposer]
-        self.notice(f"{silence} {name}'s last move is taken back.".strip(), position.opened.places)
+        told = f"{silence} {position.opened.names[proposal.proposer]}'s last move is taken back.".strip()
+        self.notice(told, position.opened.places)
+        self._note_for_absent(Event(told))
         self._kept += [Append(TakenBack(number)) for number in numbers]
         self.refresh()
 
@@ -699,7 +720,9 @@ class Transaction:
             raise RuleError("The machine has played this seat from the start, so its secrets are its own.")
         seat = position.opened.places.index(place)
         machines = tuple(machine for machine in position.machines if machine.seat != seat)
+        missed = self.own(place).missed_meanwhile()
         self._with_machines(place, machines, f"{position.opened.names[seat]} plays again, not the machine.")
+        self.set(place, missed=(), notices=(missed,) if missed else ())
 
     def _with_machines(self, place: Place, machines: tuple[MachineSeat, ...], said: str) -> None:
         position = self.state.position
@@ -710,7 +733,7 @@ class Transaction:
         number = position.number + 1
         position = with_all_seen(structs.replace(position, number=number, machines=machines))
         self.state = structs.replace(self.state, position=position)
-        self.set(place, recap=None, notices=(), since="")
+        self._put(place, self.own(place).left())
         self.ask_all()
         self.notice(said, [one for one in position.opened.places if one != place])
         self._kept.append(Append(HandedOver(number, machines, position.steps)))
@@ -864,6 +887,9 @@ class Transaction:
         self.ask_all()
         self._did += [done.event.text for done in recent if done.event is not None and not done.event.once]
         self._miss_again(recent)
+        for done in recent:
+            if done.event is not None and not done.announced:
+                self._note_for_absent(done.event)
         if abandoned:
             self.to_lobby()
         else:

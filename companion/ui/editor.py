@@ -624,9 +624,12 @@ def menu_entries(
     entries += [entry for entry in more if entry.action in EARLY]
     # The first page is mostly on the screen already, so it comes after the others.
     numbers = (*range(1, len(rendering.pages)), 0)
-    entries += [MenuEntry(f"Look: {_page_name(rendering.pages[number])}", "page", number) for number in numbers]
+    entries += [MenuEntry(f"Look: {_page_name(rendering.pages, number)}", "page", number) for number in numbers]
     return (*entries, *(entry for entry in more if entry.action not in EARLY))
 
 
-def _page_name(page: ScreenPage) -> str:
-    return page.label or page.name
+def _page_name(pages: tuple[ScreenPage, ...], number: int) -> str:
+    """What a page is called; those of one name are numbered."""
+    names = [page.label or page.name for page in pages]
+    name = names[number]
+    return f"{name} {names[: number + 1].count(name)}" if names.count(name) > 1 else name

@@ -25,7 +25,7 @@ from tests.series import CODE_A, START, code
 
 PROPOSE: tuple[Gesture, ...] = ("back", "left", "left", "left", "middle", "right")
 """Seat 0, who is asked for a code: the menu, three entries up to "End this game", yes."""
-SAID = "Player 2 gave no answer for 60 s. The game is abandoned."
+SAID = "Player 1 has ended the game. Player 2 gave no answer for 60 s."
 
 
 async def proposed(pilot: Pilot) -> None:

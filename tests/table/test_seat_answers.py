@@ -173,7 +173,7 @@ def test_a_new_phone_for_another_seat_is_proposed_and_agreed_on() -> None:
     answer(made, 0, {"move": "new_code", "place": 0}, "menu")
     assert made.state.proposal is None
     answer(made, 0, {"move": "new_code", "place": 1}, "menu")
-    assert "wants a new phone for seat 2." in " ".join(made.seat_moment(1).asked.lines)
+    assert "wants a new phone for you." in " ".join(made.seat_moment(1).asked.lines)
     effects = answer(made, 1, {"move": "yes"})
     assert NewCode(1, "") in effects
 

@@ -49,6 +49,14 @@ def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
     assert asked(half, ONCE) == half
 
 
+def test_pages_of_one_name_are_numbered_in_the_menu() -> None:
+    pages = tuple(
+        ScreenPage(name, (), label) for name, label in (("Board", ""), ("T to V", "Sheet"), ("W to Y", "Sheet"))
+    )
+    entries = menu_entries(Dialog(), Rendering("", pages), 0, ())
+    assert [entry.text for entry in entries] == ["Look: Sheet 1", "Look: Sheet 2", "Look: Board"]
+
+
 def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:
     for other in (CHOOSE, MENU, None):
         assert asked(entering(ONCE, "left"), other) == asked(Dialog(), other)

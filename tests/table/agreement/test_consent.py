@@ -3,8 +3,9 @@
 from typing import get_args
 
 from companion.core.keys import Gesture
+from companion.core.prompt import Choose
 from companion.core.screen import Screen, crowded, misfits
-from companion.core.seat import Place, Seat
+from companion.core.seat import Seat
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.table.agreement import (
@@ -15,7 +16,7 @@ from companion.table.agreement import (
     question_rendering,
     started_timeout,
 )
-from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
+from companion.table.effects import Abandoned, Append, Moved, Opened, SeatAnswered, TakenBack
 from companion.table.table import Table
 from tests.table.room import Room, code, guess, words
 
@@ -148,6 +149,8 @@ def test_a_game_is_abandoned_when_all_agree() -> None:
     assert isinstance(entries[1], Opened)
     assert room.table.game.name == "lobby"
     assert room.table.state.game_state.joined == (0, 1)
+    for told in (line(room, 0), line(room, 1), room.events[-1]):
+        assert told.startswith("Bob has ended the game. Ann agreed."), "everybody reads it in the lobby"
 
 
 def test_a_power_cut_ends_a_proposal_and_nothing_else() -> None:
@@ -199,15 +202,28 @@ def test_who_plays_alone_abandons_alone() -> None:
     menu(room, 0)
     room.press(0, *ABANDON)
     assert room.table.game.name == "lobby"
+    assert room.table.state.places[0].unread == (), "who has done it knows it"
+    assert room.events[-1] == "Ann has ended the game."
+
+
+def test_by_touch_one_tap_agrees() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *ABANDON)
+    moment = room.table.seat_moment(1)
+    assert isinstance(moment.asked.prompt, Choose)
+    assert not moment.asked.prompt.confirm
+    room.carry_out(room.table.handle(SeatAnswered(1, moment.asked.to, moment.number, {"move": "yes"})))
+    assert room.table.game.name == "lobby"
 
 
 def test_every_screen_of_a_proposal_shows_all_that_it_says() -> None:
     """Whatever the names are, the sentence and the countdown are seen whole."""
     for names in (("Ann", "Bob"), ("W" * 12, "Ŵ" * 12, "Maximilianus", "Bartholomäus", "Annemariette", "mmmmmmmmmmmm")):
         for kind in get_args(ProposalKind):
-            of_place = None if kind in ("take_back", "abandon", "switch_off") else Place(1)
+            about = None if kind in ("take_back", "abandon", "switch_off") else Seat(1)
             unasked = tuple(Seat(seat) for seat in range(2, len(names))) if kind == "swap" else ()
-            asked = Proposal(kind, Seat(0), started_timeout(len(names), 0.0), unasked=unasked, place=of_place)
+            asked = Proposal(kind, Seat(0), started_timeout(len(names), 0.0), unasked=unasked, about=about)
             for proposal in (asked, asked.with_yes(Seat(1))):
                 for seat in range(len(names) - len(unasked)):
                     lines = proposal_lines(proposal, seat, names)

@@ -70,8 +70,8 @@ def test_it_is_asked_back_before_the_others_are_asked() -> None:
 def test_all_who_sit_must_agree_the_player_of_that_phone_too() -> None:
     room = lobby(0, 1, 3)
     assert codes(propose(room, 0, 1)) == []
-    for seat in (1, 3):
-        assert "Ann wants a new phone for seat 2." in room.words(seat).replace("\n", " ")
+    for seat, whom in ((1, "you"), (3, "Bob")):
+        assert f"Ann wants a new phone for {whom}." in room.words(seat).replace("\n", " ")
     assert codes(room.press(3, *YES)) == []
     effects = room.press(1, *YES)
     assert codes(effects) == [NewCode(1, "")]

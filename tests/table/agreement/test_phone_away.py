@@ -6,6 +6,7 @@ from companion.core.screen import misfits
 from companion.table.effects import Append, Awaited, HandedOver, NewCode, PhonesAway, SeatAnswered
 from companion.table.layers import touch_menu
 from companion.table.pages import table_entries
+from companion.table.state import MEANWHILE
 from tests.table.agreement.test_consent import NO, YES
 from tests.table.machine_seats.seated import Seated
 
@@ -60,6 +61,13 @@ def test_what_can_be_proposed_for_whoever_is_away(three: Seated) -> None:
     assert {"move": "stand_in", "place": 2} in [option.move for option in menu.options]
 
 
+def test_whom_a_proposal_is_about_is_named(three: Seated) -> None:
+    away(three, 2)
+    assert [one.text for one in table_entries(three.table.at(0))][:2] == ["New phone: Seat 3", "Machine for Seat 3"]
+    propose(three, 0, "stand_in", 2)
+    assert three.events[-1] == "Seat 1 wants the machine to play for Seat 3. Waiting for Seat 2."
+
+
 def test_those_who_are_there_agree_on_a_new_code(three: Seated) -> None:
     away(three, 2)
     propose(three, 0, "new_code", 2)
@@ -90,6 +98,19 @@ def test_the_machine_plays_until_the_phone_is_back(three: Seated) -> None:
     assert [[one.seat for one in entry.machines] for entry in handed] == [[2], []]
     assert any(isinstance(effect, Append) for effect in three.effects)
     assert three.table.state.stand_ins == ()
+
+
+def test_whoever_comes_back_reads_what_was_done_meanwhile_and_by_the_machine_in_their_name(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    for seat in (0, 1, 2):
+        three.move(seat, {"move": "take", "colour": "black"})
+    away(three, awaited=None)
+    (told,) = three.table.state.places[2].unread
+    assert told.startswith(MEANWHILE)
+    assert [told.count(name) for name in ("Seat 1 drew", "Seat 2 drew", "Seat 3 drew")] == [1, 1, 1]
+    assert three.table.state.places[2].missed == ()
 
 
 def test_a_no_leaves_the_seat_as_it_is(three: Seated) -> None:

@@ -138,7 +138,7 @@ def test_who_comes_back_in_time_can_still_say_no_and_several_who_left_are_all_na
     assert "Bob does not agree" in line(room, 0)
     room = three()
     wait(room, ASKED + SILENCE)
-    assert line(room, 0).startswith("Bob and Cleo gave no answer")
+    assert line(room, 0).startswith("Ann has ended the game. Bob and Cleo gave no answer")
 
 
 def test_time_in_which_nobody_could_answer_does_not_count() -> None:

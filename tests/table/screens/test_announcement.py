@@ -160,3 +160,15 @@ def test_a_power_cut_forgets_it() -> None:
     effects = again.resume(table.state.opened, table.state.steps)
     assert "wrong" not in event(effects)
     assert not any("wrong" in words(again.screen(place)) for place in (0, 1, 2))
+
+
+def test_what_was_announced_in_a_game_stands_on_no_seat_once_it_is_over() -> None:
+    table, _ = claimed()
+    moves: list[Step] = [(1, {"move": "take", "colour": "white"}), (CHANCE, {"move": "draw", "tile": "W11"})]
+    for position, value in enumerate("2479", 1):
+        moves.append((1, {"move": "deduce", "seat": 0, "position": position, "value": value}))
+    for actor, move in moves:
+        assert all(table.state.places[place].notices for place in (0, 2)), "nobody has read it yet"
+        table.handle(Answered(actor, table.state.number + 1, move))
+    assert table.state.position.over
+    assert [table.state.places[place].unread for place in (0, 1, 2)] == [(), (), ()]

@@ -93,7 +93,6 @@ def test_a_game_that_all_ended_can_be_seen_from_the_lobby(browser: Browser, tmp_
         bob.locator(".touch.acting").wait_for()
         propose(ann, "End this game")
         bob.get_by_role("button", name="Yes, I agree").tap()
-        TouchHands(bob).go()
         ann.locator('.touch[data-game="lobby"]').wait_for()
         with ann.context.expect_page() as opened:
             ann.get_by_role("link", name="See the last game").tap()

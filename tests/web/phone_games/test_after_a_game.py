@@ -54,7 +54,6 @@ def test_who_is_connected_keeps_seat_and_name_after_every_kind_of_game(browser: 
         propose(ann, "End this game")
         for phone in (bob, *others):
             phone.get_by_role("button", name="Yes, I agree").tap()
-            TouchHands(phone).go()
         all_sit(phones)
 
         begin(others[0], "Digit Code")

@@ -135,7 +135,6 @@ def test_the_agreement_is_asked_and_answered_by_touch(browser: Browser, tmp_path
         propose(bob, "End this game")
         expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to end this game.")
         ann.get_by_role("button", name="Yes, I agree").tap()
-        TouchHands(ann).go()
         expect(bob.locator(".touch[data-game=lobby]")).to_be_visible()
         check_page(bob)
 
