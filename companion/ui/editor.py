@@ -104,12 +104,10 @@ class Draft(Struct, frozen=True):
 
     @property
     def leads_back(self) -> bool:
-        """Whether a step back is all that holding ● does: it closes a group, leaves a list or what a list has led to while
-        nothing is entered there, or takes the last letter away."""
+        """Whether a step back is all that holding ● does: it closes a group, leaves what a menu has led to while nothing is
+        entered there, or takes the last letter away."""
         prompt, entered = leaf(self.prompt, self.chosen)
-        before = Draft(self.prompt, self.chosen[:-1])
-        in_list = self.chosen != () and not entered and "list" in (self.step.mode, before.step.mode)
-        return self.is_group_open or in_list or (isinstance(prompt, Write) and self.chosen != ())
+        return self.is_group_open or (self.chosen != () and (not entered or isinstance(prompt, Write)))
 
     @property
     def is_secret(self) -> bool:

@@ -16,6 +16,7 @@ A screen is made of a dialog and a rendering. One place decides what the keys me
 after every press.
 """
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, assert_never
@@ -204,6 +205,7 @@ def _box(x: int, label: Label, sunk: int) -> tuple[Mark, ...]:
     return (filled, *texts)
 
 
+_SENTENCE_END: Final = re.compile(r"[.!?](?: |$)")
 NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 """The screen above the keys' boxes."""
 
@@ -217,15 +219,32 @@ def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark,
     """A text as one page of large letters if there is room for all of it, accents below deep letters included, else as pages of
     small ones; at least one page."""
     large = paragraph(text, area, "label")
-    fits = len(large) == 1 and not crowded(Screen(large[0]))
-    return large if fits else paragraph(text, area) or ((),)
+    if len(large) == 1 and not crowded(Screen(large[0])):
+        return large
+    pages: list[tuple[TextMark, ...]] = []
+    while text:
+        page, text = _split(text, area)
+        pages += paragraph(page, area)
+    return tuple(pages) or ((),)
+
+
+def _split(text: str, area: Rect) -> tuple[str, str]:
+    """The first page of a text in small letters, and the rest. The page ends with a sentence where that costs no page more."""
+    lines, room = wrap(text, area.width), area.lines("text")
+    if len(lines) <= room:
+        return text, ""
+    page, rest = " ".join(lines[:room]), " ".join(lines[room:])
+    *_, end = (0, *(found.end() for found in _SENTENCE_END.finditer(page)))
+    # The words of the broken sentence go to the next page.
+    after = f"{page[end:]} {rest}".strip()
+    if end and len(wrap(after, area.width)) <= -(-len(lines[room:]) // room) * room:
+        return page[:end].rstrip(), after
+    return page, rest
 
 
 def after_first_page(text: str) -> str:
     """What is left of a text after its first page; empty if that holds all of it."""
-    if len(sentence_pages(text)) <= 1:
-        return ""
-    return " ".join(wrap(text, NOTICE_AREA.width)[NOTICE_AREA.lines("text") :])
+    return "" if len(sentence_pages(text)) <= 1 else _split(text, NOTICE_AREA)[1]
 
 
 BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)
@@ -402,6 +421,7 @@ Render = Callable[[Entry | None], Rendering]
 
 MENU_LABEL: Final = "menu"
 BACK_LABEL: Final = "back"
+UNDO_LABEL: Final = "undo"
 HOLD: Final = "hold ◀ ▶"
 COVERED: Final = "covered"
 """What stands on a cover: how it is lifted, or that nothing at the seat does that."""
@@ -487,9 +507,10 @@ def _entry(
     if flash:
         bar = title_bar(flash, acting=True, time=time)
     else:
-        bar = title_bar(
-            rendering.title or now.title, acting=True, hold=BACK_LABEL if draft.leads_back else MENU_LABEL, time=time
-        )
+        # The menu begins with Undo once something is entered; while a whole move waits, the box of ◀ says so.
+        undoes = not draft.is_untouched and now.mode != "confirm"
+        hold = BACK_LABEL if draft.leads_back else UNDO_LABEL if undoes else MENU_LABEL
+        bar = title_bar(rendering.title or now.title, acting=True, hold=hold, time=time)
     if rendering.entry is not None:
         body = rendering.entry
     else:

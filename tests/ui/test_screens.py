@@ -214,6 +214,11 @@ def test_a_long_notice_is_read_page_by_page() -> None:
     assert read == numbers.split()
 
 
+def test_a_page_of_a_notice_ends_with_a_sentence_where_it_can() -> None:
+    said = "Ann answered wrong: red 2, white 2 was right. The code was red, yellow, green, blue. So 3 points for Bob."
+    assert after_first_page(said).startswith("The code was red")
+
+
 # The Secrecy screen.
 
 VEILED = (30, 20, 70, 15)
