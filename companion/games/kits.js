@@ -263,11 +263,11 @@ export const breakthecode = {
       "asks": "Same colour in a row?"
     },
     "where_0": {
-      "label": "Zero",
+      "label": "Where 0",
       "asks": "Where is a 0?"
     },
     "where_5": {
-      "label": "Five",
+      "label": "Where 5",
       "asks": "Where is a 5?"
     },
     "where_1_2": {
@@ -316,7 +316,7 @@ export const cards = {
       "edition": "Rules",
       "games": "How many games",
       "first_codemaker": "First code by",
-      "codemaker": "Who makes codes",
+      "codemaker": "Codes made by",
       "pegs": "Pegs",
       "symbols": "Made of",
       "colours": "Colours or digits",
@@ -344,7 +344,7 @@ export const cards = {
       "first_seat": "Who begins",
       "advanced": "Dashes in play",
       "rounds": "Rounds",
-      "empty_centre": "Wrong, no tiles left",
+      "empty_centre": "Late mistakes",
       "memory_aid": "Memory aid"
     },
     "of_seats": [

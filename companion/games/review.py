@@ -109,15 +109,18 @@ def luck_and_costs(who: str, luck: float, skill: float, choices: ChoiceSums | No
 def seat_words(review: Review, seat: Seat) -> str:
     """The review for the player of a seat, as sentences."""
     own = next(one for one in review.seats if one.seat == seat)
-    told = [_moves(own.moves)]
+    told = (
+        [review.turned]
+        if review.turning_point is None
+        else [f"Turning point: move {review.turning_point}.", review.turned]
+    )
+    told.append(_moves(own.moves))
     if own.moves:
         words = luck_and_costs("you", own.luck, own.skill, own.choices, review.unit)
         told.append(f"{words[0].upper()}{words[1:]}.")
     if own.contradictions:
         told.append(f"{own.contradictions} of your moves could not be right, by what you knew then.")
-    if review.turning_point is not None:
-        told.append(f"The turning point was move {review.turning_point}.")
-    return " ".join([*told, review.turned, EVERY_MOVE])
+    return " ".join(filter(None, (*told, EVERY_MOVE)))
 
 
 def _moves(count: int) -> str:
@@ -396,7 +399,7 @@ def _choice_sums(choices: Sequence[TurnChoice]) -> ChoiceSums:
 def game_lines(
     unit: Unit, seats: Sequence[SeatReview], turning: int | None, names: tuple[str, ...]
 ) -> tuple[str, str, str]:
-    """For everybody: who lost least by choice, who had most luck, and the turning point."""
+    """For everybody: the turning point, who lost least by choice, and who had most luck."""
     own = [one for one in seats if one.moves]
     if not own:
         return ("No moves to review", "", "")
@@ -415,8 +418,8 @@ def game_lines(
         second = f"Most luck: {_first_of(own, lucky, called)}"
         if round(most, 3) <= 0 or float(signed(most, unit)) == 0:
             second = "Nobody had good luck"
-    third = "No turning point" if turning is None else f"Turning point: {turning}"
-    return (fitting(first), fitting(second), fitting(third))
+    turned = "No turning point" if turning is None else f"Turning point: {turning}"
+    return (fitting(turned), fitting(first), fitting(second))
 
 
 def _most_skilled(own: Sequence[SeatReview], unit: Unit) -> list[SeatReview]:

@@ -127,7 +127,7 @@ class SeatMoment(Struct, frozen=True):
     notice, the oldest first. `menu`: what it can propose to the others, and that it
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted; `covered`:
-    they are, since somebody else has the page.
+    they are, since somebody else has the page. `waits_for`: as in `At`.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
     `awaited`: whose phone the game waits for, in a sentence.
     `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
@@ -148,6 +148,7 @@ class SeatMoment(Struct, frozen=True):
     recap: dict[str, Any] | None = None
     lifts: bool = False
     covered: bool = False
+    waits_for: str = ""
     promising: tuple[str, ...] = ()
     promise: Estimate | None = None
     sheet: Struct | None = None
@@ -167,7 +168,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "title": moment.title,
         "names": list(moment.names),
         "places": list(moment.places),
-        "turn": turn_sentence(view, moment.asked, moment.names, moment.awaited),
+        "turn": moment.waits_for or turn_sentence(view, moment.asked, moment.names, moment.awaited),
         "yours": is_asked(view, moment.asked),
         "view": to_builtins(view),
         "to": moment.asked.to,

@@ -436,7 +436,7 @@ class GameLayer:
 
     def screen(self, at: At) -> Screen:
         """The board with what is entered, a page, or the menu."""
-        dialog, flash = at.own.dialog, "" if at.own.flash is None else at.own.flash.text
+        dialog, flash = at.own.dialog, at.waits_for if at.own.flash is None else at.own.flash.text
         worth = WORTH if offers_estimate(at) else ""
         if worth and is_weighed(at):
             flash, worth = WEIGHING, ""

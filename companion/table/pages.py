@@ -104,7 +104,7 @@ def estimate_page(at: At) -> int:
 def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
     """A hint or a review as pages."""
     if advice.review:
-        names = ("Your moves", "The game")
+        names = ("The game", "Your moves")
         return tuple(
             ScreenPage(name, text_lines(lines), "Review") for name, lines in zip(names, advice.review, strict=False)
         )

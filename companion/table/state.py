@@ -22,6 +22,7 @@ from companion.core.prompt import Choose, Move, Option, Prompt, is_secret
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Place, Seat, all_places, all_seats, each_seat
+from companion.core.words import listed
 from companion.games.helps import Helps, asked_back, options_with
 from companion.table import draws, lobby
 from companion.table.agreement import Proposal
@@ -689,6 +690,16 @@ class At(NamedTuple):
             return COVERED if self.position.is_open_phase or self.position.has_secret(self.seat) else ""
         is_held = self.place == state.holder and passes_to(setup, state) is None
         return "" if is_held else COVERED
+
+    @property
+    def waits_for(self) -> str:
+        """Whom a player at a shared page waits for: those who still read how a round ended. Empty: nobody."""
+        places, position = self.state.places, self.position
+        if self.own.recap is not None or self.place not in sharing(self.setup, self.state):
+            return ""
+        reading = (seat for seat, place in each_seat(position.opened.places) if places[place].recap is not None)
+        names = listed(position.opened.names[seat] for seat in reading)
+        return names and f"Waiting for {names}"
 
     @property
     def pointed(self) -> Pointed | None:

@@ -369,6 +369,7 @@ class Table:
                 state.round_left,
                 cover,
                 pointed,
+                at.waits_for,
             )
             before = self._parts.get(place, ())
             if before and before[0] == of_app and all(map(is_, parts, before[1:])):
@@ -376,7 +377,7 @@ class Table:
             self._parts[place] = (of_app, *parts)
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
-            waits = (state.awaited, state.away, at.pointed)
+            waits = (state.awaited, state.away, at.pointed, at.waits_for)
             made_from = (layer.name, bool(of_app), state.places[place].cheer, cover, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
@@ -433,6 +434,7 @@ class Table:
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",
             covered=at.cover == COVERED,
+            waits_for=at.waits_for,
             promising=_weighed(at),
             promise=own.estimate,
             sheet=None

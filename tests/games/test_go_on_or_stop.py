@@ -169,4 +169,4 @@ def test_what_claims_and_what_stopping_cost_stand_on_a_panel_in_one_unit() -> No
     )
     assert seat_lines(9, 0.1, 0.0, 0, ["Turning point: 7"], "chance", none)[2] == "Turning point: 7"
     seats = [SeatReview(0, 9, 0.5, 0.0, 0, ("", "", ""), sums), SeatReview(1, 9, 0.1, -0.3, 0, ("", "", ""), none)]
-    assert game_lines("chance", seats, None, NAMES)[0] == "Best choices: Bob"
+    assert game_lines("chance", seats, None, NAMES)[1] == "Best choices: Bob"

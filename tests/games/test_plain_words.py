@@ -19,6 +19,7 @@ def test_a_player_reads_the_own_game() -> None:
     seats = (SeatReview(0, 9, 3.7, -3.5, 2, ("", "", "")), SeatReview(1, 0, 0.0, 0.0, 0, ("", "", "")))
     review = Review("mastermind", "bits", "", (), 12, "It was so.", seats, ("", "", ""))
     own, other = seat_words(review, 0), seat_words(review, 1)
-    assert numbers(own) == ["9", "3.7", "3.5", "2", "12"]
+    assert numbers(own) == ["12", "9", "3.7", "3.5", "2"]
     assert numbers(other) == ["12"]
-    assert all(words.endswith(f" It was so. {EVERY_MOVE}") for words in (own, other))
+    assert all(words.startswith("Turning point: move 12. It was so. ") for words in (own, other)), "what matters first"
+    assert all(words.endswith(EVERY_MOVE) for words in (own, other))

@@ -260,7 +260,7 @@ def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, sa
 )
 def test_nobody_is_named_first_who_is_not(sums: list[tuple[float, float, int]], first: str, second: str) -> None:
     seats = [SeatReview(seat, moves, luck, skill, 0, ("", "", "")) for seat, (luck, skill, moves) in enumerate(sums)]
-    assert game_lines("points", seats, None, NAMES[: len(sums)]) == (first, second, "No turning point")
+    assert game_lines("points", seats, None, NAMES[: len(sums)]) == ("No turning point", first, second)
 
 
 def test_a_discard_says_which_card_was_kept() -> None:

@@ -14,6 +14,7 @@ from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
+from companion.table.data import seat_data
 from companion.table.effects import Effect, MachineSeat, Opened, PageGiven, PassShown, SeatAnswered
 from companion.table.state import passes_to
 from companion.ui.screens import COVERED
@@ -108,7 +109,10 @@ def test_a_round_is_read_by_both_before_it_goes_on() -> None:
     assert asks(room.answer(1, guess("RYGB"))) == []
     room.press(1, "middle")
     assert covered(room) == [ANN, BOB], "Ann still looks at how it ended"
+    assert room.words(1).startswith("Waiting for Ann\n")
+    assert seat_data(room.table.seat_moment(BOB))["turn"] == "Waiting for Ann"
     assert asks(room.press(0, "middle")) == [PassShown(BOB, "Bob")], "Bob makes the next code, and nobody else looks"
+    assert "Waiting" not in room.words(1)
     give(room, BOB)
     assert asks(room.answer(1, code("RYGB"))) == [], "Ann has no secret while she looks for the code"
     assert covered(room) == [BOB]

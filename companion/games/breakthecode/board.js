@@ -303,7 +303,7 @@ function heard({ view, name }) {
     return element("li", {}, element("span", {}, asks(one.card, one.number)), ...said);
   });
   const lines = [...tried.reverse(), ...told.reverse()];
-  return lines.length ? [element("ol", { className: "heard", "aria-label": "Questions and guesses", "data-rest": "and # before", "data-tells": true }, ...lines)] : [];
+  return lines.length ? [element("ol", { className: "heard", "aria-label": "Questions and guesses", "data-rest": "Earlier ones: #", "data-tells": true }, ...lines)] : [];
 }
 
 /** The helping sheet: what may lie at each place of the row that is sought. @param {At} at @param {Ui} ui */

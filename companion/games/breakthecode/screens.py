@@ -120,11 +120,11 @@ def _pages(options: Options, view: BreakTheCodeView, names: tuple[str, ...]) -> 
     elif view.seat is not None:
         pages.append(ScreenPage("Your row", partial(_own, view, names), "Row"))
     if len(others) == 1:
-        pages += _pairs(title_with_name(names[others[0]], "'s answers", " said"), "Heard", view, others[0])
+        pages += _pairs(title_with_name(names[others[0]], "'s answers", " said"), "Replies", view, others[0])
     else:
         pages += _tables(view, names, others)
     if view.seat is not None:
-        pages += _pairs("You answered", "Told", view, view.seat)
+        pages += _pairs("You answered", "I said", view, view.seat)
         if (helping := sheet(options, view)) is not None:
             pages += _sheet_pages(helping)
     return [*pages, *_open_cards(view), *_guesses(view, names)]
@@ -238,10 +238,12 @@ def _tables(view: BreakTheCodeView, names: tuple[str, ...], seats: Sequence[Seat
     first = top + max(ink(head, "text")[1] for head in heads) + 2
     lines = (BODY.bottom - first + 2) // _LINE
     if not view.asked:
-        return [ScreenPage("Answers", (TextMark(BODY.x, BODY.y, "No answer yet."),), "Heard")]
+        return [ScreenPage("Answers", (TextMark(BODY.x, BODY.y, "No answer yet."),), "Replies")]
     ends = range(len(view.asked), 0, -lines)
     return [
-        ScreenPage("Answers", partial(_table, view.asked[max(0, end - lines) : end], seats, heads, top, first), "Heard")
+        ScreenPage(
+            "Answers", partial(_table, view.asked[max(0, end - lines) : end], seats, heads, top, first), "Replies"
+        )
         for end in ends
     ]
 
@@ -446,7 +448,7 @@ _RULES: Final[Book] = (
         "Follow: neighbours of which the right one is one greater, such as 3 4.",
         "Colour: neighbours of one colour, two green fives too.",
         "AB CDE means: A and B do, and C, D and E.",
-        "Zero, Five, 1 or 2 and so on: where that number lies. You choose which of the two.",
+        "Where 0, Where 5, 1 or 2 and so on: where that number lies. You choose which of the two.",
         # B7, B8
         "C > 4: whether the number at C is more than 4. Four players have neither this nor Mid +.",
     ),

@@ -241,5 +241,5 @@ function claims({ view, name }) {
   const lines = view.turn_log.slice(-LOGGED).map(({ seat, target, position, value, correct }) =>
     element("li", { className: correct ? "right" : "wrong" }, element("span", { className: "verdict", "aria-hidden": "true" }, correct ? "✓" : "✗"), ` ${name(seat)}: ${whose(name(target))} ${ordinal(position)} tile is ${spoken(value)}, `, element("b", {}, correct ? "right" : "wrong")),
   );
-  return lines.length ? [element("ol", { className: "claims", "aria-label": "What was claimed this turn", "data-log": true, "data-rest": "and # before" }, ...lines.reverse())] : [];
+  return lines.length ? [element("ol", { className: "claims", "aria-label": "What was claimed this turn", "data-log": true, "data-rest": "Earlier claims: #" }, ...lines.reverse())] : [];
 }

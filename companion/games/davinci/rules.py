@@ -46,7 +46,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         (Value(1, "1"), Value(3, "3")),
     ),
     Setting(
-        "empty_centre", "nothing", "Wrong, no tiles left",
+        "empty_centre", "nothing", "Late mistakes",
         "What a wrong claim costs when the centre is empty: nothing but the turn, or one of your own tiles shown.",
         (Value("nothing", "nothing"), Value("reveal", "a tile")),
     ),

@@ -201,8 +201,7 @@ function solver(view, seat, name) {
   const wrong = view.wrong[seat] ?? 0;
   const marks = standing(view, seat);
   const role = marks.includes("winner") ? winning(view) : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
-  const crosses = element("span", { className: "crosses", role: "img", "aria-label": `${wrong} of ${kit.wrong} wrong` }, "✗".repeat(wrong) + "·".repeat(Math.max(0, kit.wrong - wrong)));
-  return plate(name(seat), marks, role, ...(view.master === seat ? [] : [crosses]));
+  return plate(name(seat), marks, role, ...(wrong ? [element("span", { className: "crosses" }, `${wrong} of ${kit.wrong} wrong`)] : []));
 }
 
 // The sheet.

@@ -33,7 +33,7 @@ export function draw(shown, ui) {
     main: [unit],
     side: [
       element("ul", { className: "plates", "aria-label": "Players" }, ...plates),
-      ...(past.length ? [element("ol", { className: "past", "aria-label": "Games played", "data-rest": "and # before" }, ...past)] : []),
+      ...(past.length ? [element("ol", { className: "past", "aria-label": "Games played", "data-rest": "Earlier games: #" }, ...past)] : []),
     ],
     ...(ui && { own: view.code && !open ? [ownCode(view.code)] : [], ...asked(view, ui) }),
   };

@@ -115,7 +115,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         of_seats=True,
     ),
     Setting(
-        "codemaker", "seat", "Who makes codes",
+        "codemaker", "seat", "Codes made by",
         "table: the table makes every code; fewest rows win. Alone it always is the table.",
         (Value("seat", "players"), Value("table", "table")),
     ),
@@ -199,7 +199,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
 def _alone(options: Options, given: Mapping[str, Any]) -> Options:
     """M15: a single seat is the Decoder of every game, and the table its Codemaker."""
     if "codemaker" in given and options.codemaker != "table":
-        raise RuleError('A single seat plays against the table: set option codemaker (Who makes codes) to "table".')
+        raise RuleError('A single seat plays against the table: set option codemaker (Codes made by) to "table".')
     if options.first_codemaker != 0:
         raise RuleError(f"Option first_codemaker must be seat 0 where one plays alone, not {options.first_codemaker}.")
     games = 1 if options.games is None else options.games

@@ -51,6 +51,8 @@ TABLE_ROWS: Final = 3
 """Rows of a table on one screen."""
 _HEADS: Final = ((BODY.right - 29, 14), (BODY.right, 23))
 """Of the two numbers of a row: the column where the head ends, and how wide the numbers' column below it is."""
+_HEADS_GAP: Final = 5
+"""Columns between the two heads, at least."""
 _TABLE_LEFT: Final = 48
 _PEGS_LEFT: Final = 59
 
@@ -95,8 +97,10 @@ def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:
 
 def guess_table(words: Words, y: int, rows: Sequence[GuessRow], first: int) -> tuple[Mark, ...]:
     """Rows below the heads of their numbers, each with its own number, from `first` on."""
-    heads = words.exact[1], words.near[1]
-    marks: list[Mark] = [right_aligned(head, right, y) for head, (right, _) in zip(heads, _HEADS, strict=True)]
+    marks: list[Mark] = [
+        right_aligned(words.exact[1], _first_head(words), y),
+        right_aligned(words.near[1], BODY.right, y),
+    ]
     for line, row in enumerate(rows):
         top = y + (line + 1) * _ROW_PITCH
         number = str(first + line)
@@ -107,6 +111,11 @@ def guess_table(words: Words, y: int, rows: Sequence[GuessRow], first: int) -> t
             room = width if len(letters) < 5 else 5
             marks.append(centred("?" if count is None else str(count), Rect(right - room, top, room, 7)))
     return tuple(marks)
+
+
+def _first_head(words: Words) -> int:
+    """Where the head of the first number ends: apart from the second one, which may be wider than its numbers."""
+    return min(_HEADS[0][0], BODY.right - text_width(words.near[1]) - _HEADS_GAP)
 
 
 @cache
@@ -175,7 +184,7 @@ def _rules(options: Options) -> Iterator[HelpTopic]:
     yield topic(
         "Table's code",
         # M15
-        "The table can make the codes and answer (option Who makes codes).",
+        "The table can make the codes and answer (option Codes made by).",
         "Both take turns as Decoder. Rows count against the Decoder.",
         "So the lower total wins. All other rules stay.",
     )
@@ -310,7 +319,7 @@ def _next_guess(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _that_fits(view: MastermindView, long: str, short: str) -> str:
     """The longer words if they have room left of the heads of the table."""
-    room = _HEADS[0][0] - text_width(view.words.exact[1]) - BODY.x
+    room = _first_head(view.words) - text_width(view.words.exact[1]) - BODY.x
     return long if text_width(long) + 4 <= room else short
 
 

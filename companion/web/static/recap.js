@@ -49,9 +49,10 @@ const headline = ({ title, names, winner, did }) => `${title}: ${names[winner]} 
 /** The pieces of the moment that ended the round, as the game's board draws them. */
 const scene = ({ scene: pieces }, game, board) => (pieces.length && board?.scene ? [element("div", { className: "moment", "data-game": game }, element("div", { className: "pieces" }, board.scene(pieces)))] : []);
 
+/** Who scored what. Where a moment is shown, the headline names its winner, whose points of the round may be none: nobody stands out. */
 function table(recap, ...caption) {
   const counted = recap.shares.flatMap(({ pieces }) => pieces);
-  const rows = recap.shares.map((share) => line(share, recap.names[share.seat], share.seat === recap.winner, counted.length > 0));
+  const rows = recap.shares.map((share) => line(share, recap.names[share.seat], share.seat === recap.winner && !recap.scene.length, counted.length > 0));
   const heads = ["Player", "Points for", ...(counted.length ? [counted.some((piece) => TILE.test(piece)) ? "Tiles" : "Cards"] : []), "Round", "Total"].map((text) => element("th", { scope: "col" }, text));
   return element("table", {}, ...caption, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }

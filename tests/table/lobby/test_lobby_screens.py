@@ -16,9 +16,9 @@ from companion.games.mastermind import MASTERMIND
 from companion.games.passcode import PASSCODE
 from companion.table.lobby_rules import needs
 from companion.table.pages import rendering
-from companion.ui.screens import CARD_WIDTH
+from companion.ui.screens import CARD_WIDTH, picker
 from tests.games.fits import fits
-from tests.table.room import Room
+from tests.table.room import Room, words
 
 LONG = ("Bartholomew", "Maximiliane", "Christopher", "Wwwwwwwwwwww", "Ägäöüßłőčžęą", "Eve")
 
@@ -258,3 +258,15 @@ def test_only_options_that_have_a_meaning_for_these_players_are_offered() -> Non
     assert "Question master\tnobody" in str(room.table.prompt(0)).replace("\\t", "\t")
     room.press(2, "middle")
     assert offered("master") == [0, 1, 2, "table"]
+
+
+@pytest.mark.parametrize("game", CATALOG, ids=lambda game: str(game.name))
+def test_an_option_and_any_of_its_values_have_room_on_the_lit_line(game: AnyGame) -> None:
+    for setting in game.settings:
+        for value in setting.values:
+            lit = [mark for mark in picker((f"{setting.title}\t{value.label}",), 0) if isinstance(mark, TextMark)]
+            assert [mark.text for mark in lit] == [setting.title, value.label]
+
+
+def test_a_table_of_one_seat_says_why_there_are_few_games() -> None:
+    assert "More seats" in words(Room(CATALOG, names=("Ann",)).table.screen(0))

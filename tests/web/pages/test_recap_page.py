@@ -85,5 +85,6 @@ def test_the_row_that_cracked_a_code_is_drawn_before_the_next_game(browser: Brow
         expect(panel.locator("h2")).to_have_text("Game 1 of 2: Lou cracked it in 1")
         expect(panel.locator(".moment .peg")).to_have_text(["R", "Y", "G", "B"])
         expect(panel.locator(".moment .said")).to_have_text("4 red")
+        expect(panel.locator("tr.winner")).to_have_count(0)  # the headline names Lou, and the points are Kim's
         expect(panel.locator("thead th")).to_have_text(["Player", "Points for", "Round", "Total"])
         assert violations(page) == []

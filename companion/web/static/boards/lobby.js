@@ -32,11 +32,12 @@ export function draw(shown, ui) {
     ...(ui ? [element("p", { className: "needs" }, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, title), ...(view.after ? [lastGame()] : []))] : []),
   );
   const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, offers, ui)))] : [];
+  const few = view.seats === 1 ? [element("p", { className: "how" }, "The other games need more than one seat.")] : [];
   const how = element("p", { className: "how" }, `${howToSit(view)}.`);
   const isEmpty = view.players?.every((one) => !one.joined);
   return {
     head: ["Welcome to the table", isEmpty ? howToSit(view) : view.needs ? `${title} ${view.needs}` : "What shall we play?"],
-    ...(ui ? { main: [chosen, players, ...others, ...rows(ui)], side: [] } : { main: [chosen, ...others], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
+    ...(ui ? { main: [chosen, players, ...others, ...few, ...rows(ui)], side: [] } : { main: [chosen, ...others, ...few], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
     ...(ui && asked(view, ui)),
   };
 }

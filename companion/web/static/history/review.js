@@ -103,7 +103,7 @@ export class ReviewSection {
       button.addEventListener("click", () => this.#look(turning));
       item.append(" ", button);
     }
-    return [...lines, item];
+    return [item, ...lines];
   }
 
   /** The columns of numbers that hold any, as [name, what is said for a move]. */
