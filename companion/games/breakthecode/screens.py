@@ -38,6 +38,7 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import Seat, all_seats, clockwise
+from companion.core.words import MAX_NAME_LETTERS, shortened
 from companion.games.breakthecode.possible import Hand, SheetData, hands, sheet
 from companion.games.breakthecode.rules import (
     ASK_LABEL,
@@ -163,7 +164,8 @@ def _news(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
 
 
 def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
-    """The last question, with who answered where two play, else with all answers of others in the order of the table."""
+    """The last question, with who answered: one name where two play, else all others in the order of the table, whose names
+    are cut to what fits."""
     last = view.asked[-1]
     said = [
         (Seat(seat), short_answer(last.question, answer))
@@ -175,6 +177,10 @@ def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     if len(others) == 1:
         rest = f" said: {question} {others[0][1]}"
         return _who(view, names, others[0][0], rest) + rest
+    for letters in range(MAX_NAME_LETTERS, 0, -1):
+        line = f"{question}: {', '.join(f'{shortened(names[seat], letters)} {answer}' for seat, answer in others)}"
+        if text_width(line) <= BODY.width:
+            return line
     return clipped(f"{question}: {', '.join(answer for _, answer in others)}", BODY.width)
 
 

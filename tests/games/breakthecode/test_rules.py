@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.prompt import ChancePrompt, Lot, Move, every
+from companion.core.screen import TextMark
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.breakthecode import BREAKTHECODE
 from companion.games.breakthecode.rules import CARD_NAMES, TILES, questions_of, true_answer
@@ -273,6 +274,17 @@ def test_a_guess_names_a_whole_row_in_its_order() -> None:
         (one,) = play.view(observer).guesses
         assert (one.seat, one.tiles, one.correct) == (0, CLEO, False)
     assert three().guess(0, CLEO).view(PUBLIC).guesses[0].tiles == CLEO
+
+
+def test_a_screen_says_whose_each_answer_is_with_names_cut_to_its_line() -> None:
+    play = four(first_seat=3).ask(3, "count_black")
+
+    def news(*names: str) -> str:
+        page = BREAKTHECODE.render(play.options, play.view(0), names, None).pages[0]
+        return next(mark.text for mark in page.marks if isinstance(mark, TextMark))
+
+    assert news("Ann", "Bob", "Cleo", "Dan") == "Blacks: Bo 1, Cl 3, Da 2"
+    assert news("Ann", "B", "C", "D") == "Blacks: B 1, C 3, D 2"
 
 
 @pytest.mark.rule("B9", "B11", "B14")
