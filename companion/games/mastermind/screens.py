@@ -413,7 +413,7 @@ def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
     words = "A wrong answer: void." if past.void else f"Last game: {past.rows} guesses."
     pegs = narrow_pegs(BODY.y + 14, past.code, of=len(past.code), at_right=True)
-    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "Its code was"), *pegs)
+    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "The code was"), *pegs)
 
 
 def _how_points_win(view: MastermindView) -> str:

@@ -121,5 +121,6 @@ def announce(
     past = after.past[-1]
     red, white = right_arms(past.code, before.rows[-1].pegs)
     right = f"{after.words.counts(red, white)} was right. The code: {row_text(past.code)}."
-    again = f"Void, and played again; {ERROR_POINTS} points for {names[past.decoder]}."
-    return f"{names[1 - past.decoder]} answered wrong: {right} {again}"
+    maker = names[1 - past.decoder]
+    again = f"It is void, with {ERROR_POINTS} points for {names[past.decoder]}. {maker} sets a new code."
+    return f"{maker} answered wrong: {right} {again}"
