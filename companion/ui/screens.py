@@ -431,7 +431,13 @@ def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPag
     """All that can be looked at: the rendering's pages, then the help on what is asked."""
     if prompt is None or not prompt.help:
         return rendering.pages
-    return (*rendering.pages, *(ScreenPage("Help", marks, "Help") for marks in paragraph(prompt.help)))
+    return (
+        *rendering.pages,
+        *(
+            ScreenPage("Help", marks, "More" if number else "Help")
+            for number, marks in enumerate(paragraph(prompt.help))
+        ),
+    )
 
 
 def compose(

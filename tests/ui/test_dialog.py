@@ -54,7 +54,7 @@ def test_pages_of_one_name_are_numbered_in_the_menu() -> None:
         ScreenPage(name, (), label) for name, label in (("Board", ""), ("T to V", "Sheet"), ("W to Y", "Sheet"))
     )
     entries = menu_entries(Dialog(), Rendering("", pages), 0, ())
-    assert [entry.text for entry in entries] == ["Look: Sheet 1", "Look: Sheet 2", "Look: Board"]
+    assert [entry.text for entry in entries] == ["Look: Sheet 1/2", "Look: Sheet 2/2", "Look: Board"]
 
 
 def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:
