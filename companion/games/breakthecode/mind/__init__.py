@@ -54,6 +54,7 @@ from companion.games.breakthecode.rules import (
     about_words,
     apply,
     has_middle,
+    in_order,
     is_found,
     made_move,
     questions_of,
@@ -98,12 +99,18 @@ def actual_world(state: State, observer: Observer) -> World:
 
 
 def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
-    """The hands get the tiles of another world; one that holds the same gets them in the same order."""
+    """The hands get the tiles of another world; one that holds the same gets them in the same order. Who guessed the middle's
+    row right, guesses right there, too."""
     dealt: dict[Any, list[int]] = {}
     for number, (actor, move) in enumerate(steps):
         if actor == CHANCE and move["move"] == "deal":
             dealt.setdefault(move["to"], []).append(number)
     told = list(steps)
+    if MIDDLE in dealt:
+        middle = in_order([steps[number][1]["tile"] for number in dealt[MIDDLE]])
+        for number, (actor, move) in enumerate(steps):
+            if move["move"] == "guess" and tuple(move["tiles"]) == middle:
+                told[number] = (actor, {**move, "tiles": list(world[-1])})
     for hand, row in zip((*range(len(world) - (MIDDLE in dealt)), MIDDLE), world, strict=False):
         places = dealt.get(hand, [])
         if sorted(told[number][1]["tile"] for number in places) == sorted(row):
