@@ -84,6 +84,7 @@ sql.Index("game_order", GAME.c.order_id)
 
 MOST_EVENTS: Final = 20_000
 """Of a tournament; one with 500 players in 20 rounds has 6,000."""
+NO_TOURNAMENT: Final = "There is no such tournament."
 CLEARED_SECONDS: Final = 86_400.0
 """How long after its end the tables of a tournament are told again that there is no order, should the club have been killed."""
 BETWEEN: Final = 0.2
@@ -158,6 +159,8 @@ class Tournaments:
         """What they have there, as far as this connection has sent it."""
         self._said: dict[str, Said] = {}
         self._unsaved: dict[str, Said] = {}
+        self._settling = asyncio.Lock()
+        """Nothing is deleted while results are taken in, so nothing of it is stored after it is gone."""
         self._first_turn = int(1000 * now())
         """Of each tournament; a page that has seen one of the club before it was restarted does not take them for the same."""
         self._turns: dict[str, int] = {}
@@ -207,7 +210,10 @@ class Tournaments:
             if len(news) == version - known[0]:
                 found = fold(uuid, news, known[1])
         if found is None:
-            found = fold(uuid, _events(connection, number))
+            events = _events(connection, number)
+            if not events:
+                raise RequestError(NO_TOURNAMENT)  # it was deleted since its row was read
+            found = fold(uuid, events)
         self._known[uuid] = (version, found)
         return found
 
@@ -265,8 +271,12 @@ class Tournaments:
     async def delete(self, uuid: str, who: str) -> None:
         """Remove a tournament with all that has happened in it; the games that were played for it stay. Raises RequestError where
         there is none, and DatabaseError."""
-        await on_thread(partial(self._delete, uuid, who), "tournament")
-        self._known.pop(uuid, None)
+        async with self._settling:
+            await on_thread(partial(self._delete, uuid, who), "tournament")
+            self._known.pop(uuid, None)
+            gone = {order for order, one in self._open.items() if one.uuid == uuid}
+            self._open = {order: one for order, one in self._open.items() if order not in gone}
+            self._unsaved = {order: said for order, said in self._unsaved.items() if order not in gone}
         self.changed(uuid)
 
     def said(self, seating: Seating) -> Said | None:
@@ -349,14 +359,15 @@ class Tournaments:
 
     async def settle(self) -> None:
         """Take in the results of stored games, and publish the orders that are so now. Raises DatabaseError."""
-        unsaved, self._unsaved = self._unsaved, {}
-        try:
-            settled = await on_thread(partial(self._settled, unsaved), "tournament")
-        except DatabaseError:
-            self._unsaved = unsaved | self._unsaved
-            raise
-        # The tables of a tournament that was deleted are told that there is no order.
-        self._open, self._orders = settled.open, dict.fromkeys(self._orders, b"") | settled.orders
+        async with self._settling:
+            unsaved, self._unsaved = self._unsaved, {}
+            try:
+                settled = await on_thread(partial(self._settled, unsaved), "tournament")
+            except DatabaseError:
+                self._unsaved = unsaved | self._unsaved
+                raise
+            # The tables of a tournament that was deleted are told that there is no order.
+            self._open, self._orders = settled.open, dict.fromkeys(self._orders, b"") | settled.orders
         for uuid in settled.changed:
             self.changed(uuid)
         self._publish_orders()
@@ -486,7 +497,7 @@ def _row(connection: sql.Connection, uuid: str) -> tuple[int, int]:
     query = sql.select(TOURNAMENT.c.number, TOURNAMENT.c.version).where(TOURNAMENT.c.id == uuid)
     found = connection.execute(query).one_or_none() if is_uuid(uuid) else None
     if found is None:
-        raise RequestError("There is no such tournament.")
+        raise RequestError(NO_TOURNAMENT)
     return found.number, found.version
 
 

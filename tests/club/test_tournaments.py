@@ -170,6 +170,24 @@ async def test_a_correction_of_a_game_is_one_of_the_tournament_in_the_same_momen
     assert Tournaments(database).get(one.id) == known.get(one.id)
 
 
+async def test_a_tournament_that_is_deleted_while_it_is_read_is_not_there(database: Database) -> None:
+    one = await begun(Tournaments(database), "Xenia", "Bob")
+    known, other = Tournaments(database), Tournaments(database)
+    deleting: list[str] = []
+
+    def delete_first(*args: Any) -> None:
+        if "FROM tournament_event" in args[2] and not deleting:
+            deleting.append(one.id)
+            other._delete(one.id, "olga")
+
+    sql.event.listen(sql.Engine, "before_cursor_execute", delete_first)
+    try:
+        assert known.all() == []
+    finally:
+        sql.event.remove(sql.Engine, "before_cursor_execute", delete_first)
+    assert deleting == [one.id]
+
+
 async def test_a_tournament_that_is_deleted_is_nowhere_and_its_tables_are_free(database: Database) -> None:
     tables = Tables()
     known = Tournaments(database, tables.publish)
@@ -185,8 +203,13 @@ async def test_a_tournament_that_is_deleted_is_nowhere_and_its_tables_are_free(d
     await asyncio.gather(known.settle(), known.delete(one.id, "olga"))
     assert known.turn(one.id) > turn, "pages that follow hear of it"
     await known.settle()
-    assert tables.order("table-1") == other.rounds[0].pairings[0].order
-    await known.delete(other.id, "olga")
+    order = other.rounds[0].pairings[0].order
+    assert tables.order("table-1") == order
+    for why in ("before", "after"):
+        report = b'{"v": 1, "order": "%s", "is": "refused", "why": "Xenia %s"}' % (order.encode(), why.encode())
+        known.take_report("table-1", report)
+        if why == "before":
+            await known.delete(other.id, "olga")
     await known.settle()
     assert tables.order("table-1") == ""
     assert (known.all(), Tournaments(database).all()) == ([], [])
