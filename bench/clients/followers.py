@@ -1,8 +1,9 @@
-"""Who looks at a tournament of a club: so many pages, each of which takes itself from the club again when something has changed,
-as tournament.js does.
+"""Who looks at a tournament of a club: READERS pages. When something has changed each of them is fetched anew, as tournament.js
+does it.
 
-It prints `ready` once all of them are there, and at a line of input, as JSON: for some of them which number of results they
-showed when, in seconds on the monotonic clock, how many pages were there to the end, how many they took, and bytes of a page.
+It prints `ready` once all of them are connected, and at a line of input an object in JSON. `seen`: for some of the pages, each
+number of results that they showed, with the time in seconds on the monotonic clock. `readers`: how many were connected to the
+end. `pages`: how many were fetched. `bytes`: of the largest one.
 """
 
 import asyncio
@@ -10,9 +11,9 @@ import json
 import random
 import sys
 import time
-from contextlib import suppress
 
-READERS = 500
+from bench.clients.viewers import READERS, until_told
+
 NOTING = 50
 SPREAD = 2.0
 """As in tournament.js: seconds in which pages that heard the same ask."""
@@ -70,19 +71,7 @@ async def main() -> None:
     """All of them, from the first on."""
     port, path = int(sys.argv[1]), sys.argv[2]
     made = [Follower(port, path) for _ in range(READERS)]
-    tasks = []
-    for one in made:
-        tasks.append(asyncio.create_task(one.follow()))
-        waiting = asyncio.create_task(one.there.wait())
-        await asyncio.wait((tasks[-1], waiting), return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-    print("ready", flush=True)
-    await asyncio.to_thread(sys.stdin.readline)
-    left = sum(not task.done() for task in tasks)
-    for task in tasks:
-        task.cancel()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks, return_exceptions=True)
+    left = await until_told((one.follow(), one.there) for one in made)
     pages, size = sum(one.pages for one in made), max(one.bytes for one in made)
     noted = [one.seen for one in made[:: READERS // NOTING]]
     print(json.dumps({"seen": noted, "readers": left, "pages": pages, "bytes": size}))

@@ -8,7 +8,9 @@ import asyncio
 import json
 import sys
 import time
+from collections.abc import Coroutine, Iterable
 from contextlib import suppress
+from typing import Any
 
 READERS = 500
 NOTING = 10
@@ -38,14 +40,12 @@ async def watch(port: int, ages: list[float] | None, connected: asyncio.Event) -
     raise ConnectionResetError("the club has closed it")
 
 
-async def main() -> None:
-    """All of them, from the first on; the ones that note are spread over them."""
-    port, ages = int(sys.argv[1]), list[float]()
+async def until_told(readers: Iterable[tuple[Coroutine[Any, Any, None], asyncio.Event]]) -> int:
+    """Start readers one after the other, print `ready` once all are connected, and end them at a line of input. The event of each
+    says that it is connected. Returns how many were so to the end."""
     tasks = []
-    for number in range(READERS):
-        connected = asyncio.Event()
-        noted = ages if number % (READERS // NOTING) == 0 else None
-        tasks.append(asyncio.create_task(watch(port, noted, connected)))
+    for reader, connected in readers:
+        tasks.append(asyncio.create_task(reader))
         waiting = asyncio.create_task(connected.wait())
         await asyncio.wait((tasks[-1], waiting), return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
@@ -56,6 +56,17 @@ async def main() -> None:
         task.cancel()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks, return_exceptions=True)
+    return left
+
+
+async def main() -> None:
+    """All of them; the ones that note are spread over them."""
+    port, ages = int(sys.argv[1]), list[float]()
+    connected = [asyncio.Event() for _ in range(READERS)]
+    left = await until_told(
+        (watch(port, ages if number % (READERS // NOTING) == 0 else None, one), one)
+        for number, one in enumerate(connected)
+    )
     print(json.dumps({"ages": ages, "readers": left}))
 
 
