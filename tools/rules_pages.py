@@ -74,9 +74,11 @@ def _as_data(html: str) -> str:
     kept: list[list[Any]] = []
     with_keys = False
     for one in reader.made:
+        if not isinstance(one, list):
+            continue  # the space between elements
         if one[0] in ("h2", "h3"):
             with_keys = one[2:] == ["With keys"]
-        if isinstance(one, list) and not with_keys and not _is_for_keys(one):
+        if not with_keys and not _is_for_keys(one):
             kept.append(one)
     return json.dumps(kept, ensure_ascii=False)
 

@@ -22,6 +22,7 @@ from companion.core.game import AnyGame, Step
 from companion.core.seat import CHANCE, Seat, all_seats
 from companion.games.hints import first_memory, next_memory
 from companion.games.mind import Judgement, Moment, Reviewer, TurnChoice, Unit, announced_step, mind_of
+from companion.games.reasons import sentence
 
 
 class ChoiceSums(Struct, frozen=True):
@@ -109,15 +110,11 @@ def luck_and_costs(who: str, luck: float, skill: float, choices: ChoiceSums | No
 def seat_words(review: Review, seat: Seat) -> str:
     """The review for the player of a seat, as sentences."""
     own = next(one for one in review.seats if one.seat == seat)
-    told = (
-        [review.turned]
-        if review.turning_point is None
-        else [f"Turning point: move {review.turning_point}.", review.turned]
-    )
-    told.append(_moves(own.moves))
+    told = [] if review.turning_point is None else [f"Turning point: move {review.turning_point}."]
+    told += [review.turned, _moves(own.moves)]
     if own.moves:
         words = luck_and_costs("you", own.luck, own.skill, own.choices, review.unit)
-        told.append(f"{words[0].upper()}{words[1:]}.")
+        told.append(sentence(words))
     if own.contradictions:
         told.append(f"{own.contradictions} of your moves could not be right, by what you knew then.")
     return " ".join(filter(None, (*told, EVERY_MOVE)))

@@ -19,6 +19,7 @@ after every press.
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from math import ceil
 from typing import Final, Literal, assert_never
 
 from msgspec import Struct
@@ -99,7 +100,8 @@ _GROUP_GAP: Final = 6
 
 
 class TimeLeft(Struct, frozen=True):
-    """The think time that a seat has left, as text. `urgent`: it is nearly or wholly over."""
+    """The time that is left, as text: the think time of a seat, or that of a tournament's round. `urgent`: it is nearly or wholly
+    over."""
 
     text: str
     urgent: bool
@@ -237,7 +239,8 @@ def _split(text: str, area: Rect) -> tuple[str, str]:
     *_, end = (0, *(found.end() for found in _SENTENCE_END.finditer(page)))
     # The words of the broken sentence go to the next page.
     after = f"{page[end:]} {rest}".strip()
-    if end and len(wrap(after, area.width)) <= -(-len(lines[room:]) // room) * room:
+    pages_left = ceil(len(lines[room:]) / room)
+    if end and len(wrap(after, area.width)) <= pages_left * room:
         return page[:end].rstrip(), after
     return page, rest
 

@@ -49,7 +49,8 @@ function asked(view, ui) {
     const named = symbol === "digit" ? filled.join(" ") : inWords(filled);
     const many = `${["three", "four", "five"][view.pegs - 3]} ${pieces}`;
     const repeats = prompt.repeats > 1 ? `${symbols} may repeat` : `no ${symbol} twice`;
-    const hint = prompt.secret ? `Set the secret code: ${many}, ${repeats}` : prompt.repeats === 1 ? `Tap ${many}, ${repeats}` : `Tap ${many}`;
+    const rule = prompt.secret || prompt.repeats === 1 ? `${many}, ${repeats}` : many;
+    const hint = `${prompt.secret ? "Set the secret code:" : "Tap"} ${rule}`;
     return { ...made, hint: named ? `${named} …` : hint, label: prompt.secret ? "Set this code" : "Guess", ready: made.ready && { ...made.ready, text: named }, open: !prompt.secret };
   }
   if (prompt?.kind === "dial" && prompt.move === "pull_arms") {
