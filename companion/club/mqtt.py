@@ -5,8 +5,8 @@ look up a host, to connect and to greet by TLS block, so each try does these on 
 end of the program.
 
 MQTT 5, a fixed client id, and a session that the broker keeps for seven days: what was sent with QoS 1 while this program was
-away is delivered afterwards. Whoever connects with the client id of another ends the other's connection, so the id is made of the
-password, too, and nobody knows that of another.
+away is delivered afterwards. A broker ends a connection when another one comes with the same client id. So the id is made of name
+and password: who does not know the password cannot end the connection.
 
 A PUBACK has a reason: a publish that the broker's access rules forbid is acknowledged with 0x87, which libraries that look for
 the acknowledgement alone take for a success.
@@ -57,7 +57,7 @@ GOODBYE_SECONDS: Final = 2.0
 
 class Account(Struct, frozen=True):
     """Who connects. `will`: the topic and payload that the broker publishes for us, retained, when the connection is lost.
-    `client_id`: empty for the user's own. Of another one the broker keeps no session."""
+    `client_id`: empty for that of the function `client_id`. With any other one the broker keeps no session."""
 
     user: str
     password: str | None

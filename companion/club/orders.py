@@ -39,6 +39,7 @@ LONGEST_TEXT: Final = 120
 LONGEST_ID: Final = 64
 _MINUTE: Final = 60
 _LONGEST_LEFT: Final = 86_400.0
+"""Seconds. A deadline that is further away is a mistake of the club."""
 
 
 class Orders:
@@ -85,7 +86,7 @@ class Orders:
     def _text(self) -> str:
         """What is to be played, and what is left of the round."""
         left = self._minutes
-        return self._said if left is None else f"{self._said} {minutes_text(left)[0].upper()}{minutes_text(left)[1:]}."
+        return self._said if left is None else f"{self._said} {minutes_text(left).capitalize()}."
 
     # Called by the one consumer of the queue
 
@@ -110,8 +111,8 @@ class Orders:
 
     @property
     def _left(self) -> float | None:
-        """How many seconds of the round are left, below 0 after its end; None where the order has no deadline, or one that no
-        round has, where it is not shown or played, and while this machine's clock cannot be trusted."""
+        """How many seconds of the round are left, below 0 after its end. None: the order has no deadline, or one that is further
+        away than a round can last; it is neither shown nor played; or this machine's clock cannot be trusted."""
         order, now = self._order, trusted_time(self._now())
         if order is None or order.deadline is None or now is None or self.present[0] != order.order:
             return None

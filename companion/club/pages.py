@@ -81,8 +81,10 @@ AWAY: Final = "The database cannot be read now. Try again in a moment."
 STALE: Final = "This form is too old, or of another login. Open its page again."
 
 SHARED_SECONDS: Final = 1.0
-"""So much later than it is at most, a page for all may say what the time is. 500 may look at one (bench/club.py)."""
+"""For so long a page that all get is kept, unless something changes: its clock may be slow by that. 500 may look at one
+(bench/club.py)."""
 MOST_SHARED: Final = 64
+"""Such pages that are kept at once."""
 BEAT: Final = 15.0
 """Seconds after which a page that follows something hears that the club is there, though nothing has changed."""
 
@@ -105,7 +107,7 @@ class Frame:
         self.tries = LoginTries(clock)
         self.sharing = asyncio.Lock()
         self.shared: dict[str, tuple[int, float, Response]] = {}
-        """Pages that all get who are not logged in, by their paths: of which turn, and when they were made."""
+        """Pages that everybody gets who is not logged in, by their paths: the turn that each shows, when it was made, and it."""
         self.reading = asyncio.Semaphore(4)
         self.hashing = asyncio.Semaphore(1)
         self.waiting = 0
@@ -211,8 +213,8 @@ async def swept(request: Request) -> str:
     try:
         await ask(request, database.sweep)
     except DatabaseError as error:
-        log.warning("%s What was forgotten leaves its files when the club starts next.", error)
-        return " Its names leave the database's files when the club starts next."
+        log.warning("%s What was forgotten is removed from the database's files at the next start.", error)
+        return " The names are removed from the database's files when the club starts next."
     return ""
 
 

@@ -176,7 +176,7 @@ async def serve(configuration: ClubConfiguration, stop: asyncio.Event, listening
         try:
             await on_thread(database.sweep, "sweep")
         except DatabaseError as error:
-            log.warning("%s What was forgotten leaves its files at the next start.", error)
+            log.warning("%s What was forgotten is removed from the database's files at the next start.", error)
         club = Club(configuration, database)
         name = socket.gethostname()
         hosts = (*configuration.allowed_hosts, name, f"{name}.local")

@@ -292,7 +292,7 @@ def _forget(parsed: argparse.Namespace) -> int:
         try:
             database.sweep()
         except DatabaseError as error:
-            print(f"{error} The name leaves the database's files when the club starts next.", file=sys.stderr)
+            print(f"{error} The name is removed from the database's files when the club starts next.", file=sys.stderr)
             return FAILED
     return DONE
 
