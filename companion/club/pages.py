@@ -107,7 +107,7 @@ class Frame:
         self.tries = LoginTries(clock)
         self.sharing = asyncio.Lock()
         self.shared: dict[str, tuple[int, float, Response]] = {}
-        """Pages that everybody gets who is not logged in, by their paths: the turn that each shows, when it was made, and it."""
+        """For all who are not logged in, by the path of a page: the turn that it shows, when it was made, and the page."""
         self.reading = asyncio.Semaphore(4)
         self.hashing = asyncio.Semaphore(1)
         self.waiting = 0
