@@ -422,6 +422,7 @@ _RULES: Final[Book] = (
         # B1
         "There are 20: 0 to 9 in black and in white, but both fives are green.",
         "Each has five, or four where four play. With two players ten are not in the game.",
+        "In words B1 is a black 1, W4 a white 4, G5 a green 5.",
     ),
     topic(
         "The row",
