@@ -48,7 +48,7 @@ FAULTS = """([least, great, must]) => {
     if (size < wanted - 0.2) faults.push(`${called(one)} has letters of ${size.toFixed(1)}`);
     const range = document.createRange();
     range.selectNodeContents(node);
-    const box = one.closest("li, .plate, .rack, .board, .sheet, .event, .join, .recap, .chosen, .fault, .stack, .pile");
+    const box = one.closest("li, .plate, .rack, .board, .sheet, .event, .join, .recap, .chosen, .card, .fault, .stack, .pile");
     const around = box?.getBoundingClientRect();
     for (const { left, right, top, bottom } of range.getClientRects()) {
       if (right - left < 1) continue;
@@ -66,7 +66,7 @@ FAULTS = """([least, great, must]) => {
     for (const [other, b] of texts.slice(at + 1)) if (over(a, b)) faults.push(`${called(one)} lies over ${called(other)}`);
   });
   const parts = ".masthead, .state, #event, #recap, .join, .how, .plate, .rack, .board, .sheet, .unit, .past li, .heard li, " +
-    "#events li, .stack, .pile, .lying, .chosen, .players li, #fault, .waiting";
+    "#events li, .stack, .pile, .lying, .chosen, .chosen .sign, .games .card, .players li, #fault, .waiting";
   const blocks = [...document.querySelectorAll(parts)].filter(seen);
   blocks.forEach((one, at) => {
     const a = one.getBoundingClientRect();

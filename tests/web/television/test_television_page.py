@@ -142,6 +142,21 @@ def test_the_lobby_shows_the_code_of_every_free_seat_for_a_phone_three_metres_aw
     assert len(scanned(page)) == free + wifi
 
 
+@pytest.mark.parametrize(
+    ("free", "seats"), [(0, 4), (1, 4), *(pytest.param(*one, marks=pytest.mark.slow) for one in [(0, 6), (0, 2), (2, 2)])]
+)
+def test_the_lobby_can_be_read_whoever_sits_and_whatever_is_set(room: Room, free: int, seats: int) -> None:
+    table, page = room
+    phones(table, free, seats)
+    for chosen in LARGEST:
+        _, view, event = lobby(chosen)
+        who = [one | {"joined": seat >= free} for seat, one in enumerate(view["players"][:seats])]
+        view |= {"seats": seats, "to_act": list(range(seats)), "players": who, "needs": ""}
+        for choices in ([], view["choices"]):
+            show(table, page, view | {"choices": choices}, event)
+            check(faults(page, f"{chosen}, {free} free of {seats}, {len(choices)} set", WINDOWS))
+
+
 @pytest.mark.parametrize(("name", "players"), THE_LARGEST_OF_EACH)
 def test_the_codes_that_a_game_waits_for_lie_beside_it(room: Room, name: str, players: int) -> None:
     table, page = room
