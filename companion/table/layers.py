@@ -58,7 +58,16 @@ from companion.table.seat_clocks import shown_times, time_at
 from companion.table.state import REVIEW, ROLL, At, Choice, Doubt, Position
 from companion.table.transaction import DEAD_KEY_SECONDS, Transaction
 from companion.ui.editor import AfterGesture, Dialog, Draft, MenuEntry, in_list_above, needs_pages, take_gesture
-from companion.ui.screens import Bookmark, after_first_page, compose, notice, question_screen, rules_screen, turn_page
+from companion.ui.screens import (
+    COVERED,
+    Bookmark,
+    after_first_page,
+    compose,
+    notice,
+    question_screen,
+    rules_screen,
+    turn_page,
+)
 
 WORTH: Final = "Worth?"
 """What the box of ▶ says beside a whole move about which its player may ask."""
@@ -69,6 +78,8 @@ HAND_OVER_HELP: Final = (
     "journal keeps it."
 )
 ABANDON_QUESTION: Final = "End this game for everybody? All players must agree."
+NOT_YOURS_YET: Final = "Wait for your turn"
+"""Whose secrets are covered at a shared page enters none: another player has the page."""
 OFF_QUESTION: Final = "Switch the Pi off? All who sit must agree."
 
 
@@ -437,6 +448,9 @@ class GameLayer:
     def screen(self, at: At) -> Screen:
         """The board with what is entered, a page, or the menu."""
         dialog, flash = at.own.dialog, at.waits_for if at.own.flash is None else at.own.flash.text
+        if at.cover == COVERED and dialog.draft is not None and dialog.draft.is_secret:
+            # The labels of the keys stand beside the cover, and would follow what is entered.
+            dialog = structs.replace(dialog, draft=Draft(dialog.draft.prompt))
         worth = WORTH if offers_estimate(at) else ""
         if worth and is_weighed(at):
             flash, worth = WEIGHING, ""
@@ -469,6 +483,10 @@ class GameLayer:
             self._ask_estimate(work, place)
             return None
         before = at.own.dialog
+        is_covered = at.cover == COVERED and before.draft is not None and before.draft.is_secret
+        if is_covered and not needs_pages(before, gesture):
+            work.flash(place, NOT_YOURS_YET, now + DEAD_KEY_SECONDS)
+            return None
         after = _in_dialog(work, place, before, gesture, now, of_game=True)
         work.set(place, dialog=after.dialog)
         if isinstance(after.done, MenuEntry):

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from companion.core.game import AnyGame
 from companion.core.prompt import is_secret, sample
-from companion.core.screen import Veil
+from companion.core.screen import Mark, Screen, Veil
 from companion.core.seat import CHANCE, Place, Seat
 from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
@@ -131,10 +131,30 @@ def test_a_cover_says_so_and_keeps_the_labels_of_the_keys() -> None:
     give(room, ANN)
     shown = room.table.screen(ANN)
     assert any(isinstance(mark, Veil) for mark in hidden.marks)
-    below = [
-        [mark for mark in screen.marks if not isinstance(mark, Veil) and mark.y >= 52] for screen in (hidden, shown)
-    ]
-    assert below[0] == below[1] != []
+    assert labels(hidden) == labels(shown) != []
+
+
+def labels(screen: Screen) -> list[Mark]:
+    """What stands above the keys."""
+    return [mark for mark in screen.marks if not isinstance(mark, Veil) and mark.y >= 52]
+
+
+def test_beside_a_cover_no_key_says_what_has_been_entered() -> None:
+    room = Room((DIGITCODE,), "pass").start()
+    fresh = [labels(room.table.screen(place)) for place in (ANN, BOB)]
+    give(room, ANN)
+    room.press(0, "left")
+    assert labels(room.table.screen(ANN)) != fresh[ANN], "one of the digits of that key"
+    give(room, None)
+    assert [labels(room.table.screen(place)) for place in (ANN, BOB)] == fresh
+    for key in ("left", "middle", "right"):
+        room.press(1, key)
+        assert room.words(1).startswith("Wait for your turn\n")
+        assert labels(room.table.screen(BOB)) == fresh[BOB]
+    give(room, ANN)
+    room.answer(0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
+    give(room, BOB)
+    assert labels(room.table.screen(BOB)) == fresh[BOB], "nothing of that was entered"
 
 
 def test_what_nobody_needs_a_secret_for_is_done_without_passing() -> None:

@@ -143,7 +143,8 @@ def test_the_lobby_shows_the_code_of_every_free_seat_for_a_phone_three_metres_aw
 
 
 @pytest.mark.parametrize(
-    ("free", "seats"), [(0, 4), (1, 4), *(pytest.param(*one, marks=pytest.mark.slow) for one in [(0, 6), (0, 2), (2, 2)])]
+    ("free", "seats"),
+    [(0, 4), (1, 4), *(pytest.param(*one, marks=pytest.mark.slow) for one in [(0, 6), (0, 2), (2, 2)])],
 )
 def test_the_lobby_can_be_read_whoever_sits_and_whatever_is_set(room: Room, free: int, seats: int) -> None:
     table, page = room
