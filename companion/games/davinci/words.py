@@ -20,6 +20,7 @@ from companion.games.davinci.rules import (
     Options,
     PlaceTile,
     Reveal,
+    ShownTile,
     ordinal,
     row_with_dashes,
     tile_names,
@@ -196,9 +197,15 @@ def happened(options: Options, before: DavinciView, after: DavinciView, names: t
         return Event(claim.rstrip(), actor, once=not (said[0].correct or options.memory_aid))  # D16
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
         return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
+    joined = after.joined if before.clue is not None and after.clue is None else None
+    tile = None if joined is None else after.rows[joined.seat][joined.position]
+    if tile is not None and tile.exposed:  # D9: the claim was wrong
+        return Event(f"{name}'s new tile lies open: a {_tile_words(tile)}.", actor, stays=True)
     if before.phase == "go_on" and after.turn_of != actor:
-        return Event(f"{name} stopped.", actor)
-    if before.clue is not None and after.clue is None and after.joined is not None:
+        # D15, D16: with no tile in hand a wrong claim that nobody lists leaves the same view as a stop.
+        is_sure = tile is not None or options.memory_aid or options.empty_centre == "reveal"
+        return Event(f"{name} stopped." if is_sure else f"{name}'s turn is over.", actor)
+    if tile is not None:
         return Event(f"{name}'s new tile is in the row.", actor, stays=True)
     shown = next(_shown(before, after), None)
     return None if shown is None else Event(f"{names[shown[0]]} showed a tile: {shown[1]}.", shown[0])
@@ -210,7 +217,12 @@ def _shown(before: DavinciView, after: DavinciView) -> Iterator[tuple[Seat, str]
         if len(was) == len(row):
             for old, tile in zip(was, row, strict=True):
                 if tile.exposed and not old.exposed and tile.value is not None:
-                    yield seat, f"a {tile.colour} {'dash' if tile.value == DASH else tile.value}"
+                    yield seat, f"a {_tile_words(tile)}"
+
+
+def _tile_words(tile: ShownTile) -> str:
+    """An open tile, as in: black 9, or: white dash."""
+    return f"{tile.colour} {'dash' if tile.value == DASH else tile.value}"
 
 
 def announce(

@@ -4,6 +4,7 @@ import pytest
 from msgspec import json
 
 from companion.core.errors import RuleError
+from companion.core.prompt import Move
 from companion.core.seat import PUBLIC
 from companion.games.davinci import DAVINCI
 from companion.games.davinci.rules import State
@@ -39,6 +40,27 @@ def test_wrong_deductions_vanish_when_their_turn_ends(advanced: bool) -> None:
         assert "wrong" not in all_that_is_shown(state)
         ends.append(all_that_is_shown(state))
     assert ends[0] == ends[1]  # so nothing tells which deduction it was
+
+
+@pytest.mark.rule("D9", "D15", "D16")
+def test_the_list_never_says_that_a_player_stopped_who_was_wrong() -> None:
+    def told(before: State, move: Move) -> str:
+        after = played(before, move)
+        was, now = (DAVINCI.view(state, PUBLIC) for state in (before, after))
+        assert DAVINCI.happened is not None
+        event = DAVINCI.happened(before.options, was, now, NAMES)
+        return "" if event is None else event.text
+
+    rows, wrong = ["B0 W1 B2 W3", "B4 W5 B6 W7"], deduce(1, 0, "10")
+    drawn = played(table(rows, clue="B9"), deduce(1, 1, "5"))
+    assert told(drawn, wrong) == "Ann's new tile lies open: a black 9."
+    assert told(drawn, STOP) == "Ann stopped."
+    chosen = played(table(rows, clue="B9", advanced=True), deduce(1, 1, "5"), wrong)
+    assert told(chosen, place(4)) == "Ann's new tile lies open: a black 9."
+    for empty_centre, stop in (("reveal", "Ann stopped."), ("nothing", "Ann's turn is over.")):
+        empty = played(table(rows, empty_centre=empty_centre, phase="deduce"), deduce(1, 1, "5"))
+        assert told(empty, STOP) == stop
+        assert "stopped" not in told(empty, wrong)
 
 
 @pytest.mark.rule("D16")
