@@ -280,13 +280,13 @@ function between({ view, ui, can }) {
 /** Whether the sides of the die count: they give the numbers of the codes. @param {Pick<View, "phase">} view */
 export const showsSides = ({ phase }) => phase === "codes" || phase === "turning";
 
-/** The die, and the numbers that its sides give. @param {View} view */
+/** The die, and the number that it gives to this seat. @param {View} view */
 function lying(view) {
   const lies = dieOf(view);
-  const all = lies && showsSides(view) && faces(lies);
+  const own = lies && showsSides(view) && ownNumber(view, lies);
   const die = cube();
   die.show(lies);
-  const told = all ? `left ${all.left} · front ${all.front} · right ${all.right}` : "the die";
+  const told = own ? `your number: ${own}` : "the die";
   return element("span", { className: view.die === null ? "lying unrolled" : "lying", "data-id": "die" }, die.root, element("span", { className: "called", "aria-hidden": "true" }, told));
 }
 

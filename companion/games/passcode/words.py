@@ -6,14 +6,17 @@ from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
 from companion.core.seat import Seat, all_seats
+from companion.core.words import listed
 from companion.games.passcode.rules import (
     DrawCard,
+    LastAct,
     LayDown,
     Options,
     PasscodeView,
     act_words,
     numbers_rolled,
     way_to_draw,
+    writers,
 )
 
 
@@ -63,6 +66,8 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
     if view.phase == "draw" and "chance" in view.to_act and not cards_are_dealt(view):
         return f"{_ending(view, names)}{name} draws from the pile."
     act = "" if view.last_act is None else act_words(view.last_act, names)
+    if view.last_act is not None and _gave_numbers(view, view.last_act):
+        act = _numbers(view, names)
     done = f"{act}. " if act else ""
     if view.winners is not None:
         how = "the playoff" if view.is_playoff else "the game"
@@ -89,10 +94,24 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     end = ""
     if after.winners is not None:
         end = f" {names[after.winners[0]]} wins {'the playoff' if after.is_playoff else 'the game'}."
-    did = act_words(act, names)
+    did = _numbers(after, names) if after.codes != before.codes else act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
     return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"))
+
+
+def _gave_numbers(view: PasscodeView, act: LastAct) -> bool:
+    """P3, P5, P7: whether that act, the last one, was a roll for the codes. The first seat rolls first for the first turn."""
+    is_before_others = view.phase == "codes" or cards_are_dealt(view) or (view.phase == "first" and view.turn_of == 0)
+    return act.did in ("roll", "turn") and is_before_others
+
+
+def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """What the newest roll for the codes gave: the number on top is nobody's, or one player's."""
+    newest = {
+        seat: [number for level in view.codes[seat] for number in level if number is not None] for seat in writers(view)
+    }
+    return "The die gives " + listed(f"{names[seat]} a {newest[seat][-1]}" for seat in sorted(newest))
 
 
 def _dealt_fail(before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:

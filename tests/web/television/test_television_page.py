@@ -153,9 +153,9 @@ def test_the_lobby_can_be_read_whoever_sits_and_whatever_is_set(room: Room, free
         _, view, event = lobby(chosen)
         who = [one | {"joined": seat >= free} for seat, one in enumerate(view["players"][:seats])]
         view |= {"seats": seats, "to_act": list(range(seats)), "players": who, "needs": ""}
-        for choices in ([], view["choices"]):
-            show(table, page, view | {"choices": choices}, event)
-            check(faults(page, f"{chosen}, {free} free of {seats}, {len(choices)} set", WINDOWS))
+        for shown in (view | {"choices": []}, view):
+            show(table, page, shown, event)
+            check(faults(page, f"{chosen}, {free} free of {seats}, {len(shown['choices'])} set", WINDOWS))
 
 
 @pytest.mark.parametrize(("name", "players"), THE_LARGEST_OF_EACH)
