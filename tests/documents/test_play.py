@@ -45,7 +45,7 @@ def test_every_option_stands_there_as_the_lobby_offers_it(game: AnyGame) -> None
 def test_it_marks_its_decisions_and_shows_three_to_five_pictures(game: AnyGame) -> None:
     text = page(game)
     assert text.startswith(f"# {game.title}\n")
-    assert text.count("**Decision:**") == GAMES[game.name][1]
+    assert text.count("**At this table:**") == GAMES[game.name][1]
     pictures = re.findall(r"!\[(.+?)\]\((pictures/.+?)\)", text)
     drawn = [path for _, path in pictures if "in-pictures" in path]
     assert len(drawn) == len(game.book[0].pages), "the game in pictures, all of it"
