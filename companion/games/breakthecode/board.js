@@ -261,7 +261,7 @@ function openCards(at) {
 function answers({ view, name }) {
   if (!view.asked.length) return [];
   const seats = Array.from({ length: view.seats }, (_, seat) => seat);
-  const head = element("tr", {}, element("th", { scope: "col" }, "Question"), ...seats.map((seat) => element("th", { scope: "col" }, name(seat))));
+  const head = element("tr", {}, element("th", { scope: "col" }, "Question"), ...seats.map((seat) => element("th", { scope: "col" }, element("span", {}, name(seat)))));
   const rows = [...view.asked].reverse().map((one) => {
     const cells = seats.map((seat) => {
       const answer = one.answers[seat];

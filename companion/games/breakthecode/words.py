@@ -43,8 +43,8 @@ def stretches(places: Sequence[str]) -> tuple[str, ...]:
 
 
 def pointed_at(view: BreakTheCodeView, place: Move, names: tuple[str, ...]) -> tuple[str, str]:
-    """The card that is about to be asked, as in: card Sum."""
-    return "", f"card {CARDS[place['card']].label}"
+    """The card that is about to be asked, as in: card "Sum"."""
+    return "", f'card "{CARDS[place["card"]].label}"'
 
 
 def short_answer(question: Question, answer: Answer) -> str:
