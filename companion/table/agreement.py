@@ -26,7 +26,7 @@ from msgspec import Struct, structs
 from companion.core.errors import RuleError
 from companion.core.fonts.faces import height
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import Choose, Option
+from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, Screen, ScreenPage, crowded, pitch, text_lines, wrap
 from companion.core.seat import CHANCE, Seat, all_seats
 from companion.core.words import MAX_NAME_LETTERS, listed, shortened
@@ -129,6 +129,8 @@ def ended_sentence(proposal: Proposal, names: tuple[str, ...]) -> str:
 
 SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, pitch("label") + height("label"))
 """The room for the sentence, two lines of large letters. The line for the countdown below it ends one row above the boxes."""
+YES: Final[Move] = {"move": "yes"}
+"""The answer that agrees."""
 WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants the last move back.",
     "abandon": "wants to end this game.",
@@ -186,7 +188,12 @@ def proposal_question(proposal: Proposal, seat: Seat) -> Choose:
         return Choose("You agreed", help_text, (no,), confirm=True)
     # A swap is undone by another one, so a slip is no harm.
     sure = proposal.kind != "swap"
-    return Choose("Do you agree?", help_text, (Option({"move": "yes"}, "Yes", "Yes, I agree"), no), confirm=sure)
+    return Choose("Do you agree?", help_text, (Option(YES, "Yes", "Yes, I agree"), no), confirm=sure)
+
+
+def asks_for_yes(question: Prompt | None) -> bool:
+    """Whether the seat that is asked this has not answered a proposal yet."""
+    return isinstance(question, Choose) and any(option.move == YES for option in question.options)
 
 
 def proposal_lines(proposal: Proposal, seat: Seat, names: tuple[str, ...]) -> tuple[str, str]:

@@ -15,6 +15,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Place
+from companion.table.agreement import asks_for_yes
 from companion.table.effects import Pointed
 from companion.table.state import Estimate
 from companion.ui.screens import ARROWS, BOX_LEFT, BOX_TOP
@@ -194,9 +195,16 @@ def seat_bytes(moment: SeatMoment) -> bytes:
 
 
 def is_asked(view: View, asked: Asked) -> bool:
-    """Whether the view's seat is to do something for the game: to act, or to tell what it drew."""
+    """Whether the view's seat is to do something: to act, to tell what it drew, or to answer a proposal."""
     acts = view.seat is not None and view.seat in view.to_act
-    return acts or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
+    return (
+        acts or asks_for_answer(asked) or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
+    )
+
+
+def asks_for_answer(asked: Asked) -> bool:
+    """Whether a proposal is put to the seat, which has not answered it yet."""
+    return asked.to not in (DOUBT, ENDING) and asks_for_yes(asked.prompt)
 
 
 def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
@@ -215,6 +223,8 @@ def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str
     """Whose turn it is, as the view's own seat reads it. `awaited`: whose phone the game waits for."""
     if not view.to_act:
         return "Game over"
+    if asks_for_answer(asked):
+        return "Your answer"
     if view.game == "lobby":
         return "Choose together"
     if is_asked(view, asked):

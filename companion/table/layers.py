@@ -40,7 +40,7 @@ from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat
 from companion.table import recap as round_pages
-from companion.table.agreement import ProposalKind, proposal_lines, question_rendering
+from companion.table.agreement import ProposalKind, asks_for_yes, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, SWAP, Lobby
@@ -215,7 +215,8 @@ class ProposalLayer:
         assert dialog is not None, "only an active layer asks"
         prompt = dialog.prompt
         if isinstance(prompt, Choose):
-            prompt = structs.replace(prompt, confirm=False)  # a finger does not slip as a key does: one tap agrees
+            # One tap agrees. Where it stood, a second tap on the same spot must not say the contrary.
+            prompt = structs.replace(prompt, confirm=not asks_for_yes(prompt))
         return Asked(f"{proposal.kind} {proposal.proposer}", prompt, tuple(filter(None, self._lines(at))))
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:

@@ -607,10 +607,11 @@ class Transaction:
         now = self.state.game_state
         if kind == "swap":
             return tuple(seat for seat in self.state.position.seats if seat not in (proposer, of_place))
-        if kind not in ("switch_off", "new_code") or not isinstance(now, Lobby):
-            away = (seat for place in self.state.away if (seat := self.state.seat_at(place)) is not None)
-            return tuple(sorted({*self.state.machine_seats, *away} - {proposer}))
-        return tuple(seat for seat in self.state.position.seats if seat not in (proposer, *map(Seat, now.people)))
+        there = set(self.state.position.seats) - set(self.state.machine_seats)
+        if isinstance(now, Lobby):
+            there &= set(map(Seat, now.people))
+        there -= {seat for place in self.state.away if (seat := self.state.seat_at(place)) is not None}
+        return tuple(seat for seat in self.state.position.seats if seat not in there | {proposer})
 
     def _places_asked(self) -> list[Place]:
         """The places at which a proposal is in front of the game."""

@@ -195,3 +195,22 @@ def test_a_seat_is_handed_to_the_machine_and_taken_back() -> None:
     answer(made, 1, {"move": "play_again"}, "menu")
     answer(made, 1, {"move": "take_seat"})
     assert not made.state.position.machine_places
+
+
+def test_whoever_is_asked_to_agree_reads_that_and_one_tap_agrees_but_none_takes_it_back() -> None:
+    made = Table(CATALOG, ("Ann", "Bob", "Cleo"))
+    game = next(game for game in CATALOG if game.name == "davinci")
+    made.resume(Opened("davinci", game.rules, {}, ("Ann", "Bob", "Cleo")), [])
+    before = [made.seat_moment(place) for place in range(3)]
+    answer(made, 0, {"move": "abandon"}, "menu")
+
+    def seen(place: int) -> tuple[str, bool, bool]:
+        moment = made.seat_moment(place)
+        assert isinstance(moment.asked.prompt, Choose)
+        data = seat_data(moment)
+        return data["turn"], data["yours"], moment.asked.prompt.confirm
+
+    assert seen(1) == seen(2) == ("Your answer", True, False)
+    answer(made, 1, {"move": "yes"})
+    assert [seen(place)[0] for place in range(2)] == [seat_data(one)["turn"] for one in before[:2]]
+    assert [seen(place)[2] for place in range(3)] == [True, True, False]

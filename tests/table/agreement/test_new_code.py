@@ -3,7 +3,7 @@
 from companion.core.keys import Key
 from companion.games.catalog import CATALOG
 from companion.table.agreement import SILENCE
-from companion.table.effects import Append, Effect, NewCode, Ticked
+from companion.table.effects import Append, Effect, NewCode, PhonesAway, Ticked
 from companion.table.pages import table_entries
 from companion.ui.editor import MenuEntry
 from tests.table.agreement.test_consent import YES
@@ -84,6 +84,14 @@ def test_a_phone_that_is_lost_agrees_by_a_minute_of_silence() -> None:
     propose(room, 0, 1)
     assert codes(tick(room, SILENCE - 1)) == []
     assert codes(list(room.table.handle(Ticked(SILENCE + 1)))) == [NewCode(1, "Bob gave no answer for 60 s.")]
+
+
+def test_whoever_sits_there_with_a_phone_that_is_away_is_not_waited_for() -> None:
+    room = lobby(0, 1, 3)
+    room.carry_out(room.table.handle(PhonesAway((1,))))
+    assert codes(propose(room, 0, 1)) == []
+    assert room.events[-1] == "Ann wants a new phone for Bob. Waiting for Dan."
+    assert codes(room.press(3, *YES)) == [NewCode(1, "")]
 
 
 def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:

@@ -121,6 +121,21 @@ test("the lobby calls an option by its title", () => {
   assert.deepEqual(terms({ chosen: "nim", choices: [{ name: "heap", value: 7 }] }), ["Heap"]);
 });
 
+test("a value of the lobby that is chosen already is not sent again", () => {
+  const move = (value) => ({ move: "set", option: "heap", value });
+  const choice = { kind: "choose", title: "Heap", help: "", options: [7, 9].map((value) => ({ move: move(value), label: `${value}`, text: value === 7 ? "7\tnow" : "9" })) };
+  const prompt = { kind: "menu", title: "You", help: "", branches: [{ label: "Heap", text: "Heap\t7", prompt: choice }] };
+  const acts = new Map();
+  const sent = [];
+  const ui = { prompt, levels: {}, draft: { branch: 0 }, set: () => {}, send: (made) => sent.push(made), button: (key, _, act) => (acts.set(key, act), document.createElement("button")) };
+  const view = { game: "lobby", seats: 2, seat: 0, to_act: [0, 1], chosen: "nim", winners: null };
+  lobby.draw({ view, names: ["Kim", "Lou"] }, ui);
+  acts.get("inner choose 0")();
+  assert.deepEqual(sent, []);
+  acts.get("inner choose 1")();
+  assert.deepEqual(sent, [move(9)]);
+});
+
 test("a finished game leads to its review where there is one", () => {
   const leads = ["mastermind", "nim"].map((game) => result({ view: { game, winners: [0], scores: [1, 0], seat: 0 }, number: 9 }, String)[0].querySelector("a"));
   assert.deepEqual(leads.map((one) => one?.getAttribute("href")), ["/history#newest/0/8/review", undefined]);

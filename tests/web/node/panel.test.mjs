@@ -242,7 +242,7 @@ test("a message for this seat that was read aloud is not there any more when the
 
 test("a card of a page that reads the events itself reads what is for its seat alone", (t) => {
   const seat = panel(t, { events: false });
-  seat.made.show(asked(1, FILL, { event: "Bob guessed.", notice: "Not that.", yours: true }));
+  seat.made.show(asked(1, FILL, { event: "Bob guessed.", notice: "Not that.", turn: "Your turn", yours: true }));
   assert.equal(seat.said, "Not that. Your turn.");
 });
 
@@ -253,13 +253,13 @@ test("a screen reader hears each event once, and whose turn it is", (t) => {
   Object.defineProperty(root, "textContent", { set: (text) => heard.push(text), get: () => heard.at(-1) ?? "" });
   seat.made.show(asked(1, null, { event: "Ann set a code." }));
   seat.made.show(asked(1, null, { event: "Ann set a code." }));
-  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true }));
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", turn: "Your turn", yours: true }));
   seat.tap("symbol 4");
-  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", turn: "Your turn", yours: true, notice: "Not that." }));
   seat.made.show(PAUSE);
   seat.made.show(PAUSE);
   seat.made.show({ ...PAUSE, device: { ...PAUSE.device, lines: ["Seat 2", "is back."] } });
-  seat.made.show(asked(2, FILL, { event: "Bob guessed.", yours: true, notice: "Not that." }));
+  seat.made.show(asked(2, FILL, { event: "Bob guessed.", turn: "Your turn", yours: true, notice: "Not that." }));
   assert.deepEqual(heard, ["Ann set a code.", "Bob guessed. Your turn.", "Not that.", "Seat 2 is away.", "Seat 2 is back.", "The game goes on."]);
 });
 
@@ -307,7 +307,7 @@ test("the own time stands beside the turn, and its end is told; another one's is
   const clock = { kind: "turn", seconds: 30, left: [30, 30], asked: [0], running: [0] };
   for (const own of [true, false]) {
     const seat = panel(t);
-    seat.made.show(asked(1, own ? FILL : null, { yours: own, view: { seat: own ? 0 : 1 } }));
+    seat.made.show(asked(1, own ? FILL : null, { turn: "Your turn", yours: own, view: { seat: own ? 0 : 1 } }));
     assert.equal(seat.made.parts.time.hidden, true);
     const begins = own ? "Your turn." : "";
     seat.countdown.take(clock);

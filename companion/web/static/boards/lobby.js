@@ -3,7 +3,7 @@
 // from the lobby's own menu. Every key of its view but the game may be missing.
 
 import { nested, question, sole } from "/static/boards/ask.js";
-import { called, words } from "/static/boards/common.js";
+import { called, same, words } from "/static/boards/common.js";
 import { leaves, options } from "/static/boards/legal.js";
 import { element } from "/static/element.js";
 import { cards } from "/static/games/kits.js";
@@ -162,7 +162,8 @@ function row(branch, at, ui) {
   // A choice closes the line, also where it was chosen already; several switches often follow each other.
   const send = (/** @type {import("/static/types").Move} */ move) => {
     if (move.move !== "help") ui.set({ branch: undefined, inner: {} });
-    ui.send(move);
+    // What is chosen already changes nothing, so no news would come of it.
+    if (!options(branch.prompt).some((one) => same(one.move, move) && one.text.endsWith("\tnow"))) ui.send(move);
   };
   return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, { ...inside, send }).pad);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What a screen reader is told of the table: "Your turn", each event once, and each message for this seat.
+// What a screen reader is told of the table: "Your turn" or "Your answer", each event once, and each message for this seat.
 
 import { element } from "/static/element.js";
 
@@ -9,7 +9,7 @@ export class Announcer {
     this.events = events;
     this.isPrivate = false; // What was read aloud last was for this seat alone.
     this.root = element("p", { className: "unseen", role: "status", "aria-live": "polite" });
-    this.before = { event: "", notice: "", yours: false, number: 0 };
+    this.before = { event: "", notice: "", asked: "", number: 0 };
     this.pause = ""; // What was read aloud of a screen that is not the game's, while there is one.
   }
 
@@ -25,7 +25,7 @@ export class Announcer {
   }
 
   /** `covered`: the messages of this seat are not read aloud now. */
-  take(/** @type {any} */ { event = "", notice = "", yours = false, number = 0, device = null }, covered) {
+  take(/** @type {any} */ { event = "", notice = "", turn = "", yours = false, number = 0, device = null }, covered) {
     const { before, pause } = this;
     this.pause = device ? device.lines.join(" ") : "";
     if (device) {
@@ -38,8 +38,9 @@ export class Announcer {
     const unread = covered ? [] : notice.split("\n").filter((/** @type {string} */ text) => !known.includes(text) && !event.includes(text));
     const isRead = unread.length > 0;
     parts.push(...unread);
-    if (yours && !before.yours) parts.push("Your turn.");
-    this.before = { event, notice, yours, number };
+    const asked = yours ? turn : ""; // "Your turn", or "Your answer" to what somebody proposes.
+    if (asked && asked !== before.asked) parts.push(`${asked}.`);
+    this.before = { event, notice, asked, number };
     if (parts.length) this.say(parts.join(" "), isRead);
   }
 }
