@@ -359,7 +359,7 @@ class Session:
     async def _note_phones(self) -> None:
         """Tell the table whose phones are away. Raises JournalError."""
         watch, state = self.hardware.watch, self.table.state
-        if (state.away, state.awaited) != (watch.away.places, watch.away.awaited) or state.returned:
+        if PhonesAway(state.away, state.awaited, state.late) != watch.away or state.returned:
             await self._handle(watch.away)
 
     def _show(self, shows: Iterable[Show]) -> None:

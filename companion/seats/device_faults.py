@@ -30,13 +30,15 @@ class FaultReport(Struct, frozen=True):
 class FaultTimings(Struct, frozen=True):
     """Seconds. `grace`: until a fault counts. `recovery`: until a device that works again counts as repaired. `phone_grace`:
     until a phone that is not connected counts as gone. `phone_return`: until a seat returns from its phone to its own screen.
-    `reading`: after a new fault is on the screens, keys are ignored for so long, since nobody has read it yet."""
+    `reading`: after a new fault is on the screens, keys are ignored for so long, since nobody has read it yet. `late`: until
+    those who are there are offered what can be done for whoever is away."""
 
     grace: float = 0.3
     recovery: float = 1.0
     phone_grace: float = 5.0
     phone_return: float = 10.0
     reading: float = 1.0
+    late: float = 30.0
 
 
 FAULT_TIMINGS: Final = FaultTimings()

@@ -319,21 +319,24 @@ class FaultWatch:
         """Whose own phones are not connected, and for how long the game has waited for one."""
         away = tuple(fault.seat for fault in active if fault.what == "phone" and fault.seat in self._phones.own)
         self._away_since = {seat: self._away_since.get(seat, now) for seat in away}
-        late = next((seat for seat in away if seat in game.acting), None)
-        if late is None:
-            self.away = PhonesAway(away)
+        late = tuple(seat for seat in away if now - self._away_since[seat] >= self._timings.late)
+        whom = next((seat for seat in away if seat in game.acting), None)
+        if whom is None:
+            self.away = PhonesAway(away, late=late)
             return
-        name = game.names[game.playing.index(late)]
-        if late in self._phones.codes:
+        name = game.names[game.playing.index(whom)]
+        if whom in self._phones.codes:
             page = self._hub.phone_seats.join_page
             where = (
-                f"open {page} there and write {written(self._phones.codes[late])}." if page else "see the page /table."
+                f"open {page} there and write {written(self._phones.codes[whom])}." if page else "see the page /table."
             )
-            self.away = PhonesAway(away, Awaited(f"No phone: {name}", f"No phone plays for {name}: {where}"))
+            missing = f"No phone: {name}"
+            self.away = PhonesAway(away, Awaited(missing, f"No phone plays for {name}: {where}", missing), late)
             return
-        age = duration(now - self._away_since[late])
-        sentence = f"Waiting for {name}'s phone{f' for {age}' if age else ''}."
-        self.away = PhonesAway(away, Awaited(f"{name}'s phone{f': {age}' if age else ''}", sentence))
+        age = duration(now - self._away_since[whom])
+        sentence = f"{name}'s phone has been away for {age}." if age else f"Waiting for {name}'s phone."
+        awaited = Awaited(f"{name}'s phone{f': {age}' if age else ''}", sentence, f"{name}'s phone is away")
+        self.away = PhonesAway(away, awaited, late)
 
     def take_gesture(self, place: Place, gesture: Gesture) -> None:
         """Take a gesture during a pause; `judge` must follow."""
@@ -423,8 +426,11 @@ class FaultWatch:
 
     def _set_timer(self) -> None:
         self.close()
-        ages = (since + next_age(self._loop.time() - since) for since in self._away_since.values())
-        age = min(ages) if self.away.awaited is not None else None
-        due = [when for when in (self._faults.deadline, self._phones.deadline, age) if when is not None]
+        ages = [since + next_age(self._loop.time() - since) for since in self._away_since.values()]
+        if self.away.awaited is None:
+            ages = [
+                since + self._timings.late for seat, since in self._away_since.items() if seat not in self.away.late
+            ]
+        due = [when for when in (self._faults.deadline, self._phones.deadline, *ages) if when is not None]
         if due:
             self._timer = self._loop.call_at(min(due), self._put, WatchTimerDue())

@@ -1,7 +1,8 @@
 """When all agree, by word or by silence, and whether a move may be taken back.
 
 A proposal that all players must agree on: to take the last move back, to abandon the game, to switch the machine off, to give a
-seat that is a phone a new code, or to let the machine play for somebody whose phone is away. In a game, who is away is not asked.
+seat that is a phone a new code, or, for somebody whose phone is away, to let the machine play or to play without them. Who is
+away is not asked.
 To swap seats is a matter of two: in the lobby one proposes it, and only the other is asked.
 One "no" ends it, and its proposer can withdraw it. The journal has nothing of it, so a power cut ends it too, and nothing was
 agreed on. It stands in front of the game of every player who is asked, and of its proposer; the menu that opens while ● is held
@@ -71,13 +72,13 @@ def started_timeout(seats: int, at: float) -> ConsentTimeout:
     return ConsentTimeout((at,) * seats, at)
 
 
-ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_in", "swap"]
+ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code", "stand_in", "leave_out", "swap"]
 
 
 class Proposal(Struct, frozen=True):
     """`proposer`: the seat that proposes. `timeout`: since when each seat is silent. `agreed`: the other seats that count as
     agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `about`: the seat
-    that gets a new code, for which the machine plays, or with which the proposer swaps seats."""
+    that gets a new code, for which the machine plays, that is left out, or with which the proposer swaps seats."""
 
     kind: ProposalKind
     proposer: Seat
@@ -137,6 +138,7 @@ WANTS: Final[dict[ProposalKind, str]] = {
     "switch_off": "wants to switch the Pi off.",
     "new_code": "wants a new phone for",
     "stand_in": "wants the machine to play for",
+    "leave_out": "wants to play without",
     "swap": "wants to swap seats with",
 }
 NO: Final[dict[ProposalKind, str]] = {
@@ -145,6 +147,7 @@ NO: Final[dict[ProposalKind, str]] = {
     "switch_off": "No, leave it on",
     "new_code": "No, keep the phone",
     "stand_in": "No, wait",
+    "leave_out": "No, wait",
     "swap": "No, stay here",
 }
 AFTER_NO: Final[dict[ProposalKind, str]] = {
@@ -153,6 +156,7 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
     "switch_off": "the Pi stays on",
     "new_code": "the seat keeps its phone",
     "stand_in": "the game waits",
+    "leave_out": "the seat stays taken",
     "swap": "all keep their seats",
 }
 """What happens after a "no"."""
@@ -175,6 +179,10 @@ SWAP_HELP: Final = (
 STAND_IN_HELP: Final = (
     f"All who are there must agree. {_SILENCE_HELP} Then the machine plays for that player, as well as it can, until the phone "
     "is back. It sees what the player saw, and no more."
+)
+LEAVE_OUT_HELP: Final = (
+    f"All who are there must agree. {_SILENCE_HELP} Then the seat is free, and that player can sit down again with the same "
+    "phone."
 )
 
 
@@ -245,9 +253,13 @@ def question_rendering(sentence: str, countdown: str = "", *, in_list: bool = Fa
 
 def help_of(kind: ProposalKind) -> str:
     """What a player can read about a proposal."""
-    return {"switch_off": OFF_HELP, "new_code": CODE_HELP, "stand_in": STAND_IN_HELP, "swap": SWAP_HELP}.get(
-        kind, PROPOSAL_HELP
-    )
+    return {
+        "switch_off": OFF_HELP,
+        "new_code": CODE_HELP,
+        "stand_in": STAND_IN_HELP,
+        "leave_out": LEAVE_OUT_HELP,
+        "swap": SWAP_HELP,
+    }.get(kind, PROPOSAL_HELP)
 
 
 def _wait(names: tuple[str, ...]) -> str:

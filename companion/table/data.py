@@ -130,10 +130,11 @@ class SeatMoment(Struct, frozen=True):
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted; `covered`:
     they are, since somebody else has the page. `waits_for`: as in `At`.
     `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
-    `awaited`: whose phone the game waits for, in a sentence.
+    `awaited`: whose phone the game waits for, as a title.
     `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
-    chosen or open.
+    chosen or open. `offers`: what can be done for somebody whose phone stays away. `absent`: in the lobby, by place, what is said
+    of those whose phones are away.
     """
 
     place: Place
@@ -157,6 +158,8 @@ class SeatMoment(Struct, frozen=True):
     pointed: Pointed | None = None
     pointed_words: str = ""
     levels: Mapping[str, str] = {}
+    offers: Prompt | None = None
+    absent: Mapping[Place, str] = {}
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -186,6 +189,8 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "sheet": None if moment.sheet is None else to_builtins(moment.sheet),
         "pointed": None if pointed is None else pointed._asdict(),
         "levels": dict(moment.levels),
+        "offers": None if moment.offers is None else to_builtins(moment.offers),
+        "absent": {str(place): words for place, words in moment.absent.items()},
     }
 
 

@@ -89,17 +89,21 @@ class Ticked(Struct, frozen=True):
 
 
 class Awaited(Struct, frozen=True):
-    """Whose phone the game waits for: as a title of a screen, and as a sentence for everybody."""
+    """Whose phone the game waits for: as a title of a screen, as a sentence for everybody, and for touch as a title that stays
+    the same however long it takes."""
 
     title: str
     sentence: str
+    turn: str = ""
 
 
 class PhonesAway(Struct, frozen=True):
-    """These places are played on phones that are not connected. `awaited`: whom of them the game waits for; None: nobody."""
+    """These places are played on phones that are not connected. `awaited`: whom of them the game waits for; None: nobody. `late`:
+    those that are away for so long that the others are offered what can be done."""
 
     places: tuple[Place, ...]
     awaited: Awaited | None = None
+    late: tuple[Place, ...] = ()
 
 
 class PageGiven(Struct, frozen=True):

@@ -533,7 +533,7 @@ class GameLayer:
         match move["move"]:
             case "own_throw":
                 work.play(work.seat(place), ROLL)
-            case "take_back" | "abandon" | "switch_off" | "new_code" | "stand_in" as kind:
+            case "take_back" | "abandon" | "switch_off" | "new_code" | "stand_in" | "leave_out" as kind:
                 work.propose(place, kind, now, move.get("place"))
             case _:
                 entry = next(one for one in table_entries(work.at(place)) if one.action == move["move"])
@@ -558,9 +558,13 @@ class GameLayer:
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
             case "stand_in":
-                name = at.position.opened.names[at.position.opened.places.index(Place(entry.page))]
+                name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
                 question = f"Shall the machine play for {name} until the phone is back? All who are there must agree."
                 work.set(place, doubt=Doubt(question, {"move": "stand_in", "place": entry.page}, from_menu=True))
+            case "leave_out":
+                name = at.state.player_names[entry.page]
+                question = f"Play without {name}? The seat is free then. All who are there must agree."
+                work.set(place, doubt=Doubt(question, {"move": "leave_out", "place": entry.page}, from_menu=True))
             case "phone_codes":
                 work.others.append(ShowPhoneCodes(place))
             case "hand_over":
@@ -598,9 +602,16 @@ def _take_back() -> Choice:
     return Choice(question, Dialog(Draft(Choose("The machine", HAND_OVER_HELP, options))))
 
 
-PROPOSALS: Final[tuple[ProposalKind, ...]] = ("take_back", "abandon", "switch_off", "new_code", "stand_in")
+PROPOSALS: Final[tuple[ProposalKind, ...]] = (
+    "take_back",
+    "abandon",
+    "switch_off",
+    "new_code",
+    "stand_in",
+    "leave_out",
+)
 """The entries of the game's menu that are put to all."""
-_OF_A_PLACE: Final = ("new_code", "stand_in")
+_OF_A_PLACE: Final = ("new_code", "stand_in", "leave_out")
 OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
 """Those that concern nobody else and have a meaning by touch."""
 
@@ -613,6 +624,29 @@ def touch_menu(at: At) -> Choose | None:
     rolls = (Option({"move": "own_throw"}, own, own),) if own else ()
     options = (*(Option(_menu_move(entry), entry.text, entry.text) for entry in entries), *rolls)
     return Choose("The table", "", options) if options else None
+
+
+DOES: Final = {
+    "stand_in": "until the phone is back",
+    "new_code": "another phone takes the seat",
+    "leave_out": "the seat is free, for that phone, too",
+}
+"""What becomes of the seat of somebody whose phone is away."""
+
+
+def offers(at: At) -> Choose | None:
+    """What can be done for somebody whose phone stays away, which touch has in sight; None: nothing, or nobody is away."""
+    menu, missed = touch_menu(at), at.state.missed
+    if menu is None or not missed:
+        return None
+    awaited, name = at.state.awaited, at.state.player_names[at.state.opened.places.index(missed[0])]
+    found = tuple(
+        structs.replace(option, text=f"{option.text}\t{DOES[option.move['move']]}")
+        for option in menu.options
+        if option.move.get("place") == missed[0] and (option.move["move"] != "new_code" or not at.position.in_lobby)
+    )
+    said = f"{name}'s phone is away." if awaited is None else awaited.sentence
+    return Choose(f"{said} Wait, or agree on:", "", found) if found else None
 
 
 def _menu_move(entry: MenuEntry) -> Move:

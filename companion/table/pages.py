@@ -141,7 +141,8 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
         names = at.state.player_names
         phones = tuple(MenuEntry(f"New phone: {names[other]}", "new_code", other) for other in others)
         codes = () if at.place in setup.phones else (CODES_ENTRY,)
-        return (*codes, *rules, *phones, OFF_ENTRY) if setup.switchable else (*codes, *rules, *phones)
+        off = (OFF_ENTRY,) if setup.switchable else ()
+        return (*codes, *_for_away(at), *rules, *phones, *off)
     if position.over or position.is_older:
         return rules
     if at.seat is None:
@@ -155,13 +156,19 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
 
 
 def _for_away(at: At) -> tuple[MenuEntry, ...]:
-    """What can be proposed for those whose phone is away: another phone, or that the machine plays meanwhile."""
+    """What can be proposed for those whose phone is away: that the machine plays meanwhile, and another phone; in the lobby,
+    which offers a new phone for everybody, to play without them."""
     entries: tuple[MenuEntry, ...] = ()
+    now, opened = at.position.state, at.state.opened
+    people = now.people if isinstance(now, Lobby) else opened.places
     for place in at.state.away:
-        if place in at.state.opened.places and place not in (at.place, *at.position.machine_places):
-            name = at.position.opened.names[at.state.opened.places.index(place)]
-            new_phone = MenuEntry(f"New phone: {name}", "new_code", place)
-            entries += (new_phone, MenuEntry(f"Machine for {name}", "stand_in", place))
+        if place in people and place not in (at.place, *at.position.machine_places, *at.state.stand_ins):
+            name = at.state.player_names[opened.places.index(place)]
+            machine = MenuEntry(f"Machine for {name}", "stand_in", place)
+            if isinstance(now, Lobby):
+                entries += (machine, MenuEntry(f"Play without {name}", "leave_out", place))
+            else:
+                entries += (machine, MenuEntry(f"New phone: {name}", "new_code", place))
     return entries
 
 

@@ -530,9 +530,10 @@ class Needed(NamedTuple):
 class TableState(Struct, frozen=True):
     """`known_names`: the names that players can choose from. `proposal`: what all must agree on now. `announced`: the event line
     has an announcement. `clock`: the think time of the open game; None where there is none. `away`: the places whose phone is
-    not connected; `awaited`: whom of them the game waits for. `stand_ins`: the places for which the machine plays until their
-    phone is back, as all others have agreed. `holder`: the player who has the page that several share; None: nobody said.
-    `round_left`: what is left of the round of a tournament in which the game is played."""
+    not connected; `awaited`: whom of them the game waits for; `late`: as in `PhonesAway`. `stand_ins`: the places for which the
+    machine plays until their phone is back, as all others have agreed, in the next game, too. `holder`: the player
+    who has the page that several share; None: nobody said. `round_left`: what is left of the round of a tournament in which the
+    game is played."""
 
     position: Position
     places: tuple[PlaceState, ...]
@@ -542,6 +543,7 @@ class TableState(Struct, frozen=True):
     clock: ThinkTime | None = None
     away: tuple[Place, ...] = ()
     awaited: Awaited | None = None
+    late: tuple[Place, ...] = ()
     stand_ins: tuple[Place, ...] = ()
     holder: Place | None = None
     round_left: TimeLeft | None = None
@@ -551,6 +553,14 @@ class TableState(Struct, frozen=True):
         """The places whose player is back and has the seat again as soon as nothing is proposed."""
         over = self.position.over or self.proposal is not None
         return () if over else tuple(place for place in self.stand_ins if place not in self.away)
+
+    @property
+    def missed(self) -> tuple[Place, ...]:
+        """The places for which something can be done, since their players' phones are away: in a game of those whom it asks, in
+        the lobby of all who sit, but for whom the machine is going to play anyway."""
+        now = self.game_state
+        asked = now.people if isinstance(now, Lobby) else self.needed.acting
+        return tuple(place for place in self.late if place in asked and place not in self.stand_ins)
 
     @property
     def opened(self) -> Opened:

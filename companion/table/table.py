@@ -366,6 +366,8 @@ class Table:
                 state.clock,
                 state.awaited,
                 state.away,
+                state.late,
+                state.stand_ins,
                 state.round_left,
                 cover,
                 pointed,
@@ -377,7 +379,7 @@ class Table:
             self._parts[place] = (of_app, *parts)
             layer = self.layers.front(at)
             # A device below a notice or the rules takes the place of the board beside them.
-            waits = (state.awaited, state.away, at.pointed, at.waits_for)
+            waits = (state.awaited, state.away, state.late, state.stand_ins, at.pointed, at.waits_for)
             made_from = (layer.name, bool(of_app), state.places[place].cheer, cover, *waits, *layer.made_from(at))
             if not _same(self._shown.get(place), made_from):
                 self._shown[place] = made_from
@@ -440,9 +442,11 @@ class Table:
             sheet=None
             if game.sheet is None
             else game.sheet.data(position.own_options(at.seat), position.view(at.seat)),
-            awaited="" if self.state.awaited is None else self.state.awaited.sentence,
+            awaited="" if self.state.awaited is None else self.state.awaited.turn,
             pointed=at.pointed,
             pointed_words="".join(at.pointed_words()),
+            offers=layers.offers(at) if in_front else None,
+            absent=_absent(self.state),
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
         )
 
@@ -522,6 +526,13 @@ def _weighed(at: At) -> tuple[str, ...]:
     if asked is None or "worth" not in at.position.helps_now(at.seat):
         return ()
     return tuple(name for name in move_names(asked) if at.position.game.weighs({"move": name}))
+
+
+def _absent(state: TableState) -> dict[Place, str]:
+    """What the lobby says of those who sit and whose phones are away."""
+    now = state.game_state
+    gone = {place for place in state.late if isinstance(now, Lobby) and place in now.people}
+    return {place: "the machine plays until back" if place in state.stand_ins else "phone is away" for place in gone}
 
 
 def _is_press(given: Input) -> bool:

@@ -359,9 +359,14 @@ class Transaction:
         opened = structs.replace(opened, machines=machines, id=named)
         before = self.state
         position = with_all_seen(first_position(self.setup, opened))
-        self.state = fresh_state(self.setup, position, before.known_names)
+        fresh = fresh_state(self.setup, position, before.known_names)
+        self.state = structs.replace(fresh, stand_ins=before.stand_ins)
         self.ask_all()
         self._kept.append(Append(opened))
+        if not position.in_lobby:
+            for place in before.stand_ins:
+                if place in opened.places:
+                    self._hand_over_absent(place)
 
     def to_lobby(self) -> None:
         """Open the lobby, with the players and the choices of the game that is open now."""
@@ -552,6 +557,9 @@ class Transaction:
             case "stand_in":
                 assert place is not None, "the machine plays for a place"
                 self._stand_in(place)
+            case "leave_out":
+                assert place is not None, "a place is left out"
+                self._leave_out(place, silence)
             case "swap":
                 assert place is not None, "seats are swapped with a place"
                 self._swap(proposal.proposer, place, silence)
@@ -710,7 +718,7 @@ class Transaction:
             raise RuleError("The machine cannot draw from your own box, so it cannot play this seat.")
         machines = sorted((*position.machines, MachineSeat(seat, level, self.setup.new_seed())), key=_seat_of)
         self._with_machines(
-            place, tuple(machines), f"The machine ({level}) plays for {position.opened.names[seat]} now."
+            place, tuple(machines), f"The machine plays for {position.opened.names[seat]} now, at level {level}."
         )
 
     def take_seat(self, place: Place) -> None:
@@ -741,19 +749,45 @@ class Transaction:
         self.refresh(said)
 
     def _stand_in(self, place: Place) -> None:
-        """The machine plays for somebody whose phone is away, until it is back. Everybody reads it where it cannot."""
+        """The machine plays for somebody whose phone is away, until it is back; in the lobby, from the next game on."""
+        if self.state.position.in_lobby:
+            said = f"The machine plays for {self._name(place)} in the next game, until the phone is back."
+            self.notice(said)
+            self.say(said)
+        elif not self._hand_over_absent(place):
+            return
+        self.state = structs.replace(self.state, stand_ins=(*self.state.stand_ins, place))
+
+    def _hand_over_absent(self, place: Place) -> bool:
+        """The machine plays the seat as well as it can. Everybody reads it where it cannot."""
         try:
             self.hand_over(place, self.state.position.game.level_names()[-1])
         except RuleError as refusal:
             self.notice(str(refusal))
-            return
-        self.state = structs.replace(self.state, stand_ins=(*self.state.stand_ins, place))
+            return False
+        return True
+
+    def _leave_out(self, place: Place, silence: str) -> None:
+        """Somebody whose phone is away leaves the lobby, and keeps the phone."""
+        position, seat, name = self.state.position, Seat(place), self._name(place)
+        after = position.game.answer(position.state, seat, {"move": "leave"}, position.question(seat))
+        self._legal(seat, {"move": "leave"}, after)
+        self.say(f"{silence} {name} is left out: the seat is free.".strip())
+
+    def _name(self, place: Place) -> str:
+        return self.state.player_names[self.state.opened.places.index(place)]
 
     def phones_away(self, given: PhonesAway) -> None:
-        """Note which phones are away. Who is back has the seat again that the machine has played meanwhile."""
-        self.state = structs.replace(self.state, away=given.places, awaited=given.awaited)
+        """Note which phones are away. Who is back has the seat again that the machine has played meanwhile. Who has keys reads
+        where to find what can be done for somebody who stays away; touch has it in sight."""
+        before = self.state.missed
+        self.state = structs.replace(self.state, away=given.places, awaited=given.awaited, late=given.late)
         for place in given.places:
             self.set(place, finger=None)
+        panels = [place for place in self.setup.places if place not in self.setup.phones]
+        for place in self.state.missed:
+            if place not in before and self.state.seat_at(place) is not None:
+                self.notice(f"{self._name(place)}'s phone is away. Hold ● to see what can be done.", panels)
         for place in self.state.returned:
             self.state = structs.replace(
                 self.state, stand_ins=tuple(one for one in self.state.stand_ins if one != place)

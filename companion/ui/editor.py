@@ -457,6 +457,7 @@ MenuAction = Literal[
     "switch_off",
     "new_code",
     "stand_in",
+    "leave_out",
     "phone_codes",
     "hand_over",
     "play_again",

@@ -53,7 +53,7 @@ def test_a_free_seat_that_is_asked_shows_everybody_its_code_and_pauses_nothing(t
     three.judge()
     code = written(three.phones.codes[1])
     sentence = f"No phone plays for Ben: open http://table.local:8080/seat there and write {code}."
-    assert three.watch.away == PhonesAway((1, 2), Awaited("No phone: Ben", sentence))
+    assert three.watch.away == PhonesAway((1, 2), Awaited("No phone: Ben", sentence, "No phone: Ben"))
     assert (three.watch.pause, three.watch.sentences) == (None, sentence)
 
 
@@ -68,18 +68,29 @@ def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) ->
     three.judge()
     for seconds, title, sentence in (
         (0, "Ben's phone", "Waiting for Ben's phone."),
-        (10, "Ben's phone: 10 s", "Waiting for Ben's phone for 10 s."),
-        (20, "Ben's phone: 30 s", "Waiting for Ben's phone for 30 s."),
-        (30, "Ben's phone: 1 min", "Waiting for Ben's phone for 1 min."),
-        (120, "Ben's phone: 3 min", "Waiting for Ben's phone for 3 min."),
+        (10, "Ben's phone: 10 s", "Ben's phone has been away for 10 s."),
+        (20, "Ben's phone: 30 s", "Ben's phone has been away for 30 s."),
+        (30, "Ben's phone: 1 min", "Ben's phone has been away for 1 min."),
+        (120, "Ben's phone: 3 min", "Ben's phone has been away for 3 min."),
     ):
         three.run(seconds)
-        assert three.watch.away == PhonesAway((1,), Awaited(title, sentence))
+        late = (1,) if title not in ("Ben's phone", "Ben's phone: 10 s") else ()
+        assert three.watch.away == PhonesAway((1,), Awaited(title, sentence, "Ben's phone is away"), late)
         assert (three.watch.pause, three.watch.sentences) == (None, sentence)
     three.hub.phone_seats.page(1, ReportingPhone(three.watch))
     three.run()
     assert three.watch.away == PhonesAway(()), "it is back at once"
     assert (three.watch.sentences, three.states[1]) == ("", "here")
+
+
+def test_who_stays_away_is_noted_also_while_nobody_waits_for_that_phone(three: Three) -> None:
+    pages = {seat: three.sit(seat)[1] for seat in (1, 2)}
+    pages[1].close()
+    three.run(5.05)
+    three.run(29)
+    assert three.watch.away == PhonesAway((1,))
+    three.run(1)
+    assert three.watch.away == PhonesAway((1,), late=(1,))
 
 
 def test_a_phone_that_reloads_its_page_stops_nothing(three: Three) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.prompt import Choose
 from companion.core.screen import misfits
 from companion.table.effects import Append, Awaited, HandedOver, NewCode, PhonesAway, SeatAnswered
 from companion.table.layers import touch_menu
@@ -10,7 +11,7 @@ from companion.table.state import MEANWHILE
 from tests.table.agreement.test_consent import NO, YES
 from tests.table.machine_seats.seated import Seated
 
-BANNER = Awaited("Seat 3's phone: 30 s", "Waiting for Seat 3's phone for 30 s.")
+BANNER = Awaited("Seat 3's phone: 30 s", "Seat 3's phone has been away for 30 s.")
 
 
 @pytest.fixture
@@ -25,8 +26,25 @@ def three() -> Seated:
     return room
 
 
-def away(room: Seated, *places: int, awaited: Awaited | None = BANNER) -> None:
-    room.carry_out(room.table.handle(PhonesAway(places, awaited)))
+def away(room: Seated, *places: int, awaited: Awaited | None = BANNER, late: bool = False) -> None:
+    room.carry_out(room.table.handle(PhonesAway(places, awaited, places if late else ())))
+
+
+def offered_by_touch(room: Seated, place: int) -> tuple[str, list[str]]:
+    """What touch has in sight of whoever stays away: the sentence, and the names of the proposals."""
+    prompt = room.table.seat_moment(place).offers
+    if prompt is None:
+        return "", []
+    assert isinstance(prompt, Choose)
+    assert all(option.text.count("\t") == 1 for option in prompt.options), "each says what it does"
+    return prompt.title, [option.move["move"] for option in prompt.options]
+
+
+def to_lobby(room: Seated) -> None:
+    """The two who are there end the game."""
+    propose(room, 0, "abandon")
+    room.press(1, *YES)
+    assert room.table.state.position.in_lobby
 
 
 def propose(room: Seated, by: int, kind: str, place: int | None = None) -> None:
@@ -54,7 +72,7 @@ def test_what_can_be_proposed_for_whoever_is_away(three: Seated) -> None:
 
     assert offered(0) == []
     away(three, 2, awaited=None)
-    assert offered(0) == offered(1) == [("new_code", 2), ("stand_in", 2)]
+    assert offered(0) == offered(1) == [("stand_in", 2), ("new_code", 2)]
     assert offered(2) == []
     menu = touch_menu(three.table.at(0))
     assert menu is not None
@@ -63,7 +81,7 @@ def test_what_can_be_proposed_for_whoever_is_away(three: Seated) -> None:
 
 def test_whom_a_proposal_is_about_is_named(three: Seated) -> None:
     away(three, 2)
-    assert [one.text for one in table_entries(three.table.at(0))][:2] == ["New phone: Seat 3", "Machine for Seat 3"]
+    assert [one.text for one in table_entries(three.table.at(0))][:2] == ["Machine for Seat 3", "New phone: Seat 3"]
     propose(three, 0, "stand_in", 2)
     assert three.events[-1] == "Seat 1 wants the machine to play for Seat 3. Waiting for Seat 2."
 
@@ -125,3 +143,73 @@ def test_the_longest_name_fits_above_the_board(three: Seated) -> None:
     away(three, 2, awaited=Awaited("WWWWWWWWWWWW's phone: 99 min", "Waiting for WWWWWWWWWWWW's phone for 99 min."))
     for place in (0, 1):
         assert not misfits(three.table.screen(place))
+
+
+def test_who_is_there_is_offered_what_can_be_done_once_the_phone_stays_away(three: Seated) -> None:
+    for seat in (0, 1):
+        three.move(seat, {"move": "take", "colour": "black"})
+    away(three, 2)
+    assert offered_by_touch(three, 0) == ("", [])
+    away(three, 2, late=True)
+    told, moves = offered_by_touch(three, 0)
+    assert told.startswith(BANNER.sentence)
+    assert moves == ["stand_in", "new_code"]
+    assert offered_by_touch(three, 1) == (told, moves)
+    away(three, 2, awaited=None, late=True)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    assert offered_by_touch(three, 0) == ("", [])
+
+
+def test_the_machine_plays_on_in_the_next_game_until_the_phone_is_back(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    to_lobby(three)
+    away(three, 2, awaited=None, late=True)
+    assert offered_by_touch(three, 0) == ("", []), "what was agreed goes on"
+    assert three.table.seat_moment(0).absent == {2: "the machine plays until back"}
+    three.move(0, {"move": "start"})
+    assert three.table.game.name == "davinci"
+    assert three.table.state.position.machine_places == (2,)
+    away(three, awaited=None)
+    assert not three.table.state.position.machine_places
+
+
+def test_whoever_is_back_in_the_lobby_plays_the_next_game(three: Seated) -> None:
+    away(three, 2)
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    to_lobby(three)
+    away(three, 2, awaited=None)
+    away(three, awaited=None)
+    three.move(0, {"move": "start"})
+    assert three.table.state.position.machine_places == ()
+
+
+def test_the_lobby_says_whose_phone_is_away_and_what_can_be_done(three: Seated) -> None:
+    away(three, 2)
+    to_lobby(three)
+    away(three, 2, awaited=None, late=True)
+    told, moves = offered_by_touch(three, 0)
+    assert "Seat 3's phone is away." in told
+    assert moves == ["stand_in", "leave_out"]
+    assert three.table.seat_moment(0).absent == {2: "phone is away"}
+    assert any("Seat 3's phone is away." in text for text in three.table.state.places[0].unread), "keys read it, too"
+    propose(three, 0, "stand_in", 2)
+    three.press(1, *YES)
+    three.move(0, {"move": "start"})
+    assert three.table.state.position.machine_places == (2,)
+
+
+def test_those_who_are_there_can_play_without_whoever_is_away_who_can_come_back(three: Seated) -> None:
+    away(three, 2)
+    to_lobby(three)
+    away(three, 2, awaited=None, late=True)
+    propose(three, 0, "leave_out", 2)
+    three.press(1, *YES)
+    assert three.table.state.game_state.people == (0, 1)
+    assert (offered_by_touch(three, 0), three.table.seat_moment(0).absent) == (("", []), {})
+    away(three, awaited=None)
+    three.move(2, {"move": "join"})
+    assert three.table.state.game_state.people == (0, 1, 2)

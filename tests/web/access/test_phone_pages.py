@@ -18,7 +18,7 @@ from tests.web.touch.touch_tables import PORTRAIT, TouchTable, touch_table
 
 pytestmark = pytest.mark.browser
 
-AT_ONCE: Final = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
+AT_ONCE: Final = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0, late=0)
 SMALL: Final = """() => [...document.querySelectorAll("a[href], button, input, summary")]
   .filter((one) => one.checkVisibility({ visibilityProperty: true }))
   .map((one) => [one.outerHTML.slice(0, 100), one.getBoundingClientRect()])
@@ -107,9 +107,14 @@ def test_a_pause_and_a_table_that_is_gone(browser: Browser, tmp_path: Path) -> N
         ann.get_by_role("button", name="Yes, do it").tap()
         expect(bob.locator(".touch[data-game=mastermind]")).to_be_visible()
         ann.context.close()
-        expect(bob.locator(".touch .turn")).to_contain_text("Waiting for Ann's phone")
+        expect(bob.locator(".touch .turn")).to_contain_text("Ann's phone is away")
         expect(bob.locator(".touch[data-game=mastermind]")).to_be_visible()
+        offers = bob.locator(".offers")
+        expect(offers).to_contain_text("Waiting for Ann's phone.")
         check(bob)
+        offers.get_by_role("button", name="Machine for Ann: until the phone is back").tap()
+        expect(offers).to_have_count(0)
+        expect(bob.locator(".touch .turn")).not_to_contain_text("phone")
     expect(bob.locator("#banner")).to_contain_text("Not connected to the table")
     check(bob)
     bob.context.close()

@@ -54,6 +54,15 @@ test("a board that says nothing else is secret, and one with nothing to do takes
   assert.equal(seen(DATA, nothing, { isSlow: true }).shown.words.hint, "Sending …");
 });
 
+test("what can be done for whoever is away stands above the pad, and goes to the menu", () => {
+  const move = { move: "stand_in", place: 1 };
+  const offers = { kind: "choose", title: "Bob's phone is away.", help: "", confirm: false, options: [{ move, label: "Machine", text: "Machine for Bob\tuntil the phone is back" }] };
+  const { shown, tap } = seen({ ...DATA, offers }, { main: [], side: [], pad: [document.createElement("button")] });
+  assert.equal(shown.nodes.pad.length, 2);
+  assert.match(shown.nodes.pad[0].textContent, /^Bob's phone is away\./);
+  assert.deepEqual([tap("offer choose 0"), shown.isEmpty], [[["send", move, "menu"]], false]);
+});
+
 test("while a board is loaded, only the words of the frame change", () => {
   const { words, nodes } = seen(DATA, null).shown;
   assert.deepEqual([Object.keys(words), Object.keys(nodes)], [["name", "turn", "told"], ["notice"]]);

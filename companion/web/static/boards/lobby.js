@@ -20,7 +20,7 @@ export function draw(shown, ui) {
   const offers = offered(ui);
   const title = cards[view.chosen]?.title ?? view.title ?? words(view.chosen ?? "A game");
   const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || offers.has(game)));
-  const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(view, seat, name, ui)));
+  const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(shown, seat, name, ui)));
   const chosen = element(
     "article",
     { className: "chosen", "data-id": `chosen ${view.chosen}` },
@@ -96,11 +96,11 @@ function inWords(game, { name: key, value }, joined) {
   return words(value ?? "–");
 }
 
-/** @param {View} view @param {number} seat @param {Name} name @param {Ui | null} ui */
-function player(view, seat, name, ui) {
+/** @param {import("/static/types").Shown<View>} shown @param {number} seat @param {Name} name @param {Ui | null} ui */
+function player({ view, absent }, seat, name, ui) {
   const one = view.players?.[seat];
   const called = one?.name || name(seat);
-  const said = one?.joined === false ? "not yet" : one?.level ? `the machine, ${one.level}` : ui ? "plays" : "";
+  const said = one?.joined === false ? "not yet" : one?.level ? `the machine, ${one.level}` : absent?.[seat] ?? (ui ? "plays" : "");
   const own = ui && seat === view.seat && !one?.level ? `${called} (you)` : called;
   return element("li", { className: one?.joined === false ? "waits" : "joined" }, element("span", { className: "chair", "aria-hidden": "true" }, String(seat + 1)), element("b", {}, own), ...(said ? [element("small", {}, said)] : []));
 }

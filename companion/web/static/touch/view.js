@@ -3,7 +3,7 @@
 
 import { element } from "/static/element.js";
 import { called, capital, same } from "/static/boards/common.js";
-import { question } from "/static/boards/ask.js";
+import { choose, question } from "/static/boards/ask.js";
 import { recapTable, result } from "/static/recap.js";
 
 /** @typedef {import("/static/types").Ui} Ui */
@@ -37,13 +37,20 @@ const SIGNS = /** @type {Record<string, string>} */ ({ "◀": "Back ◀", "▶":
 export function shownOf(model, board, lost, hint, ui, acts) {
   const { data } = model;
   const bar = board && barOf(model, board, hint, ui, acts);
+  const help = data.offers ? [offered(data.offers, ui)] : [];
   return {
     words: { name: nameOf(data), turn: data.turn, told: data.event, ...bar?.words },
-    nodes: { notice: notice(data.notice, lost, ui, acts), ...(board && lying(data, board, ui)), ...bar?.nodes },
+    nodes: { notice: notice(data.notice, lost, ui, acts), ...(board && lying(data, { ...board, pad: [...help, ...(board.pad ?? [])] }, ui)), ...bar?.nodes },
     isSecret: !board?.open,
-    isEmpty: bar?.isEmpty ?? false,
+    isEmpty: (bar?.isEmpty ?? false) && !help.length,
     isLost: Boolean(lost),
   };
+}
+
+/** What can be done for somebody whose phone stays away. @param {import("/static/types").Choose} prompt @param {Ui} ui */
+function offered(prompt, ui) {
+  const buttons = choose(prompt, { ...ui, send: (move) => ui.send(move, "menu"), button: (key, ...rest) => ui.button(`offer ${key}`, ...rest) }).pad;
+  return element("section", { className: "offers", "data-id": "offers" }, element("p", {}, prompt.title), ...buttons);
 }
 
 /** Who plays at the panel. @param {any} data @returns {string} */
