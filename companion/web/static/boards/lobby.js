@@ -165,5 +165,9 @@ function row(branch, at, ui) {
     // What is chosen already changes nothing, so no news would come of it.
     if (!options(branch.prompt).some((one) => same(one.move, move) && one.text.endsWith("\tnow"))) ui.send(move);
   };
-  return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...question(branch.prompt, { ...inside, send }).pad);
+  const { help, kind } = branch.prompt;
+  // How to write is about keys, and each level of the machine says below its name how it plays.
+  const says = kind !== "write" && !leaves(branch.prompt).some((one) => one.kind === "choose" && one.options.some(({ move }) => "level" in move));
+  const explained = says && help ? [element("p", { className: "help" }, help)] : [];
+  return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...explained, ...question(branch.prompt, { ...inside, send }).pad);
 }
