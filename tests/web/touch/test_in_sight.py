@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.games.catalog import find_game
 from tests.web.pages.layout import resize
@@ -187,6 +187,28 @@ def card(browser: Browser, seats: int, size: tuple[int, int]) -> Iterator[Page]:
     with table_and_page(browser, seats, width=size[0], height=size[1]) as (_, page):
         page.evaluate(PREPARE, '.seat[data-seat="1"]')
         yield page
+
+
+SINCE: Final = "Since your turn: Bob drew a black tile. Bob called Ann's 1st tile a 0: right. Bob stopped. " * 2
+
+
+def test_a_message_does_not_move_the_board(browser: Browser) -> None:
+    data = asked("davinci", 2, "take")
+    parts = [".stack", ".hand"]
+    with phone(browser) as page:
+        for size in (PORTRAIT, LANDSCAPE):
+            show(page, size, data)
+            page.locator(".touch .main").wait_for()
+            before = page.evaluate(TOPS, parts)
+            show(page, size, data | {"notice": SINCE})
+            expect(page.locator(".touch .notice")).to_be_visible()
+            assert page.evaluate(TOPS, parts) == before, size
+    with card(browser, 2, BENCH[0]) as page:
+        show_on_card(page, BENCH[0], data)
+        before = page.evaluate(TOPS, [*parts, ".mine"])
+        show_on_card(page, BENCH[0], data | {"notice": SINCE})
+        assert page.evaluate("() => hidden(['.touch .notice .ok', '.touch .notice p'])") == []
+        assert page.evaluate(TOPS, [*parts, ".mine"]) == before
 
 
 @pytest.mark.parametrize("size", BENCH)

@@ -116,7 +116,7 @@ export class Panel {
     const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, worth, ways);
     this.hand = element("div", { className: "hand" }, pad, bar);
     const before = this.past ? element("details", { className: "log" }, element("summary", {}, told), this.past) : told;
-    this.play.append(element("div", { className: "sight" }, before, notice, scene, mine), this.hand);
+    this.play.append(element("div", { className: "sight" }, before, scene, notice, mine), this.hand);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
       this.play,
