@@ -24,6 +24,7 @@ import { digitcode as kit } from "/static/games/kits.js";
 /** @typedef {Part & { main: Node[] }} Page */
 
 const TABS = [["sheet", "Sheet"], ["digits", "Digits"], ["propose", "Propose"], ["answers", "Answers"]];
+const OPENING = 4; // Questions of the opening, where there is one.
 const HALF = 7; // Rows of the sheet from the upper digits to the lower ones; two of them have the letters of the columns.
 
 /** @type {import("/static/types").Draw<View>} */
@@ -68,9 +69,9 @@ function playing(shown, ui, name) {
     ...made,
     ...(isAsked ? {} : question(prompt, ui)),
     head: ["", sentence(view, name)],
-    main: [tabs(tab, ui), element("p", { className: "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can), ...ownAnswer(view)), ...made.main, ...tenDigits(ui)],
+    main: [tabs(tab, ui), element("p", { className: opens(view) ? "facts opens" : "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can)), ...made.main, ...tenDigits(ui)],
     side: [],
-    own: mine,
+    own: [...mine, ...ownAnswer(view)],
   };
 }
 
@@ -151,6 +152,9 @@ function ending(view, name) {
   return codes.join("; ");
 }
 
+/** Whether this seat of two has not asked all questions of its opening. @param {View} view */
+const opens = ({ asked, master, phase, seat }) => phase === "ask" && master === null && seat !== null && asked.filter((one) => one.seat === seat).length < OPENING;
+
 /** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. @param {View} view @param {Can} can */
 function opening(view, can) {
   const kinds = /** @type {const} */ ([[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]]);
@@ -166,7 +170,7 @@ function ownAnswer(view) {
   const question = view.asked.filter(({ seat }) => seat === view.seat).at(-1);
   const proposal = view.proposals.filter(({ seat }) => seat === view.seat).at(-1);
   const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "correct" : "incorrect"}`] : [])];
-  return said.length ? [element("span", { className: "own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
+  return said.length ? [element("p", { className: "own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
 }
 
 /** A question and its answer. @param {View["asked"][number]} one @returns {[string, string]} */
@@ -188,12 +192,31 @@ function heard(view, name, full) {
   const line = (/** @type {string} */ className, /** @type {number} */ seat, /** @type {string} */ what, /** @type {string} */ answer) =>
     element("li", { className }, element("i", {}, name(seat)), element("span", {}, what), element("b", {}, answer));
   const of = (/** @type {number | undefined | string} */ owner) => (!full || owner === undefined || view.master !== null || name(owner) !== "You" ? "" : " of your code");
-  const proposals = view.proposals.map(({ seat, digits, correct }) => line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ correct" : `✗ ${full ? "incorrect" : "wrong"}`));
-  const questions = view.asked.map((one) => {
+  const proposed = (/** @type {number} */ asked) =>
+    view.proposals.flatMap(({ seat, digits, correct, after }) =>
+      after === asked ? [line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ correct" : `✗ ${full ? "incorrect" : "wrong"}`)] : [],
+    );
+  const acts = view.asked.flatMap((one, at) => {
     const [what, answer] = inWords(one);
-    return line("", one.seat, `${what}${of(one.of)}`, answer);
+    return [line("", one.seat, `${what}${of(one.of)}`, answer), ...proposed(at + 1)];
   });
-  return [...proposals.reverse(), ...questions.reverse()];
+  return [...proposed(0), ...acts].reverse();
+}
+
+/** All that is known of a code, in a few lines. @param {View} view @param {Owner} owner */
+function summary(view, owner) {
+  const told = known(view, owner);
+  const spaces = (/** @type {boolean} */ filled) => Object.entries(told.spaces).flatMap(([spot, is]) => (is === filled ? [spot] : []));
+  const wrong = view.proposals.filter(({ seat, correct }) => !correct && (view.master !== null || seat !== owner));
+  const all = [
+    ["Filled in a line", Object.entries(told.lines).map(([letter, count]) => `${letter} ${count}`)],
+    ["Even or odd", Object.entries(told.parity).map(([place, parity]) => `${place} ${parity}`)],
+    ["Larger", told.larger.map(([places, larger]) => `${larger} > ${places.find((place) => place !== larger)}`)],
+    ["Filled spaces", spaces(true)],
+    ["Empty spaces", spaces(false)],
+    ["Not the code", wrong.map(({ digits }) => spaced(digits))],
+  ];
+  return all.flatMap(([what, facts]) => (facts.length ? [element("li", {}, element("span", {}, `${what}: `), element("b", {}, /** @type {string[]} */ (facts).join(" · ")))] : []));
 }
 
 /** @param {View} view @param {number} seat @param {Name} name */
@@ -384,16 +407,17 @@ const PAGES = {
   },
 
   /** @param {At} at @returns {Page} */
-  propose({ ui, can }) {
+  propose({ view, ui, can, owner }) {
+    const list = element("ul", { className: "summary", "aria-label": "What is known of this code" }, ...summary(view, owner));
     if (!can.propose) {
-      return { pad: [], hint: ui.prompt ? "Not before the four questions of the opening" : "", main: [element("p", { className: "facts" }, "You can propose all six digits when it is your turn.")] };
+      return { pad: [], hint: ui.prompt ? "Not before the four questions of the opening" : "", main: [element("p", { className: "facts" }, "You can propose all six digits when it is your turn."), list] };
     }
     const { draft } = ui;
     const made = fill(can.propose, ui);
     const pass = can.pass;
     const loses = pass ? [ui.button("pass", { className: "way", pressed: Boolean(draft.pass) }, () => ui.set({ pass: true }), "Pass: lose the game")] : [];
     const ready = draft.pass && pass ? { text: "Pass? Then you have lost.", move: pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? Two wrong ones and you are out.` };
-    return { ...made, pad: [...made.pad, ...loses], main: [], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
+    return { ...made, pad: [...made.pad, ...loses], main: [list], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
   },
 
   /** @param {At} at @returns {Page} */

@@ -323,11 +323,12 @@ class AskedQuestion(Struct, frozen=True):
 
 
 class ProposedCode(Struct, frozen=True):
-    """C11: six digits that a seat proposed, and the verdict."""
+    """C11: six digits that a seat proposed, and the verdict. `after`: how many questions had been asked, by whomever."""
 
     seat: Seat
     digits: SixDigits
     correct: bool
+    after: int
 
 
 class State(Struct, frozen=True):
@@ -493,7 +494,8 @@ def _ask(state: State, question: Question) -> State:
 def _propose(state: State, digits: SixDigits) -> State:
     seat = state.turn_of
     correct = digits == state.hidden_code(seat)
-    after = structs.replace(state, proposals=(*state.proposals, ProposedCode(seat, digits, correct)))
+    proposed = ProposedCode(seat, digits, correct, len(state.asked))
+    after = structs.replace(state, proposals=(*state.proposals, proposed))
     if state.last:
         return _replay(after) if correct else structs.replace(after, winners=(1 - seat,))  # C13
     if correct:

@@ -254,6 +254,7 @@ export interface DigitCodeProposedCode {
   seat: number;
   digits: readonly (number)[];
   correct: boolean;
+  after: number;
 }
 
 export interface DigitCodeSheetData {

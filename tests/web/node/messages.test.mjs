@@ -8,7 +8,8 @@ import { document } from "./browser.mjs";
 const { Oled, readFrame, readText } = await import("/static/oled.js");
 const { places, sharePage } = await import("/static/seats/places.js");
 const { readData } = await import("/static/touch/data.js");
-const { inWords, known } = await import("/static/games/digitcode/board.js");
+const digitcode = await import("/static/games/digitcode/board.js");
+const { inWords, known } = digitcode;
 const generic = await import("/static/boards/generic.js");
 const lobby = await import("/static/boards/lobby.js");
 const { result } = await import("/static/recap.js");
@@ -103,6 +104,17 @@ test("a sheet has what was answered about one player's code, and a comparison th
   };
   assert.deepEqual(known(view, 1), { lines: { B: 4 }, parity: { T: "odd" }, spaces: { AK: false }, larger: [[["U", "T"], "T"]] });
   assert.deepEqual(view.asked.map((one) => inWords(one).join(": ")), ["line B: 4 filled", "T even/odd: odd", "space AK: empty", "T or U: T larger", "U or T: T larger", "line C: 9 filled"]);
+});
+
+test("questions and proposals stand in the order of the game, the newest first", () => {
+  const line = (seat, letter) => ({ seat, of: 1 - seat, question: { move: "ask_line", line: letter }, answer: 2 });
+  const proposal = (seat, after) => ({ seat, digits: [1, 2, 3, 4, 5, 6], correct: false, after });
+  const view = {
+    seats: 2, seat: null, to_act: [0], phase: "ask", master: null, codes: [null, null], table_code: null, turn_of: 0, winners: null, replays: 0,
+    asked: [line(0, "A"), line(1, "B"), line(1, "C")], proposals: [proposal(1, 0), proposal(0, 2)], wrong: [1, 1], out: [],
+  };
+  const list = digitcode.draw({ view, names: ["Kim", "Lou"] }, null).side[1];
+  assert.deepEqual(list.querySelectorAll("li").map((one) => one.textContent.replace(/2 filled|✗ wrong/, "")), ["Louline C", "Kim123 456", "Louline B", "Kimline A", "Lou123 456"]);
 });
 
 test("a board that draws any game has a column for what each seat has one of, and none for a story of that length", () => {

@@ -73,6 +73,21 @@ def test_a_small_window_scrolls_down_only_and_loses_nothing(six: Room) -> None:
     check(layout(*six, [full("digitcode", 5)], SMALL[:1], bench_faults))
 
 
+SHEETS = """(sheets) => sheets.map((one) => one.getBoundingClientRect())
+  .map(({ x, y, width }) => [x, y, width].map(Math.round))"""
+
+
+def test_digit_codes_sheets_keep_their_size_while_answers_come(browser: Browser) -> None:
+    with table_and_page(browser, 2) as (table, page):
+        for size in ((1024, 768), (1280, 800)):
+            resize(page, *size)
+            found = []
+            for moves in (3, 12, 60):
+                show(table, page, position("digitcode", 2, moves)[1], EVENT)
+                found.append(page.locator(".sheet").evaluate_all(SHEETS))
+            assert found == [found[0]] * 3, size
+
+
 def test_a_long_name_lies_over_neither_role_nor_score(browser: Browser) -> None:
     with table_and_page(browser, 2, width=320, height=568) as (table, page):
         what, view, event = full("mastermind", 2)
