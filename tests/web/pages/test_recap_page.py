@@ -57,18 +57,6 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         expect(panel).to_be_hidden()
 
 
-def test_what_happened_opens_beside_the_seats(browser: Browser) -> None:
-    with table_and_page(browser, 2) as (room, page):
-        room.do(lambda: room.hub.event("Ann asks for a hint."))
-        room.do(lambda: room.hub.event("Bob asks for a hint."))
-        log = page.locator(".log")
-        expect(log.locator("ol")).to_be_hidden()
-        log.locator("summary").click()
-        expect(log.locator("li")).to_have_text(["Ann asks for a hint."])
-        expect(page.locator("#event")).to_have_text("Bob asks for a hint.")
-        assert violations(page) == []
-
-
 @pytest.mark.rule("M10")
 def test_the_row_that_cracked_a_code_is_drawn_before_the_next_game(browser: Browser) -> None:
     options = MASTERMIND.read_options({}, 2)

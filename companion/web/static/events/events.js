@@ -3,14 +3,16 @@
 // remembered, such as a wrong claim, never comes into it.
 
 import { element } from "/static/element.js";
-import { newest } from "/static/events/newest.js";
+import { newest, scrolled } from "/static/events/newest.js";
 
 const KEPT = 50;
 
-/** The list in `root`. */
+/** The list in `root`. `scrolls`: it has all entries, for who reads with a wheel, a finger or keys; else those that fit. */
 export class Events {
-  constructor(root) {
-    this.show = newest(root);
+  constructor(root, { scrolls = false } = {}) {
+    this.show = scrolls ? scrolled(root) : newest(root);
+    /** @type {WeakMap<object, HTMLElement>} */
+    this.entries = new WeakMap();
     this.said = []; // The newest first.
     this.event = "";
     this.number = 0;
@@ -28,6 +30,13 @@ export class Events {
     const text = JSON.stringify(told);
     if (text === this.told) return;
     this.told = text;
-    this.show(told.map((one) => element("li", {}, one.text)));
+    this.show(told.map((one) => this.entryOf(one)));
+  }
+
+  /** The entry of a message, which stays the same while newer ones come. */
+  entryOf(said) {
+    const entry = this.entries.get(said) ?? element("li", {}, said.text);
+    this.entries.set(said, entry);
+    return entry;
   }
 }

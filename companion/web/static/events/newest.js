@@ -1,7 +1,7 @@
 // @ts-check
-// A list that shows its newest entries: as many as fit into its box, and a line that counts the rest.
+// A list that shows its newest entries first: as many as fit into its box, and a line that counts the rest; or all, to be scrolled.
 //
-// Its first entry is the newest. In a box without a bound, as on a page that scrolls, all of them are shown.
+// In a box without a bound, as on a page that scrolls, all of them are shown.
 
 import { element } from "/static/element.js";
 
@@ -40,6 +40,19 @@ export function newest(list, rest = null) {
   return (/** @type {HTMLElement[]} */ entries) => {
     list.replaceChildren(...entries);
     fit(list, rest);
+  };
+}
+
+/** What shows all entries in `list`, which wheel, finger and keys scroll. Who reads an older one keeps it in sight when a newer one comes.
+ * @param {HTMLElement} list */
+export function scrolled(list) {
+  list.tabIndex = 0;
+  const top = (/** @type {HTMLElement} */ one) => one.getBoundingClientRect().top;
+  return (/** @type {HTMLElement[]} */ entries) => {
+    const read = list.scrollTop > 0 ? entries.find((one) => one.isConnected && one.getBoundingClientRect().bottom > top(list)) : undefined;
+    const before = read && top(read);
+    list.replaceChildren(...entries);
+    if (read && before !== undefined) list.scrollTop += top(read) - before;
   };
 }
 

@@ -36,7 +36,7 @@ const hands = new Hands((_, key, down) => keys.change(key, down));
 const settings = new Settings();
 const sounds = new Sounds(settings);
 const past = element("ol", { "aria-label": "What happened before, newest first" });
-const events = new Events(past);
+const events = new Events(past, { scrolls: true });
 const countdown = new Countdown();
 /** @type {Seat | null} */
 let seat = null;

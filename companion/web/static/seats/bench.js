@@ -29,7 +29,9 @@ const hands = new Hands(
   { isReadable: (seat) => seats[seat]?.isReadable },
 );
 const hints = new Hints(at("hint"));
-const events = new Events(at("events"));
+const events = new Events(at("events"), { scrolls: true });
+const log = /** @type {HTMLDetailsElement} */ (at("events").parentElement);
+const centre = /** @type {HTMLElement} */ (document.querySelector(".centre"));
 const die = new Die(at("die"), (message) => link.send(message));
 const shared = { root: at("shared"), text: element("span"), button: element("button", { type: "button" }, "Cover all seats") };
 shared.root.append(shared.text, shared.button);
@@ -113,17 +115,30 @@ function label() {
 /** The largest screens that the room allows: first as large as can be, then smaller, while something would not fit. In a window of
  * 3840 by 2160 all is twice as large as in one of 1920 by 1080. */
 function fit() {
+  placeLog();
   const times = innerWidth >= 3200 && innerHeight >= 1800 ? 2 : 1;
   const pixel = times * (largest(devicePixelRatio * times, (one) => fits(times * one, times)) ?? LEAST);
   document.body.style.setProperty("--pixel", `${pixel}px`);
 }
 
+/** The log is open at the right, below the screen of the only seat there; where there is no such room, it opens over the foot of the
+ * middle. The board has the same size in both. */
+function placeLog() {
+  const right = at("right");
+  const hasRoom = !isStacked() && seats.length <= 2 && !right.querySelector(".touched");
+  const place = hasRoom ? right : centre;
+  if (log.parentElement === place) return;
+  place.append(log);
+  log.open = hasRoom;
+}
+
+/** The window is small: the seats come first, in their order, and the page scrolls. */
+const isStacked = () => getComputedStyle(at("left")).display === "contents";
+
 function fits(pixel, times) {
   document.body.style.setProperty("--pixel", `${pixel}px`);
-  const stacked = getComputedStyle(at("left")).display === "contents";
-  if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
+  if (isStacked()) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
   const { scrollWidth, scrollHeight } = document.documentElement;
-  const centre = /** @type {HTMLElement} */ (document.querySelector(".centre"));
   const sides = ["left", "right"].every((side) => at(side).scrollHeight <= at(side).clientHeight + 1);
   return scrollWidth <= innerWidth && scrollHeight <= innerHeight && sides && centre.clientWidth >= MIDDLE * times;
 }
