@@ -240,7 +240,11 @@ def test_who_plays_alone_and_who_has_no_mouse_plays_by_touch_until_they_choose_k
         ann, other = (alone.locator(f'.seat[data-seat="{seat}"]') for seat in (0, 1))
         expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
         expect(other.get_by_role("group", name=re.compile("^How"))).to_be_hidden()
+        # Nobody here plays with keys, so nothing is said of them.
+        expect(other.locator(".key kbd").first).to_be_hidden()
+        expect(alone.locator("#hint")).to_be_hidden()
         ann.get_by_role("button", name="Keys").click()
+        expect(alone.locator("#hint")).to_be_visible()
         alone.reload()
         expect(ann.get_by_role("button", name="Keys")).to_have_attribute("aria-pressed", "true")
         expect(ann.locator("canvas")).to_be_visible()

@@ -17,7 +17,8 @@ import { Seat } from "/static/seats/seat.js";
 const SHARED = "People at this screen see each other's secrets.";
 const PASSED = "In a game secrets are covered: this page says to whom to give the computer.";
 const ALL_COVERED = "All seats are covered. Uncover yours while nobody else looks.";
-const MIDDLE = 396; // The least width of the middle, in CSS pixels.
+const MIDDLE = 396; // The least width of the middle, in CSS pixels,
+const BOARD = 540; // and where nobody looks at a screen, since all play by touch or are the machine.
 
 const middle = new Middle();
 const hands = new Hands(
@@ -43,6 +44,7 @@ let seats = [];
 let cards = null; // The scripts of touch, once they are there.
 let arranged = "";
 let called = [];
+let playing = ""; // Who plays with keys, and who by touch.
 let passes = false; // The page is given from player to player.
 /** @type {any} */
 let game = null;
@@ -58,7 +60,7 @@ function arrange({ names, keyboard, secrecy = "open" }) {
   arranged = order;
   hands.assign(keyboard);
   for (const seat of seats) seat.leave();
-  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared, onTouch: fit }));
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared, onTouch: changed }));
   for (const seat of seats) {
     seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
@@ -91,7 +93,19 @@ function seatPlayers() {
   }
   die.call(sitting.map(({ name }) => name));
   tellShared();
+  changed();
 }
+
+/** A seat was perhaps switched to touch, or back to its keys. */
+function changed() {
+  const kinds = seats.map((seat) => [seat.hasKeys, seat.root.classList.contains("touched")]).join();
+  if (kinds === playing) return;
+  playing = kinds;
+  hints.setKeys(hasKeys());
+  fit();
+}
+
+const hasKeys = () => seats.some((seat) => seat.hasKeys);
 
 /** In the lobby several people at one page read that they pass it on, or that they see each other's secrets and can cover them. Where
  * the Secrecy screen does that, they need no more. */
@@ -140,7 +154,7 @@ function fits(pixel, times) {
   if (isStacked()) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
   const { scrollWidth, scrollHeight } = document.documentElement;
   const sides = ["left", "right"].every((side) => at(side).scrollHeight <= at(side).clientHeight + 1);
-  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && sides && centre.clientWidth >= MIDDLE * times;
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && sides && centre.clientWidth >= (hasKeys() ? MIDDLE : BOARD) * times;
 }
 
 const passOn = new PassOn((place) => link.send({ given: place }));

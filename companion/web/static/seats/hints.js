@@ -22,6 +22,7 @@ export class Hints {
     this.root = root;
     this.canLift = false;
     this.inGame = false;
+    this.hasKeys = true;
     this.done = new Set((ofBrowser.getItem(MEMORY) ?? "").split(" "));
     this.presses = 0;
     this.down = new Map();
@@ -31,6 +32,12 @@ export class Hints {
   /** The game is at this moment now. */
   at({ view }) {
     this.inGame = view.game !== "lobby";
+    this.show();
+  }
+
+  /** Whether somebody here plays with keys; who plays by touch, or is the machine, has no use for what is said of them. */
+  setKeys(hasKeys) {
+    this.hasKeys = hasKeys;
     this.show();
   }
 
@@ -56,7 +63,7 @@ export class Hints {
   }
 
   show() {
-    const fit = ["press", ...(this.inGame && this.canLift ? ["lift"] : []), ...(this.inGame ? ["hold"] : [])];
+    const fit = !this.hasKeys ? [] : ["press", ...(this.inGame && this.canLift ? ["lift"] : []), ...(this.inGame ? ["hold"] : [])];
     this.shown = fit.find((lesson) => !this.done.has(lesson));
     this.root.hidden = this.shown === undefined;
     say(this.text, LESSONS[this.shown] ?? "");

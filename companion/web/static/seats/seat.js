@@ -84,6 +84,11 @@ export class Seat {
     this.callKeys();
   }
 
+  /** A person plays here with its keys. */
+  get hasKeys() {
+    return !["touched", "machine"].some((state) => this.root.classList.contains(state));
+  }
+
   /** Its picture is in sight, so a player reads what its keys do. */
   get isReadable() {
     return !["covered", "touched"].some((state) => this.root.classList.contains(state));
@@ -107,6 +112,7 @@ export class Seat {
     say(this.role, role);
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
+    this.root.classList.toggle("machine", Boolean(machine));
     this.views.setAttribute("aria-label", `How ${name} plays`);
     this.views.hidden = this.cover.hidden = Boolean(machine);
     this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
