@@ -134,7 +134,7 @@ class SeatMoment(Struct, frozen=True):
     `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
     chosen or open. `offers`: what can be done for somebody whose phone stays away. `absent`: in the lobby, by place, what is said
-    of those whose phones are away.
+    of those whose phones are away. `round_left`: what is left of the round of a tournament, such as "12m"; empty: there is none.
     """
 
     place: Place
@@ -160,6 +160,7 @@ class SeatMoment(Struct, frozen=True):
     levels: Mapping[str, str] = {}
     offers: Prompt | None = None
     absent: Mapping[Place, str] = {}
+    round_left: str = ""
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -191,6 +192,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "levels": dict(moment.levels),
         "offers": None if moment.offers is None else to_builtins(moment.offers),
         "absent": {str(place): words for place, words in moment.absent.items()},
+        "round_left": moment.round_left,
     }
 
 

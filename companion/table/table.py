@@ -448,6 +448,7 @@ class Table:
             offers=layers.offers(at) if in_front else None,
             absent=_absent(self.state),
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
+            round_left="" if self.state.round_left is None else self.state.round_left.text,
         )
 
     def _hint(self, at: At) -> str:

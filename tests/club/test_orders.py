@@ -99,6 +99,7 @@ async def test_what_is_left_of_the_round_is_shown_in_place_of_the_think_time(at:
             await asyncio.sleep(0)
         for place in made.table.setup.places:
             assert re.search(r"\b(50|49)m", repr(made.table.screen(place).marks))
+            assert made.table.seat_moment(place).round_left in ("50m", "49m")
         club.say(TOPIC, order("first", deadline=time.time() - 1), retain=True)
         while told[-1] != "Round 2: time is over.":
             await asyncio.sleep(0)

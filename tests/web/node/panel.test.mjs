@@ -322,6 +322,19 @@ test("the own time stands beside the turn, and its end is told; another one's is
   }
 });
 
+test("what is left of a tournament's round stands where nobody's think time passes", (t) => {
+  const seat = panel(t);
+  const time = () => [seat.made.parts.time.hidden, seat.made.parts.time.textContent];
+  seat.made.show(asked(1, FILL, { yours: true, view: { seat: 0 }, round_left: "12m" }));
+  assert.deepEqual(time(), [false, "12m"]);
+  seat.countdown.take({ kind: "turn", seconds: 30, left: [30, 30], asked: [0], running: [0] });
+  assert.deepEqual(time(), [false, "0:30"]);
+  seat.countdown.take(null);
+  assert.deepEqual(time(), [false, "12m"]);
+  seat.made.show(asked(2, FILL, { yours: true, view: { seat: 0 }, round_left: "" }));
+  assert.equal(seat.made.parts.time.hidden, true);
+});
+
 test("an answer that the table does not meet for a second is told to be on its way, until there is news", (t) => {
   const seat = panel(t);
   const hint = () => seat.made.parts.hint.textContent;

@@ -72,7 +72,6 @@ export class Panel {
     settings.onChange(this.again, signal);
     this.scrolled = scrolledByKeys(this.parts.scene, signal);
     this.parts.time.setAttribute("role", "timer");
-    this.parts.time.setAttribute("aria-label", "Think time");
     const stop = countdown.listen(
       () => this.showTime(),
       (seat, mark) => this.mark(seat, mark),
@@ -292,14 +291,19 @@ export class Panel {
     this.hand?.classList.toggle("idle", this.isEmpty && Boolean(this.cover.button.hidden));
   }
 
-  /** The own time, or that of the one who is asked. */
+  /** The own time, or that of the one who is asked; else what is left of the round of a tournament. */
   showTime() {
     const { countdown, data, parts } = this;
     const own = data?.view?.seat ?? null;
     const { asked = [], running = [] } = countdown.clock ?? {};
     const seat = own !== null && asked.includes(own) ? own : asked.length === 1 ? asked[0] : null;
-    parts.time.hidden = !data?.view || seat === null || countdown.left(seat) === null;
-    if (!parts.time.hidden) showTime(parts.time, countdown.left(seat), running.includes(seat));
+    const left = seat === null ? null : countdown.left(seat);
+    const round = left === null ? (data?.round_left ?? "") : "";
+    parts.time.hidden = !data?.view || (left === null && !round);
+    parts.time.setAttribute("aria-label", round ? "Time left of the round" : "Think time");
+    if (left !== null) showTime(parts.time, left, running.includes(seat));
+    else parts.time.className = "time stands";
+    if (round) say(parts.time, round);
   }
 
   /** The own time is nearly, or wholly, over. */
