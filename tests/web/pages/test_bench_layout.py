@@ -73,6 +73,21 @@ def test_a_small_window_scrolls_down_only_and_loses_nothing(six: Room) -> None:
     check(layout(*six, [full("digitcode", 5)], SMALL[:1], bench_faults))
 
 
+LONGEST_EVENT = (
+    "Machine rolled a 1, which locks in the code. These are the last turns. Alexandra is to draw, 0 of 3 digits. "
+    "On the discard pile lies a 4."
+)
+
+
+def test_a_longer_sentence_on_the_last_event_leaves_the_board_where_it_is(browser: Browser) -> None:
+    with table_and_page(browser, 2) as (table, page):
+        view, found = position("passcode", 2, 60)[1], []
+        for event in ("Ann draws.", LONGEST_EVENT):
+            show(table, page, view, event)
+            found.append(page.locator(".board, .stack").evaluate_all(SHEETS))
+        assert found[0] == found[1]
+
+
 SHEETS = """(sheets) => sheets.map((one) => one.getBoundingClientRect())
   .map(({ x, y, width }) => [x, y, width].map(Math.round))"""
 
