@@ -189,6 +189,13 @@ def card(browser: Browser, seats: int, size: tuple[int, int]) -> Iterator[Page]:
         yield page
 
 
+def test_a_phone_on_its_side_shows_the_row_of_the_other_above_the_own(browser: Browser) -> None:
+    with phone(browser) as page:
+        show(page, LANDSCAPE, asked("davinci", 2, "deduce"))
+        page.locator(".touch .main").wait_for()
+        assert page.evaluate("() => hidden(['.touch .rack .tile'])") == []
+
+
 SINCE: Final = "Since your turn: Bob drew a black tile. Bob called Ann's 1st tile a 0: right. Bob stopped. " * 2
 
 
