@@ -89,13 +89,15 @@ class Event(Struct, frozen=True):
     """What a move did, as all may know it: a sentence in the past tense.
 
     `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
-    asked meanwhile need not be told of it. `once`: players have to remember it, so no page lists it afterwards.
+    asked meanwhile need not be told of it. `once`: players have to remember it, so no page lists it afterwards. `out`: who is
+    asked nothing any more because of it, and reads it at once.
     """
 
     text: str
     seat: Seat | None = None
     stays: bool = False
     once: bool = False
+    out: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)

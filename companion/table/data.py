@@ -14,7 +14,7 @@ from msgspec import Struct, json, to_builtins
 from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
-from companion.core.seat import CHANCE, Place
+from companion.core.seat import CHANCE, Place, Seat
 from companion.table.agreement import asks_for_yes
 from companion.table.effects import Pointed
 from companion.table.state import Estimate
@@ -134,7 +134,8 @@ class SeatMoment(Struct, frozen=True):
     `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
     chosen or open. `offers`: what can be done for somebody whose phone stays away. `absent`: in the lobby, by place, what is said
-    of those whose phones are away. `round_left`: what is left of the round of a tournament, such as "12m"; empty: there is none.
+    of those whose phones are away. `handed_over`: the seats that the machine plays for somebody. `round_left`: what is left of the
+    round of a tournament, such as "12m"; empty: there is none.
     """
 
     place: Place
@@ -160,6 +161,7 @@ class SeatMoment(Struct, frozen=True):
     levels: Mapping[str, str] = {}
     offers: Prompt | None = None
     absent: Mapping[Place, str] = {}
+    handed_over: tuple[Seat, ...] = ()
     round_left: str = ""
 
 
@@ -173,7 +175,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "title": moment.title,
         "names": list(moment.names),
         "places": list(moment.places),
-        "turn": moment.waits_for or turn_sentence(view, moment.asked, moment.names, moment.awaited),
+        "turn": turn_sentence(view, moment.asked, moment.names, moment.awaited, moment.waits_for),
         "yours": is_asked(view, moment.asked),
         "view": to_builtins(view),
         "to": moment.asked.to,
@@ -191,6 +193,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "pointed": None if pointed is None else pointed._asdict(),
         "levels": dict(moment.levels),
         "offers": None if moment.offers is None else to_builtins(moment.offers),
+        "handed_over": list(moment.handed_over),
         "absent": {str(place): words for place, words in moment.absent.items()},
         "round_left": moment.round_left,
     }
@@ -203,7 +206,7 @@ def seat_bytes(moment: SeatMoment) -> bytes:
 
 def is_asked(view: View, asked: Asked) -> bool:
     """Whether the view's seat is to do something: to act, to tell what it drew, or to answer a proposal."""
-    acts = view.seat is not None and view.seat in view.to_act
+    acts = view.seat is not None and view.seat in view.to_act and asked.to != ROUND
     return (
         acts or asks_for_answer(asked) or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
     )
@@ -226,14 +229,19 @@ def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
     return json.encode({"place": place, "device": device})
 
 
-def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str = "") -> str:
-    """Whose turn it is, as the view's own seat reads it. `awaited`: whose phone the game waits for."""
+def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str = "", reads: str = "") -> str:
+    """Whose turn it is, as the view's own seat reads it. `awaited`: whose phone the game waits for. `reads`: who reads how a
+    round ended, for whom even this seat waits."""
     if not view.to_act:
         return "Game over"
     if asks_for_answer(asked):
         return "Your answer"
     if view.game == "lobby":
         return "Choose together"
+    if asked.to == ROUND:
+        return "The round is over"
+    if reads:
+        return reads
     if is_asked(view, asked):
         return "Your turn"
     if view.to_act == (CHANCE,):

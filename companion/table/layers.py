@@ -448,7 +448,9 @@ class GameLayer:
 
     def screen(self, at: At) -> Screen:
         """The board with what is entered, a page, or the menu."""
-        dialog, flash = at.own.dialog, at.waits_for if at.own.flash is None else at.own.flash.text
+        dialog = at.own.dialog
+        waits_for = at.waits_for if dialog.page is None else ""  # a page keeps its title
+        flash = waits_for if at.own.flash is None else at.own.flash.text
         if at.cover == COVERED and dialog.draft is not None and dialog.draft.is_secret:
             # The labels of the keys stand beside the cover, and would follow what is entered.
             dialog = structs.replace(dialog, draft=Draft(dialog.draft.prompt))

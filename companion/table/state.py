@@ -169,8 +169,13 @@ class Position(Struct, frozen=True, dict=True):
         """Whether the machine plays at a place for somebody who can take the seat back."""
         if place not in self.machine_places:
             return False
-        seat = self.opened.places.index(place)
-        return all(machine.seat != seat for machine in self.opened.machines)
+        return self.opened.places.index(place) in self.handed_over
+
+    @property
+    def handed_over(self) -> tuple[Seat, ...]:
+        """The seats that the machine plays for somebody who can take them back."""
+        from_start = [machine.seat for machine in self.opened.machines]
+        return tuple(seat for seat in self.machine_seats if seat not in from_start)
 
     # How it stands
 
@@ -533,7 +538,7 @@ class TableState(Struct, frozen=True):
     not connected; `awaited`: whom of them the game waits for; `late`: as in `PhonesAway`. `stand_ins`: the places for which the
     machine plays until their phone is back, as all others have agreed, in the next game, too. `holder`: the player
     who has the page that several share; None: nobody said. `round_left`: what is left of the round of a tournament in which the
-    game is played."""
+    game is played. `played_on`: somebody has made a move since the last round ended, so the pages show the game again."""
 
     position: Position
     places: tuple[PlaceState, ...]
@@ -547,6 +552,7 @@ class TableState(Struct, frozen=True):
     stand_ins: tuple[Place, ...] = ()
     holder: Place | None = None
     round_left: TimeLeft | None = None
+    played_on: bool = False
 
     @property
     def returned(self) -> tuple[Place, ...]:
@@ -703,11 +709,14 @@ class At(NamedTuple):
 
     @property
     def waits_for(self) -> str:
-        """Whom a player at a shared page waits for: those who still read how a round ended. Empty: nobody."""
+        """Whom a player waits for who has read how a round ended: those who still read it, and are to move; at a shared page, all
+        of them. Empty: nobody."""
         places, position = self.state.places, self.position
-        if self.own.recap is not None or self.place not in sharing(self.setup, self.state):
+        shares, acting = self.place in sharing(self.setup, self.state), position.acting
+        if self.own.recap is not None or (self.seat in acting and not shares):
             return ""
-        reading = (seat for seat, place in each_seat(position.opened.places) if places[place].recap is not None)
+        read = (seat for seat, place in each_seat(position.opened.places) if places[place].recap is not None)
+        reading = [seat for seat in read if shares or seat in acting]
         names = listed(position.opened.names[seat] for seat in reading)
         return names and f"Waiting for {names}"
 

@@ -428,9 +428,7 @@ class Table:
             names=self.state.player_names,
             places=position.opened.places,
             asked=asked,
-            event=position.event
-            if self.state.proposal is None
-            else public_sentence(self.state.proposal, self.state.player_names),
+            event=self._event(at),
             notice="\n".join(own.unread) or self._hint(at),
             menu=layers.touch_menu(at) if in_front else None,
             recap=None if own.recap is None else recap_shown(self.state),
@@ -447,9 +445,17 @@ class Table:
             pointed_words="".join(at.pointed_words()),
             offers=layers.offers(at) if in_front else None,
             absent=_absent(self.state),
+            handed_over=position.handed_over,
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
             round_left="" if self.state.round_left is None else self.state.round_left.text,
         )
+
+    def _event(self, at: At) -> str:
+        """What a place reads of the game: what is proposed, which round is over while it reads about that, or the last event."""
+        if self.state.proposal is not None:
+            return public_sentence(self.state.proposal, self.state.player_names)
+        recap = at.position.recap
+        return at.position.event if at.own.recap is None or recap is None else f"{recap.title} is over."
 
     def _hint(self, at: At) -> str:
         """The hint that is read at a place; empty if none is. One that is covered on the screen is not sent as a sentence."""
@@ -462,7 +468,8 @@ class Table:
         """What stands in front of the game on the pages, and at what somebody points."""
         state, to = self.state, passes_to(self.setup, self.state)
         name = "" if to is None else state.opened.names[state.opened.places.index(to)]
-        return RecapShown(recap_shown(state)), PassShown(to, name), pointed_shown(state)
+        shown = None if state.played_on else recap_shown(state)
+        return RecapShown(shown), PassShown(to, name), pointed_shown(state)
 
     # The position
 

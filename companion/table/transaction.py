@@ -273,6 +273,8 @@ class Transaction:
             self._miss_again([])  # the end of a game, or of a round, is told by itself
             return
         self._note_missed(actor, did)
+        if did is not None and did.out is not None:
+            self.notice(did.text, (position.opened.places[did.out],))
         self._tell_asked(before.acting)
 
     def _miss_again(self, recent: list[_Done]) -> None:
@@ -316,6 +318,8 @@ class Transaction:
         if actor != CHANCE:
             self.set(position.opened.places[actor], recap=None)
         ended = position.recap is not None and position.recap != before.recap
+        if ended or actor != CHANCE:
+            self.state = structs.replace(self.state, played_on=position.recap is not None and not ended)
         if ended:
             self._recap_for(position.seats)
         if (ended or position.over) and not position.in_lobby:
@@ -919,6 +923,7 @@ class Transaction:
         self.state = structs.replace(state, clock=clock)
         if position.recap is not None:
             self._recap_for(readers)
+            self.state = structs.replace(self.state, played_on=len(readers) < len(position.seats))
         self.ask_all()
         self._did += [done.event.text for done in recent if done.event is not None and not done.event.once]
         self._miss_again(recent)
@@ -1027,6 +1032,7 @@ class Transaction:
                     opened.names,
                     opened.places,
                     state.machine_seats,
+                    state.position.handed_over,
                     said_once=said_once,
                     did=tuple(did),
                     anew=opened is not self._before.opened,

@@ -409,7 +409,7 @@ class Hub:
 
     def publish(self, public: Publish) -> None:
         """The game is so now, and this happened last."""
-        self.tell(Public(public.view, public.number, public.names, public.places, public.machines))
+        self.tell(Public(public.view, public.number, public.names, public.places, public.machines, public.handed_over))
         if public.anew:
             self._log.clear()
             self._everywhere(encode(Log()))

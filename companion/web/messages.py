@@ -192,7 +192,8 @@ class Hello(Down, frozen=True, tag="hello"):
 class Public(Down, frozen=True, tag="public", omit_defaults=True):
     """The public view of the game in progress, as builtins, after its move `number`.
 
-    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any.
+    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any;
+    `handed_over`: those of them that it plays for somebody.
     """
 
     view: Mapping[str, Any]
@@ -200,6 +201,7 @@ class Public(Down, frozen=True, tag="public", omit_defaults=True):
     names: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
     machines: tuple[Seat, ...] = ()
+    handed_over: tuple[Seat, ...] = ()
 
 
 class Event(Down, frozen=True, tag="event"):

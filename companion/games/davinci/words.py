@@ -6,6 +6,8 @@ since views hold it no longer after it; so players must remember what was announ
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from companion.core.game import Event, Step
 from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
@@ -183,7 +185,15 @@ def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
 
 
 def happened(options: Options, before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> Event | None:
-    """What a move did: a claim, a tile that was taken, drawn, added or shown, or the end of a round."""
+    """What a move did: a claim, a tile that was taken, drawn, added or shown, and whom that put out; or the end of a round."""
+    did = _happened(options, before, after, names)
+    out = next((seat for seat in after.out if seat not in before.out), None)
+    if did is None or out is None or after.phase == "over":
+        return did
+    return structs.replace(did, text=f"{did.text} {names[out]} is out: all tiles are open.", stays=False, out=out)
+
+
+def _happened(options: Options, before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> Event | None:
     actor = before.turn_of
     name = names[actor]
     if after.round > before.round:

@@ -5,6 +5,7 @@ import { boardOf, rulesOf } from "/static/boards/boards.js";
 import { ClockBoard, Countdown } from "/static/countdown/countdown.js";
 import { at, element, say } from "/static/element.js";
 import { fit } from "/static/events/newest.js";
+import { cards } from "/static/games/kits.js";
 import { Recap } from "/static/recap.js";
 import { morph } from "/static/touch/morph.js";
 
@@ -14,7 +15,7 @@ export class Middle {
     this.root = at("middle");
     this.event = at("event");
     this.fault = at("fault");
-    this.recap = new Recap(at("recap"));
+    this.recap = new Recap(at("recap"), () => this.show());
     this.phones = at("phones");
     this.club = at("club");
     this.rules = /** @type {HTMLAnchorElement | null} */ (document.querySelector('nav a[href="/rules"]'));
@@ -24,6 +25,9 @@ export class Middle {
     /** @type {any} */
     this.pointing = null; // At what somebody points while a move is made.
     this.round = null; // That all read about, until they go on.
+    this.said = ""; // What happened last.
+    /** @type {readonly number[]} */
+    this.handed_over = []; // The seats that the machine plays for somebody.
     this.number = 0;
     this.countdown = new Countdown();
     // The page of finished games has no clock.
@@ -46,6 +50,7 @@ export class Middle {
         return false;
       case "public":
         this.players = message.names ?? null;
+        this.handed_over = message.handed_over ?? [];
         this.number = message.number;
         this.view = message.view;
         this.show();
@@ -59,11 +64,13 @@ export class Middle {
         this.countdown.take(message.clock);
         return true;
       case "event":
-        say(this.event, message.text);
+        this.said = message.text;
+        this.tell();
         return true;
       case "recap":
         this.round = message.recap;
         this.tell();
+        this.show();
         return true;
       case "fault":
       case "phones":
@@ -83,7 +90,10 @@ export class Middle {
     if (this.rules) this.rules.href = rulesOf(view.chosen ?? view.game);
     const board = boardOf(view.game, this.again);
     if (!board) return;
-    const { head, main, side } = board.draw({ view, names: this.players ?? this.names, pointed: pointing }, null);
+    const { main, side, ...drawn } = board.draw({ view, names: this.players ?? this.names, pointed: pointing, handed_over: this.handed_over }, null);
+    this.tell();
+    // While all read how a round ended, nothing is said of the next one yet.
+    const head = this.isRead ? [cards[view.game]?.title ?? "", `${this.round.title} is over`] : drawn.head;
     morph(root, [
       element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? head[1])),
       element("div", { className: "main" }, ...main),
@@ -92,15 +102,20 @@ export class Middle {
     root.dataset.game = view.game;
     root.dataset.seats = view.seats;
     root.dataset.number = String(number);
-    this.tell();
     if (!this.aside) this.sizes.observe((this.aside = root.lastElementChild));
     this.fit();
   }
 
-  /** How the last round ended. */
+  /** How the last round ended, and what happened since. */
   tell() {
     const game = this.view?.game;
     this.recap.show(this.round, game, game && this.round && boardOf(game, this.again));
+    say(this.event, this.isRead ? `${this.round.title} is over.` : this.said);
+  }
+
+  /** Whether the page shows how a round ended. */
+  get isRead() {
+    return this.round !== null && this.recap.root?.hidden === false;
   }
 
   /** Lists show as many of their newest lines as there is room for. */

@@ -10,8 +10,9 @@ const TILE = /^([BW])(-|\d+)$/;
 
 /** The panel in `root`, which may be missing where a page has none. */
 export class Recap {
-  constructor(root) {
+  constructor(root, onClose = () => {}) {
     this.root = root;
+    this.onClose = onClose;
     this.closed = "";
   }
 
@@ -27,6 +28,7 @@ export class Recap {
     close.addEventListener("click", () => {
       this.closed = told;
       this.root.hidden = true;
+      this.onClose();
     });
     this.root.replaceChildren(
       element("header", {}, element("h2", {}, headline(recap)), close),

@@ -23,6 +23,8 @@ export interface Shown<V> {
   names: readonly string[];
   /** At which place somebody else points while a move is made. */
   pointed?: { seat: number; place: Move } | null;
+  /** The seats that the machine plays for somebody. */
+  handed_over?: readonly number[];
   /** In the lobby: what is said of those whose phones are away. */
   absent?: Record<string, string>;
 }

@@ -101,6 +101,7 @@ def test_the_machine_plays_until_the_phone_is_back(three: Seated) -> None:
     propose(three, 0, "stand_in", 2)
     three.press(1, *YES)
     assert three.table.state.position.machine_places == (2,)
+    assert three.table.seat_moment(0).handed_over == (2,), "boards mark the seat"
     assert three.table.state.needed.playing == (0, 1)
     away(three, 2, awaited=None)
     assert three.table.state.position.machine_places == (2,), "it is still away"

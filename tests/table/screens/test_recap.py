@@ -11,6 +11,7 @@ from companion.core.recap import Recap, Share
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find_game
+from companion.table.data import seat_data
 from companion.table.effects import Answered, Append, Effect, Gestured, Opened, Publish, RecapShown, Show
 from companion.table.recap import recap_pages
 from companion.table.table import Table
@@ -91,20 +92,39 @@ def test_it_is_no_move_and_each_presses_on_alone() -> None:
     number = table.state.number
     assert sum(isinstance(effect, Append) for effect in effects) == 1
     pressed = table.handle(Gestured(1, "middle"))
-    assert [type(effect) for effect in pressed] == [Show]
+    assert [effect.place for effect in pressed if isinstance(effect, Show)] == [1, 2]
+    assert len(pressed) == 2, "who looks on reads no more that Bob is waited for"
     assert "Round 1" not in shown(table, 1).split("\n")[0]
     assert shown(table, 0).startswith("Round 1 of 3")
     assert shown(table, 1).startswith("Take a tile"), "the next round begins to the left of the last one's first player"
-    table.handle(Answered(1, number + 1, {"move": "take", "colour": "black"}))
+    played = table.handle(Answered(1, number + 1, {"move": "take", "colour": "black"}))
+    assert RecapShown(None) in played, "the pages follow the game"
     assert shown(table, 0).startswith("Round 1 of 3"), "while another plays on"
     table.notify("The screen of seat 2 does not answer.")
     assert shown(table, 0).startswith("The screen of seat 2"), "a sentence for all comes before it"
     table.handle(Gestured(0, "middle"))
     last = table.handle(Gestured(0, "middle"))
-    assert [type(effect) for effect in last] == [Show, RecapShown]
-    assert last[-1] == RecapShown(None)
+    assert [type(effect) for effect in last] == [Show]
     assert not any(isinstance(effect, Publish) for effect in (*pressed, *last)), "the table has nothing to say"
     assert table.state.number == number + 1
+
+
+def test_who_has_read_it_reads_whom_the_table_waits_for() -> None:
+    table, _ = ended()
+
+    def said(place: int) -> tuple[str, bool, str]:
+        data = seat_data(table.seat_moment(place))
+        return data["turn"], data["yours"], data["event"]
+
+    assert said(0) == said(1) == ("The round is over", False, "Round 1 of 3 is over.")
+    table.handle(Gestured(0, "middle"))
+    turn, _, event = said(0)
+    assert turn == "Waiting for Bob"
+    assert not event.startswith("Round 1")
+    assert shown(table, 0).startswith("Waiting for Bob\n")
+    table.handle(Gestured(1, "middle"))
+    assert [said(place)[0] for place in (0, 1)] == ["Bob's turn", "Your turn"]
+    assert not shown(table, 0).startswith("Waiting for Bob\n")
 
 
 def test_pages_go_round_and_never_on() -> None:

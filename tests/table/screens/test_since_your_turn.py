@@ -191,3 +191,25 @@ def test_after_a_restart_the_log_has_what_was_announced() -> None:
     effects = Table(CATALOG, NAMES[:2]).resume(opened, live.table.state.steps)
     (published,) = (effect for effect in effects if isinstance(effect, Publish))
     assert any(text.endswith(": wrong.") for text in published.did)
+
+
+def test_whoever_is_out_reads_it_at_once_and_all_read_it_in_the_log() -> None:
+    names = ("Ann", "Bob", "Cleo")
+    tiles = ("B0", "W4", "B8", "W1", "B5", "W9", "B2", "W6", "B10", "W3", "B7", "W11")
+    draws = [*((number % 3, tile) for number, tile in enumerate(tiles)), (0, "B1")]
+    colours = {"B": "black", "W": "white"}
+    steps: list[Step] = []
+    for seat, tile in draws:
+        steps += [(Seat(seat), {"move": "take", "colour": colours[tile[0]]}), (CHANCE, {"move": "draw", "tile": tile})]
+    steps += [
+        (Seat(0), {"move": "deduce", "seat": 1, "position": at, "value": value}) for at, value in enumerate("456")
+    ]
+    table = Table(CATALOG, names)
+    table.resume(Opened("davinci", find_game("davinci").rules, {}, names), steps)
+    assert not table.state.places[1].unread
+    effects = table.handle(
+        Answered(Seat(0), len(steps) + 1, {"move": "deduce", "seat": 1, "position": 3, "value": "7"})
+    )
+    said = "Ann called Bob's 4th tile a 7: right. Bob is out: all tiles are open."
+    assert table.state.places[1].unread == (said,)
+    assert [effect.did for effect in effects if isinstance(effect, Publish)] == [(said,)]

@@ -158,6 +158,7 @@ test("who won is said by name, and how a seat stands by marks", () => {
   const ends = [null, undefined, [], [0], [0, 2]].map((winners) => won({ winners }, name));
   assert.deepEqual(ends, ["", "", "Nobody wins", "Kim wins", "A draw: Kim and Player 3"]);
   assert.equal(name("table"), "The table");
+  assert.equal(called({ view: { seat: null }, names: ["Kim", "Lou"], handed_over: [1] }, null)(1), "Lou (machine)");
   const view = { winners: null, to_act: ["chance", 0], turn_of: 1, out: [2] };
   assert.deepEqual([0, 1, 2, 3].map((seat) => standing(view, seat)), ["acting", "acting", "out", ""]);
   assert.equal(standing({ winners: [0], to_act: [] }, 0), "winner");

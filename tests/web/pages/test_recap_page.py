@@ -42,12 +42,16 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         expect(panel.locator("tr.winner")).to_contain_text("4 right claims 4 · own hidden tiles 7")
         expect(panel.locator("tr.winner .chip")).to_have_text(["7white 7", "–black dash"])
         expect(panel.locator("tr.winner .number")).to_have_text(["+11", "11"])
-        expect(page.locator(".turn")).to_be_visible()
+        said = [page.locator(".turn"), page.locator("#event")]
+        for told, mark in zip(said, ("", "."), strict=True):
+            expect(told).to_have_text(f"Round 1 of 3 is over{mark}")
         assert violations(page) == []
         page.reload()
         expect(panel).to_be_visible()
+        expect(said[0]).to_have_text("Round 1 of 3 is over")
         panel.get_by_role("button", name="Close").click()
         expect(panel).to_be_hidden()
+        expect(said[0]).not_to_contain_text("over")
         room.do(lambda: room.hub.event("Kim takes a tile."))
         expect(page.locator("#event")).to_have_text("Kim takes a tile.")
         expect(panel).to_be_hidden()

@@ -8,15 +8,17 @@ import { element, listed } from "/static/element.js";
 /** @typedef {import("/static/types").Name} Name */
 
 /**
- * What a seat is called here: by its name, and the seat that plays on this panel "You".
+ * What a seat is called here: by its name, with a word where the machine plays for somebody, and the seat that plays on this panel "You".
  * @param {Shown} shown
  * @param {import("/static/types").Ui | null} ui
  * @returns {Name}
  */
-export function called({ view, names }, ui) {
+export function called({ view, names, handed_over }, ui) {
   return (seat) => {
     if (seat === "table") return "The table";
-    return ui !== null && seat === view.seat ? "You" : (names[Number(seat)] ?? `Player ${Number(seat) + 1}`);
+    if (ui !== null && seat === view.seat) return "You";
+    const name = names[Number(seat)] ?? `Player ${Number(seat) + 1}`;
+    return handed_over?.includes(Number(seat)) ? `${name} (machine)` : name;
   };
 }
 
