@@ -335,7 +335,7 @@ class FaultWatch:
             return
         age = duration(now - self._away_since[whom])
         sentence = f"{name}'s phone has been away for {age}." if age else f"Waiting for {name}'s phone."
-        awaited = Awaited(f"{name}'s phone{f': {age}' if age else ''}", sentence, f"{name}'s phone is away")
+        awaited = Awaited(f"{name}'s phone{f': {age}' if age else ''}", sentence, f"{name} is away")
         self.away = PhonesAway(away, awaited, late)
 
     def take_gesture(self, place: Place, gesture: Gesture) -> None:

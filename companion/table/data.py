@@ -134,8 +134,8 @@ class SeatMoment(Struct, frozen=True):
     `pointed`: at what another player points, and `pointed_words`, as this seat calls it.
     `sheet`: the game's helping sheet, where this seat has one. `levels`: how the machine plays at each level of the game that is
     chosen or open. `offers`: what can be done for somebody whose phone stays away. `absent`: in the lobby, by place, what is said
-    of those whose phones are away. `handed_over`: the seats that the machine plays for somebody. `round_left`: what is left of the
-    round of a tournament, such as "12m"; empty: there is none.
+    of those whose phones are away. `handed_over`: the seats that the machine plays for somebody. `round_left`: what is left of
+    the round of a tournament, such as "12m"; empty: there is none.
     """
 
     place: Place

@@ -75,7 +75,7 @@ def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) ->
     ):
         three.run(seconds)
         late = (1,) if title not in ("Ben's phone", "Ben's phone: 10 s") else ()
-        assert three.watch.away == PhonesAway((1,), Awaited(title, sentence, "Ben's phone is away"), late)
+        assert three.watch.away == PhonesAway((1,), Awaited(title, sentence, "Ben is away"), late)
         assert (three.watch.pause, three.watch.sentences) == (None, sentence)
     three.hub.phone_seats.page(1, ReportingPhone(three.watch))
     three.run()
