@@ -175,6 +175,7 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
     with bench_of(browser, tmp_path, "mastermind", secrecy="lift") as bench:
         seat = card(bench, 0)
         palette, look = seat.locator('button[data-id="symbol red"]'), seat.locator(".look")
+        expect(look).to_be_visible()
         expect(palette).to_be_hidden()
         # The page was in the background: a switch that was on is off.
         look.press("Enter")
