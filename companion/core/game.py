@@ -90,7 +90,8 @@ class Event(Struct, frozen=True):
 
     `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
     asked meanwhile need not be told of it. `once`: players have to remember it, so no page lists it afterwards. `out`: who is
-    asked nothing any more because of it, and reads it at once.
+    asked nothing any more because of it, and reads it at once. `own`: what the maker of the move reads as its answer, where the
+    board alone could be overlooked; empty: nothing.
     """
 
     text: str
@@ -98,6 +99,7 @@ class Event(Struct, frozen=True):
     stays: bool = False
     once: bool = False
     out: Seat | None = None
+    own: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """From the public views before and after a move: what it did; None where nothing can be told. It is given no move, so it can
     tell no secret; a move that was announced is told by the announcement. Without the function nobody is told what happened since
     the own last turn."""
+    ending: Callable[[OptionsT, ViewT, tuple[str, ...]], str] | None = None
+    """Of a game that is over: who has won and by what, in sentences for the player of the view's seat (you), or for everybody.
+    The screen of each player begins with it. None: its pages say so themselves."""
     points: Pointing[ViewT] | None = None
     """At what players point while they make a move; None: at nothing."""
     open_phases: tuple[str, ...] = ()

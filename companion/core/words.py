@@ -4,10 +4,24 @@ The law of players' names is the same on every path: keys, page, configuration, 
 QUOTED characters of what was sent, and none that could control a screen or a terminal.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from companion.core.fonts.faces import can_draw, quoted_letters, undrawable_letters
+
+
+def who_wins(winners: Sequence[int], names: Sequence[str], own: int | None) -> str:
+    """As the player of a seat reads it, or everybody: "You win", "Ann wins", "You and Bob win", "Nobody wins"."""
+    if not winners:
+        return "Nobody wins"
+    # The reader comes first.
+    called = ["You" if seat == own else names[seat] for seat in sorted(winners, key=lambda seat: seat != own)]
+    return f"{listed(called)} {'wins' if len(called) == 1 and winners[0] != own else 'win'}"
+
+
+def scores_in_words(scores: Sequence[int], names: Sequence[str], own: int | None) -> str:
+    """As in "Ann 7, you 3"."""
+    return ", ".join(f"{'you' if seat == own else names[seat]} {score}" for seat, score in enumerate(scores))
 
 
 def percent(chance: float) -> str:

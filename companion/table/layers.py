@@ -477,7 +477,8 @@ class GameLayer:
         """The game's question. A second report of the same entry is another question."""
         seat, reports = at.seat, at.position.reports
         reported = 0 if seat is None or reports is None else len(reports.by_seat[seat])
-        return Asked(f"{GAME} {reported}" if reported else GAME, at.position.question(seat))
+        lines = tuple(filter(None, (at.position.ending(seat),)))
+        return Asked(f"{GAME} {reported}" if reported else GAME, at.position.question(seat), lines)
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
         """An entry, the menu, a page, or what a move is worth."""

@@ -51,6 +51,10 @@ def rendering(at: At, entry: Entry | None = None) -> Rendering:
         drawn = position.drawing(seat)
     else:
         drawn = position.game.render(position.own_options(seat), position.view(seat), position.opened.names, entry)
+    if ending := position.ending(seat):
+        said = paragraph(ending)
+        told = (ScreenPage("How it ended", marks, "More" if number else "Ended") for number, marks in enumerate(said))
+        drawn = structs.replace(drawn, pages=(*told, *drawn.pages))
     advice = at.state.advice_at(at.place)
     advised = () if advice is None else advice_pages(advice)
     more = (*clock_pages(at), *estimate_pages(at), *advised)

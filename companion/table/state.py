@@ -261,6 +261,12 @@ class Position(Struct, frozen=True, dict=True):
             return self.older_sentence
         return self.game.describe(self.options, self.view(PUBLIC), self.opened.names)
 
+    def ending(self, seat: Seat | None) -> str:
+        """How a game that is over ended, as the player of a seat reads it; empty before its end, and where its pages say so."""
+        if not self.over or self.in_lobby or self.game.ending is None:
+            return ""
+        return self.game.ending(self.options, self.view(seat), self.opened.names)
+
     @property
     def older_sentence(self) -> str:
         """Why a game by older rules cannot be continued, and what to do."""

@@ -275,6 +275,8 @@ class Transaction:
         self._note_missed(actor, did)
         if did is not None and did.out is not None:
             self.notice(did.text, (position.opened.places[did.out],))
+        if did is not None and did.own and actor != CHANCE:
+            self.notice(did.own, (position.opened.places[actor],))
         self._tell_asked(before.acting)
 
     def _miss_again(self, recent: list[_Done]) -> None:

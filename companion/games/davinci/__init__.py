@@ -27,6 +27,7 @@ DAVINCI: Final = Game(
     describe=words.describe,
     announce=words.announce,
     happened=words.happened,
+    ending=words.ending,
     named=words.named,
     points=Pointing({"deduce": ("seat", "position")}, words.pointed_at),
     open_phases=("deal",),

@@ -13,6 +13,7 @@ from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat
+from companion.core.words import scores_in_words, who_wins
 from companion.games.davinci.rules import (
     DASH,
     Arrange,
@@ -140,7 +141,7 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
     claimed = f"{claim_sentence(said[0], names)} " if said else ""
     match view.phase:
         case "over":
-            return claimed + _ending(view, names)
+            return claimed + ending(options, view, names)
         case "deal":
             taken = sum(map(len, view.rows))
             if not taken:
@@ -175,13 +176,15 @@ def _centre(view: DavinciView) -> str:
     return f"{black} black and {white} white tiles are left"
 
 
-def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
+def ending(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:
+    """Who has the last secret tile, or of several rounds the most points."""
     winners = view.winners or ()
-    who = " and ".join(names[seat] for seat in winners)
-    if view.rounds == 1:
-        return f"{who} wins: the last with a secret tile."
-    total = ", ".join(f"{name} {score}" for name, score in zip(names, view.scores, strict=True))
-    return f"{who} {'win' if len(winners) > 1 else 'wins'} the tournament: {total}."
+    wins = who_wins(winners, names, view.seat)
+    if view.rounds > 1:
+        return f"{wins} the tournament with the most points: {scores_in_words(view.scores, names, view.seat)}."
+    if view.seat is None or view.seat in winners:
+        return f"{wins}: the last with a secret tile."
+    return f"{wins}: all your tiles lie open."
 
 
 def happened(options: Options, before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> Event | None:
@@ -202,7 +205,7 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
     said = after.turn_log[-1:]
     claim = f"{claim_sentence(said[0], names)} " if said and said != before.turn_log[-1:] else ""
     if after.phase == "over":
-        return Event(claim + _ending(after, names), actor)
+        return Event(claim + ending(options, after, names), actor)
     if claim:
         return Event(claim.rstrip(), actor, once=not (said[0].correct or options.memory_aid))  # D16
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":

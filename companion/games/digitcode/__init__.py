@@ -25,6 +25,7 @@ DIGITCODE: Final = Game(
     result=rules.result,
     describe=words.describe,
     happened=words.happened,
+    ending=words.ending,
     points=Pointing(
         {"ask_line": ("line",), "ask_parity": ("place",), "ask_larger": ("places",), "ask_space": ("column", "row")},
         words.pointed_at,

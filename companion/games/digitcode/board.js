@@ -140,10 +140,13 @@ function sentence(view, name) {
 /** What this seat looks for, or how the game ended. @param {View} view @param {Name} name @param {Ui} ui */
 function facts(view, name, ui) {
   const sought = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : whose(name(target(view)))} code`;
-  const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${view.wrong[view.seat]} of ${kit.wrong} wrong` : "";
+  const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${missed(view.wrong[view.seat])}` : "";
   const left = helping(ui) ? ` · ${helping(ui)?.count.toLocaleString("en")} possible` : "";
   return `${view.phase === "over" ? ending(view, name) : sought}${wrong}${left}`;
 }
+
+/** How many proposals of a player were wrong, of those with which that player is out. @param {number} wrong */
+const missed = (wrong) => `${wrong} of ${kit.wrong} tries wrong`;
 
 /** @param {View} view @param {Name} name */
 function ending(view, name) {
@@ -169,7 +172,7 @@ function ownAnswer(view) {
   if (view.seat === null || view.phase === "over") return [];
   const question = view.asked.filter(({ seat }) => seat === view.seat).at(-1);
   const proposal = view.proposals.filter(({ seat }) => seat === view.seat).at(-1);
-  const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "correct" : "incorrect"}`] : [])];
+  const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "right" : "wrong"}`] : [])];
   return said.length ? [element("p", { className: "own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
 }
 
@@ -194,7 +197,7 @@ function heard(view, name, full) {
   const of = (/** @type {number | undefined | string} */ owner) => (!full || owner === undefined || view.master !== null || name(owner) !== "You" ? "" : " of your code");
   const proposed = (/** @type {number} */ asked) =>
     view.proposals.flatMap(({ seat, digits, correct, after }) =>
-      after === asked ? [line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ correct" : `✗ ${full ? "incorrect" : "wrong"}`)] : [],
+      after === asked ? [line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ right" : "✗ wrong")] : [],
     );
   const acts = view.asked.flatMap((one, at) => {
     const [what, answer] = inWords(one);
@@ -224,7 +227,7 @@ function solver(view, seat, name) {
   const wrong = view.wrong[seat] ?? 0;
   const marks = standing(view, seat);
   const role = marks.includes("winner") ? winning(view) : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
-  return plate(name(seat), marks, role, ...(wrong ? [element("span", { className: "crosses" }, `${wrong} of ${kit.wrong} wrong`)] : []));
+  return plate(name(seat), marks, role, ...(wrong ? [element("span", { className: "crosses" }, missed(wrong))] : []));
 }
 
 // The sheet.
@@ -416,8 +419,9 @@ const PAGES = {
     const made = fill(can.propose, ui);
     const pass = can.pass;
     const loses = pass ? [ui.button("pass", { className: "way", pressed: Boolean(draft.pass) }, () => ui.set({ pass: true }), "Pass: lose the game")] : [];
-    const ready = draft.pass && pass ? { text: "Pass? Then you have lost.", move: pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? Two wrong ones and you are out.` };
-    return { ...made, pad: [...made.pad, ...loses], main: [list], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
+    const stake = view.phase === "last" ? "If it is wrong, you lose." : view.seat !== null && view.wrong[view.seat] ? "If it is wrong, you are out." : "You may be wrong once; the second time you are out.";
+    const ready = draft.pass && pass ? { text: "Pass? Then you have lost.", move: pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? ${stake}` };
+    return { ...made, pad: [...made.pad, ...loses], main: [list], hint: `All six digits. ${stake}`, label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
   },
 
   /** @param {At} at @returns {Page} */

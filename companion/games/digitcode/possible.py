@@ -291,7 +291,7 @@ def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str |
         digits = tuple(move["digits"])
         for tried in view.proposals:
             if tried.digits == digits and not tried.correct and options.hidden_from(tried.seat) == sought:
-                return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is incorrect. Again?"
+                return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is wrong. Again?"
     if move["move"] in QUESTION_KINDS:
         question: Question = convert(move, AskLine | AskParity | AskLarger | AskSpace)
         for asked in view.asked:

@@ -69,7 +69,7 @@ from companion.games.digitcode.rules import (
     kinds_left,
     spaced_digits,
 )
-from companion.games.digitcode.words import long_form, spoken_form, status
+from companion.games.digitcode.words import long_form, loses, spoken_form, status
 
 KnownSpaces = tuple[bool | None, ...]
 """For each of ALL_SPACES: filled, empty, or None for unknown."""
@@ -303,6 +303,7 @@ _WHAT_KEYS_ASK: Final = {
     "Solve": "Solve: all six digits",
     "Pass": "Pass: you lose",
 }
+_LAST_PROPOSAL: Final = "Solve: the last try"
 """A line of text for each label of a key that leads to questions."""
 _FOUND: Final = " has your code."
 _FINDER_WIDTH: Final = BODY.width - text_width(_FOUND) - 1
@@ -337,6 +338,8 @@ def question_entry_body(
         )
     labels = [branch.label for branch in menu.branches] if menu is not None else []
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
+        if view.phase == "ask" and view.seat is not None and view.wrong[view.seat]:
+            hints = [_LAST_PROPOSAL if hint == _WHAT_KEYS_ASK["Solve"] else hint for hint in hints]
         if len(hints) < LINES_ON_PAGE and kinds_left(options, view):  # C9
             hints = [_OPENING_RULE, *hints]
         return text_lines((*_found(view, names), *hints), BELOW_ACCENTS)
@@ -360,12 +363,21 @@ def _making(
     words = wrap("A draw: once more." if view.replays else "Only you see it.", BESIDE_CODE.width)
     if not secret:
         maker = options.hidden_from(view.seat or Seat(0))
-        words = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
+        whose = ("of the", "hidden code") if maker == "table" else _of_a_code(names[maker])
+        words = whose if left else _at_stake(options, view)
     why = _why_not_all(entry, digits) if left else ()
     below = Rect(BESIDE_CODE.x, BESIDE_CODE.y + 14, BESIDE_CODE.width, BESIDE_CODE.height - 14)
     drawn = entered_digits(BODY.x, BODY.y, digits)
     said = text_lines(why or words, below)
     return (*drawn, TextMark(BESIDE_CODE.x, BESIDE_CODE.y, head, "label"), *said)
+
+
+def _at_stake(options: Options, view: DigitCodeView) -> tuple[str, ...]:
+    """C12, C13: what a wrong proposal costs."""
+    ending = "you lose." if loses(options, view) else "you are out."
+    if view.phase == "last":
+        return ("If wrong,", ending)
+    return ("Wrong again," if view.seat is not None and view.wrong[view.seat] else "Wrong twice,", ending)
 
 
 def _why_not_all(entry: Entry, digits: tuple[int, ...]) -> tuple[str, ...]:
@@ -497,7 +509,7 @@ _RULES: Final[Book] = (
     topic(
         "Proposing",
         "Instead of asking you may propose all six digits.",
-        "You hear correct or incorrect, and nothing more.",
+        "You hear right or wrong, and nothing more.",
         # C10
         "You may not propose before your opening questions.",
     ),
@@ -609,7 +621,7 @@ def _tries(view: DigitCodeView) -> str:
     if view.seat is None or view.seat == view.master:
         return ""
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
-    return f"Tries to solve: {left}"
+    return f"Proposals left: {left}"
 
 
 def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:

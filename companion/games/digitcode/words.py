@@ -6,8 +6,10 @@ from companion.core.game import Event
 from companion.core.moves import told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
-from companion.core.seat import CHANCE, Seat, next_seat
+from companion.core.seat import CHANCE, Seat, each_seat, next_seat
+from companion.core.words import listed, who_wins
 from companion.games.digitcode.rules import (
+    MAX_WRONG_PROPOSALS,
     AskedQuestion,
     AskLarger,
     AskLine,
@@ -15,10 +17,10 @@ from companion.games.digitcode.rules import (
     AskSpace,
     DigitCodeView,
     Options,
-    Pass,
     Propose,
+    ProposedCode,
     answer_sentence,
-    digits_text,
+    spaced_digits,
 )
 
 
@@ -96,33 +98,35 @@ def describe(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> s
     if not view.asked and not view.proposals:
         made = "Both codes are" if options.master is None else "The code is"
         return f"{made} made; {turn} begins."
+    if view.phase == "over":
+        return ending(options, view, names)  # the screens show the rest
     actor = _last_to_act(options, view)
     acts = _last_acts(options, view, names, actor)
     match view.phase:
         case "last":
             return f"{acts} {turn} has one last chance."
-        case "over":
-            return f"{acts} {_ending(view, names)}"
         case _:
             return f"{acts} {turn}'s turn."
 
 
 def happened(options: Options, before: DigitCodeView, after: DigitCodeView, names: tuple[str, ...]) -> Event | None:
     """What a move did: a question and its answer, a code that was proposed, a pass, or a code that was made."""
-    end = f" {_ending(after, names)}" if after.phase == "over" else ""
+    end = f" {ending(options, after, names)} {_codes(after, names)}" if after.phase == "over" else ""
     if after.replays > before.replays:
-        return Event("Both found the code: a draw. New codes are made.", None)
+        draw = "Both found the code: a draw. New codes are made."
+        return Event(draw, None, own=f"Right! {draw}")
     if len(after.asked) > len(before.asked):
         one = after.asked[-1]
         return Event(f"{names[one.seat]} asked: {answer_sentence(one)}.{end}", one.seat)
     if len(after.proposals) > len(before.proposals):
         last = after.proposals[-1]
-        verdict = "correct" if last.correct else "incorrect"
-        return Event(f"{names[last.seat]} {told(Propose(last.digits))}: {verdict}.{end}", last.seat)
+        return Event(
+            f"{_proposed(options, after, names, last)}{end}", last.seat, own=_own_answer(options, after, names)
+        )
     if before.phase == "code":
         maker = next((actor for actor in before.to_act if actor not in after.to_act), None)
         return None if maker in (None, CHANCE) else Event(f"{names[maker]} has made a code.", maker, stays=True)
-    return Event(f"{names[before.turn_of]} {told(Pass())}.{end}", before.turn_of)
+    return Event(end.strip(), before.turn_of)  # C13: a pass ends the game
 
 
 def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], actor: Seat) -> str:
@@ -130,15 +134,43 @@ def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], ac
     proposed = [one for one in view.proposals if one.seat == actor]
     name = names[actor]
     parts = []
-    ended = view.phase in ("last", "over") or actor in view.out
-    if asked and not (proposed and (ended or len(asked) <= options.opening_questions)):
+    if asked and not (
+        proposed and (view.phase == "last" or actor in view.out or len(asked) <= options.opening_questions)
+    ):
         parts.append(f"{name} asked: {answer_sentence(asked[-1])}.")
-    if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
-        parts = [f"{name} {told(Pass())}."]
-    elif proposed:
-        last = proposed[-1]
-        parts.append(f"{name} {told(Propose(last.digits))}: {'correct' if last.correct else 'incorrect'}.")
+    if proposed:
+        parts.append(_proposed(options, view, names, proposed[-1]))
     return " ".join(parts)
+
+
+def _verdict(last: ProposedCode) -> str:
+    return "right" if last.correct else "wrong"
+
+
+def _proposed(options: Options, view: DigitCodeView, names: tuple[str, ...], last: ProposedCode) -> str:
+    """The last proposal of a seat, whether it was right, and of a wrong one what another one costs."""
+    said = f"{names[last.seat]} {told(Propose(last.digits))}: {_verdict(last)}."
+    if last.correct or view.phase in ("last", "over"):
+        return said
+    if last.seat in view.out:
+        return f"{said} {names[last.seat]} is out."
+    return f"{said} Once more, and {names[last.seat]} {'loses' if loses(options, view) else 'is out'}."
+
+
+def _own_answer(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
+    """The last proposal, as its maker reads it, and what follows. The end of a game is told by itself."""
+    last = view.proposals[-1]
+    if last.correct:
+        return f"{spaced_digits(last.digits)} is right! {names[view.turn_of]} has one last chance."
+    wrong = f"{spaced_digits(last.digits)} is wrong."
+    if last.seat in view.out:
+        return f"{wrong} You are out after two wrong proposals. The others play on."
+    return f"{wrong} One more wrong proposal, and you {'lose' if loses(options, view) else 'are out'}."
+
+
+def loses(options: Options, view: DigitCodeView) -> bool:
+    """C12, C15: whether the second wrong proposal of a player ends the game; else the others play on."""
+    return len(options.solvers(view.seats)) == 1 or options.master is None
 
 
 def _passed(options: Options, view: DigitCodeView, actor: Seat) -> bool:
@@ -147,13 +179,48 @@ def _passed(options: Options, view: DigitCodeView, actor: Seat) -> bool:
     return found and view.proposals[-1].seat != actor
 
 
-def _ending(view: DigitCodeView, names: tuple[str, ...]) -> str:
-    codes = [(names[seat], code) for seat, code in enumerate(view.codes) if code is not None]
+def ending(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
+    """Who found which code, or was out; for a player the codes, too, which everybody else sees on the sheets."""
+    wins = who_wins(view.winners or (), names, view.seat)
+    codes = "" if view.seat is None else _codes(view, names)
+    return f"{_how(options, view, names, wins)} {codes}".rstrip()
+
+
+def _how(options: Options, view: DigitCodeView, names: tuple[str, ...], wins: str) -> str:
+    """By what the game has ended."""
+
+    def called(seat: Seat) -> str:
+        return "You" if seat == view.seat else names[seat]
+
+    found = next((one.seat for one in view.proposals if one.correct), None)
+    if found is None:
+        out = view.out if len(view.out) == len(options.solvers(view.seats)) else view.out[-1:]
+        if len(out) == 1:
+            be = "are" if out[0] == view.seat else "is"
+            return f"{called(out[0])} {be} out: {MAX_WRONG_PROPOSALS} wrong proposals. {wins}."
+        return f"All are out: {MAX_WRONG_PROPOSALS} wrong proposals each. {wins}."
+    maker = options.hidden_from(found)
+    whose = "the table's" if maker == "table" else "your" if maker == view.seat else f"{names[maker]}'s"
+    how = f"{called(found)} found {whose} code"
+    if options.master is not None or found != options.starter(view.replays):
+        return f"{how}. {wins}."
+    other = Seat(1 - found)
+    if _passed(options, view, other):
+        return f"{how}. {called(other)} passed. {wins}."
+    whose_last = "Your" if other == view.seat else f"{names[other]}'s"
+    return f"{how}. {whose_last} last try was wrong. {wins}."
+
+
+def _codes(view: DigitCodeView, names: tuple[str, ...]) -> str:
+    """The codes that were secret, but for that of the view's own seat."""
     if view.table_code is not None:
-        codes = [("the table", view.table_code)]
-    shown = " and ".join(f"the code of {name} was {digits_text(code)}" for name, code in codes)
-    winner = f"{names[view.winners[0]]} wins" if view.winners else "Nobody wins"
-    return f"{winner}; {shown}."
+        return f"The table's code was {spaced_digits(view.table_code)}."
+    shown = [
+        f"{names[seat]}'s code was {spaced_digits(code)}"
+        for seat, code in each_seat(view.codes)
+        if code is not None and seat != view.seat
+    ]
+    return f"{listed(shown)}." if shown else ""
 
 
 def _opening_number(options: Options, view: DigitCodeView) -> int:
@@ -164,8 +231,8 @@ def _opening_number(options: Options, view: DigitCodeView) -> int:
 
 def _last_to_act(options: Options, view: DigitCodeView) -> Seat:
     """The solver who acted last: of those with the most turns, the latest in the order of play."""
-    if view.phase in ("last", "over") and options.master is None:
-        return next_seat(view.turn_of, 2) if view.phase == "last" else view.turn_of
+    if view.phase == "last" and options.master is None:
+        return next_seat(view.turn_of, 2)
     first = options.starter(view.replays)
 
     def turns(seat: Seat) -> tuple[int, int]:

@@ -27,6 +27,7 @@ MASTERMIND: Final = Game(
     result=rules.result,
     describe=words.describe,
     happened=words.happened,
+    ending=words.ending,
     announce=words.announce,
     render=screens.render,
     why_irreversible=rules.why_irreversible,

@@ -7,6 +7,7 @@ of the void game, so the announcement is made once, when the game ends.
 from companion.core.game import Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
+from companion.core.words import who_wins
 from companion.games.mastermind.editions import row_text
 from companion.games.mastermind.rules import (
     ERROR_POINTS,
@@ -53,14 +54,8 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         if view.words.arms:
             return f"{guess}: red arm {last.red}, white arm {last.white}."
         return f"{guess}: {view.words.answer(last.red, last.white)}."
-    if view.winners is not None and view.seats == 1:
-        found = f"{decoder} found every code" if view.winners else f"{decoder} did not find every code"
-        return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
     if view.winners is not None:
-        total = _winner_first(view)
-        if len(view.winners) == 2:
-            return f"The series is a draw, {total}."
-        return f"{names[view.winners[0]]} wins the series, {total}."
+        return ending(options, view, names)
     if view.phase == "guess":
         maker = "The table" if view.codemaker == "table" else names[view.codemaker]
         return f"{maker} {SetCode.words.told}; {decoder} guesses."
@@ -86,6 +81,20 @@ def happened(options: Options, before: MastermindView, after: MastermindView, na
     if before.phase == "code" and after.phase == "guess":
         return Event(f"{'The table' if maker is None else names[maker]} {SetCode.words.told}.", maker, stays=True)
     return None
+
+
+def ending(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:
+    """Who has won the series, and what the points were given for."""
+    winners = view.winners or ()
+    if view.seats == 1:
+        decoder = "You" if view.seat == view.decoder else names[view.decoder]
+        found = f"{decoder} found every code" if winners else f"{decoder} did not find every code"
+        return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
+    total = _winner_first(view)
+    if len(winners) == 2:
+        return f"The series is a draw, {total}."
+    by = "the fewest guesses" if view.codemaker == "table" else "a point for each guess of the other one"
+    return f"{who_wins(winners, names, view.seat)} the series, {total}: {by}."
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:

@@ -26,6 +26,7 @@ PASSCODE: Final = Game(
     result=rules.result,
     describe=words.describe,
     happened=words.happened,
+    ending=words.ending,
     named=words.named,
     open_phases=("codes", "turning", "first"),
     render=screens.render,

@@ -6,7 +6,7 @@ from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
 from companion.core.seat import Seat, all_seats
-from companion.core.words import listed
+from companion.core.words import listed, scores_in_words, who_wins
 from companion.games.passcode.rules import (
     DrawCard,
     LastAct,
@@ -70,9 +70,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
         act = _numbers(view, names)
     done = f"{act}. " if act else ""
     if view.winners is not None:
-        how = "the playoff" if view.is_playoff else "the game"
-        scores = " to ".join(str(score) for score in view.scores)
-        return f"{done}{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
+        return f"{done}{ending(options, view, names)}"
     if cards_are_dealt(view):
         return f"{done}Round {view.round}: the cards are dealt."
     match view.phase:
@@ -93,7 +91,7 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
         return _dealt_fail(before, after, names)
     end = ""
     if after.winners is not None:
-        end = f" {names[after.winners[0]]} wins {'the playoff' if after.is_playoff else 'the game'}."
+        end = f" {ending(options, after, names)}"
     did = _numbers(after, names) if after.codes != before.codes else act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
@@ -112,6 +110,18 @@ def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
         seat: [number for level in view.codes[seat] for number in level if number is not None] for seat in writers(view)
     }
     return "The die gives " + listed(f"{names[seat]} a {newest[seat][-1]}" for seat in sorted(newest))
+
+
+def ending(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
+    """P16, P18: who has won the game, and by what score, or in the playoff of those who had the same one."""
+    assert view.winners is not None, "only a game that is over has ended"
+    wins, winner = who_wins(view.winners, names, view.seat), view.winners[0]
+    scores = scores_in_words(view.scores, names, view.seat)
+    if view.is_playoff:
+        return f"{wins} the playoff of those with the same score, as the first to lock in. The scores: {scores}."
+    if view.scores[winner] == min(view.scores):
+        return f"{wins} the game with the lowest score: {scores}."
+    return f"{wins} the game with the lowest score of those who locked in the last code: {scores}."
 
 
 def _dealt_fail(before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:

@@ -85,8 +85,8 @@ function chip(piece) {
   return element("span", { className: "chip", "data-colour": colour }, front, spoken);
 }
 
-/** How the game ended, for whoever reads one line only. */
-export function result({ view: { game, winners, scores, seat, games, rounds }, number }, name) {
+/** How the game ended and why, above the board. */
+export function result({ view: { game, winners, scores, seat, games, rounds }, number, lines }, name) {
   if (winners === null || game === "lobby") return [];
   const others = winners.filter((one) => one !== seat).map(name);
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
@@ -96,5 +96,5 @@ export function result({ view: { game, winners, scores, seat, games, rounds }, n
   const points = counts ? first.map((one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(scores[one])))) : [];
   const page = `/history#newest/${seat ?? "public"}/${number - 1}/review`;
   const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review, move by move")] : [];
-  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), ...(points.length ? [element("ul", {}, ...points)] : []), ...review)];
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), ...lines.map((line) => element("p", {}, line)), ...(points.length ? [element("ul", {}, ...points)] : []), ...review)];
 }

@@ -70,7 +70,7 @@ def test_six_digits_that_were_incorrect_are_asked_back() -> None:
     play = mastered(4)
     assert asked_back(play, 1, propose(WRONG)) is None
     play.propose(1, WRONG)
-    assert "123 456 is incorrect" in (asked_back(play, 2, propose(WRONG)) or "")
+    assert "123 456 is wrong" in (asked_back(play, 2, propose(WRONG)) or "")
     assert asked_back(play, 2, propose(ONE)) is None
     play.ask(2, 0).ask(3, 0)
     assert (asked_back(play, 1, propose(WRONG)) or "").startswith("You")

@@ -20,7 +20,7 @@ from companion.games.digitcode.rules import (
     is_filled,
     true_answer,
 )
-from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
+from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
@@ -131,14 +131,65 @@ def test_the_event_line_names_what_happened_last_and_who_is_next() -> None:
     told(play.code(0, ONE).code(1, OTHER), "Both codes are made", "Anna")
     told(play.ask(0, 0), "Anna asked", "line P has 4", "Anna's turn")
     told(play.ask(0, 1, 2, 3), "Anna asked", "F, M is empty", "Bert's turn")
-    told(play.ask(1, 0, 1, 2, 3).propose(0, WRONG), "Anna proposed 123456", "incorrect", "Bert's turn")
-    told(play.ask(1, 1).propose(0, OTHER), "828560: correct", "Bert has one last chance")
+    told(play.ask(1, 0, 1, 2, 3).propose(0, WRONG), "Anna proposed 123456", "wrong", "Bert's turn")
+    told(play.ask(1, 1).propose(0, OTHER), "828560: right", "Bert has one last chance")
     last = play.state
-    told(play.move(1, {"move": "pass"}), "Bert passed", "Anna wins", "407193", "828560")
+    told(play.move(1, {"move": "pass"}), "Bert passed", "Anna wins")
     play.state = last
     told(play.propose(1, ONE), "draw", "Bert will begin")
     table = mastered(3, master="table").ask(0, 0).ask(1, 1).ask(2, 2)
     told(table, "Cleo asked", "V is larger than the one at U", "Anna's turn")
+
+
+@pytest.mark.rule("C12", "C13", "C15")
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        (
+            duel(opening="one").ask(0, 0).propose(1, ONE),
+            (
+                "Bert found your code. Bert wins. Bert's code was 828 560.",
+                "You found Anna's code. You win. Anna's code was 407 193.",
+            ),
+        ),
+        (
+            duel(opening="one").propose(0, WRONG).ask(1, 0).propose(0, ALSO_WRONG),
+            (
+                "You are out: 2 wrong proposals. Bert wins. Bert's code was 828 560.",
+                "Anna is out: 2 wrong proposals. You win. Anna's code was 407 193.",
+            ),
+        ),
+        (
+            duel(opening="one").propose(0, OTHER).propose(1, WRONG),
+            (
+                "You found Bert's code. Bert's last try was wrong. You win. Bert's code was 828 560.",
+                "Anna found your code. Your last try was wrong. Anna wins. Anna's code was 407 193.",
+            ),
+        ),
+        (
+            duel(opening="one").propose(0, OTHER).move(1, {"move": "pass"}),
+            (
+                "You found Bert's code. Bert passed. You win. Bert's code was 828 560.",
+                "Anna found your code. You passed. Anna wins. Anna's code was 407 193.",
+            ),
+        ),
+        (
+            mastered(3).propose(1, WRONG).propose(2, WRONG).propose(1, ALSO_WRONG).propose(2, ALSO_WRONG),
+            (
+                "All are out: 2 wrong proposals each. You win.",
+                "All are out: 2 wrong proposals each. Anna wins. Anna's code was 407 193.",
+            ),
+        ),
+        (
+            mastered(1, master="table").propose(0, WRONG).propose(0, ALSO_WRONG),
+            ("You are out: 2 wrong proposals. Nobody wins. The table's code was 407 193.",),
+        ),
+    ],
+)
+def test_each_player_reads_how_the_game_ended_and_by_whom(play: Play, told: tuple[str, ...]) -> None:
+    assert DIGITCODE.ending is not None
+    for seat, said in enumerate(told):
+        assert DIGITCODE.ending(play.options, play.view(seat), NAMES[: play.seats]).strip() == said
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -150,10 +150,24 @@ def test_beside_a_code_in_making_stands_why_a_digit_is_missing_or_its_key_is_pre
 def test_beside_a_code_in_making_stands_that_it_is_secret_and_beside_a_proposal_whose_it_is() -> None:
     solving = duel(opening="one")
     keys = spell(solving.prompt(0), {"move": "propose", "digits": list(OTHER)})
-    own, proposed = " ".join(words(body(Play(2), 0))), " ".join(words(body(solving, 0, *keys[:-1])))
+    own, proposed = " ".join(words(body(Play(2), 0))), " ".join(words(body(solving, 0, *keys[:1])))
     assert "Only you" in own
     assert "Only you" not in proposed
     assert NAMES[1][:3] in proposed
+
+
+@pytest.mark.rule("C12")
+def test_beside_a_whole_proposal_stands_what_a_wrong_one_costs() -> None:
+    def stake(play: Play, seat: int) -> str:
+        return " ".join(words(body(play, seat, *spell(play.prompt(seat), propose)[:-1])))
+
+    propose = {"move": "propose", "digits": list(WRONG)}
+    solving = duel(opening="one")
+    assert "Wrong twice, you lose." in stake(solving, 0)
+    solving.propose(0, WRONG).ask(1, 0)
+    assert "Wrong again, you lose." in stake(solving, 0)
+    assert "If wrong, you lose." in stake(solving.propose(0, OTHER), 1)
+    assert "Wrong twice, you are out." in stake(mastered(3), 1)
 
 
 def words(marks: tuple[Mark, ...]) -> list[str]:

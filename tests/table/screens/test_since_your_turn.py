@@ -6,10 +6,11 @@ from re import sub
 from typing import Any
 
 import pytest
+from msgspec import json
 
 from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, sample
-from companion.core.seat import CHANCE, Seat
+from companion.core.seat import CHANCE, Place, Seat
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import DIGITCODE
 from companion.table.effects import Answered, MachineSeat, Opened, Publish, SeatAnswered
@@ -70,6 +71,31 @@ def test_of_too_much_the_oldest_is_left_out() -> None:
     (told,) = notices(at, 2)
     assert told.endswith("Bob asked: line B has 1 filled.")
     assert len(sentence_pages(told)) <= SINCE_PAGES
+
+
+WRONG: Move = {"move": "propose", "digits": [1, 2, 3, 4, 5, 6]}
+
+
+def test_who_proposed_reads_the_answer_until_it_is_closed() -> None:
+    at = table(2)
+    at.answer(0, WRONG)
+    told = "123 456 is wrong. One more wrong proposal, and you are out."
+    assert notices(at, 0) == (told,)
+    assert told.split(". ")[1].split()[0] in at.words(0), "in front of all else"
+    assert notices(at, 1) == (f"{SINCE} Ann proposed 123456: wrong. Once more, and Ann is out.",)
+    at.answer(1, line("B"))
+    assert notices(at, 0)[0] == told, "the turns of others do not take it away"
+    at.press(0, "middle")
+    assert told not in notices(at, 0)
+
+
+def test_the_screen_after_a_game_begins_with_how_it_ended() -> None:
+    at = table(1)
+    at.answer(0, WRONG)
+    at.answer(0, {"move": "propose", "digits": [6, 5, 4, 3, 2, 1]})
+    assert notices(at, 0) == (), "the end says it"
+    assert "You are out: 2 wrong proposals." in " ".join(at.words(0).split())
+    assert "You are out: 2 wrong proposals." in json.decode(at.table.data(Place(0)))["lines"][0]
 
 
 def test_after_a_restart_it_is_read_again() -> None:

@@ -149,7 +149,7 @@ test("a value of the lobby that is chosen already is not sent again", () => {
 });
 
 test("a finished game leads to its review where there is one", () => {
-  const leads = ["mastermind", "nim"].map((game) => result({ view: { game, winners: [0], scores: [1, 0], seat: 0 }, number: 9 }, String)[0].querySelector("a"));
+  const leads = ["mastermind", "nim"].map((game) => result({ view: { game, winners: [0], scores: [1, 0], seat: 0 }, number: 9, lines: [] }, String)[0].querySelector("a"));
   assert.deepEqual(leads.map((one) => one?.getAttribute("href")), ["/history#newest/0/8/review", undefined]);
 });
 

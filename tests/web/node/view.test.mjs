@@ -90,10 +90,11 @@ test("the own tiles stay in sight while a question stands in front of the game",
   assert.deepEqual(aside({ ...DATA, lines: ["You hold it yourself. Guess it all the same?"] }, {}, board).own, own);
 });
 
-test("who won is told once", () => {
-  const over = { ...DATA, prompt: { kind: "choose", title: "Bob wins", options: [] }, view: { ...DATA.view, winners: [1] } };
+test("who won and how is told once", () => {
+  const over = { ...DATA, prompt: { kind: "choose", title: "Bob wins", options: [] }, view: { ...DATA.view, winners: [1] }, lines: ["Bob found your code. Bob wins."] };
   const { shown } = seen(over, { hint: "Bob wins", main: [], side: [] });
   assert.deepEqual([shown.words.hint, shown.nodes.scene[0].className], ["", "result"]);
+  assert.equal(shown.nodes.scene[0].querySelector("p").textContent, "Bob found your code. Bob wins.");
   assert.equal(seen({ ...over, view: DATA.view }, { hint: "Bob wins", main: [], side: [] }).shown.words.hint, "Bob wins");
 });
 

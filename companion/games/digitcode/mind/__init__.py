@@ -654,7 +654,7 @@ def words(options: Options, memory: None, view: DigitCodeView, move: Move) -> st
 def contradicted_answer(here: SearchPosition, digits: tuple[int, ...]) -> str:
     """The first answer that a proposal contradicts which cannot be right."""
     if digits in here.failed:
-        return "it has been proposed before and was incorrect"
+        return "it has been proposed before and was wrong"
     for one in here.asked:
         if true_answer(digits, one.question) != one.answer:
             instead = structs.replace(one, answer=true_answer(digits, one.question))
@@ -722,7 +722,7 @@ def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float
     else:
         why = f"One of {before:,} codes that were possible, and not the right one."
     return Judgement(
-        said=f"proposed {''.join(map(str, digits))}: {'correct' if right else 'incorrect'}",
+        said=f"proposed {''.join(map(str, digits))}: {'right' if right else 'wrong'}",
         why=why,
         gained=log2(before / after),
         expected=expected,
