@@ -551,7 +551,9 @@ def _why_dead(draft: Draft) -> str:
     """Why a key does nothing in this step of an entry."""
     now = draft.step
     if now.dead and any(index in now.dead for index in range(draft.low, draft.high or len(now.entries))):
-        return "Used already"
+        # Of a secret, everybody may read the title, so it does not tell which of two rules it is. The body does.
+        prompt, _ = leaf(draft.prompt, draft.chosen)
+        return "Not allowed here" if isinstance(prompt, Fill) and prompt.apart else "Used already"
     return "This key has no box"
 
 
@@ -601,8 +603,10 @@ def _turn_page(dialog: Dialog, gesture: Gesture, pages: int) -> AfterGesture:
             return AfterGesture(structs.replace(dialog, page=(page + (1 if gesture == "right" else -1)) % pages))
         case "middle" | "back" if dialog.page is not None:
             return AfterGesture(structs.replace(dialog, page=None))
+        case "left" | "right":
+            return AfterGesture(dialog, dead="No other page")
         case _:
-            return AfterGesture(dialog, dead="Nothing to do now")
+            return AfterGesture(dialog, dead="Not your turn")
 
 
 def is_confirming(dialog: Dialog) -> bool:

@@ -107,6 +107,8 @@ function asked({ name, can }, ui) {
   return null;
 }
 
+const TILE_FIRST = "First tap the hidden tile that you mean.";
+
 /** @param {Name} name @param {Can} can @param {Ui} ui @returns {Part} */
 function claim(name, can, ui) {
   const { draft } = ui;
@@ -116,7 +118,7 @@ function claim(name, can, ui) {
   const [seat, position] = dial ? draft.tile.split(" ").map(Number) : [0, 0];
   // The numbers stand there before a tile is chosen, so that the board does not move when one is.
   const numbers = [...can.tiles.values()][0].wheels[1].symbols.map(({ value, name: called }) =>
-    ui.button(`value ${value}`, { className: "symbol", disabled: !dial, pressed: dial ? draft.value === value : null, label: called }, () => (ui.pencil?.on ? pencil(ui, draft.tile, String(value)) : ui.set({ value })), front(String(value))),
+    ui.button(`value ${value}`, { className: "symbol", disabled: !dial, pressed: dial ? draft.value === value : null, label: called, why: dial ? "" : TILE_FIRST }, () => (!dial ? ui.refuse(TILE_FIRST) : ui.pencil?.on ? pencil(ui, draft.tile, String(value)) : ui.set({ value })), front(String(value))),
   );
   const text = `${name(seat)}'s ${ordinal(position)} tile`;
   const pad = [element("div", { className: dial ? "symbols numbers" : "symbols numbers waits", role: "group", "data-count": numbers.length, "aria-label": dial ? `${text} is` : "Numbers, once a tile is chosen" }, ...numbers), ...stop];

@@ -46,11 +46,14 @@ export interface Ui {
   memory: Draft;
   /** What is pencilled, by the place it stands at, where somebody may write on the board; `on`: a tap writes. */
   pencil?: { on: boolean; marks: Record<string, string[]>; write(place: string, marks: string[]): void };
-  /** `key`: by which the button is known from one drawing to the next. `act` gets the button that was pressed. */
-  button(key: string, attributes: Attributes & { pressed?: boolean | null; disabled?: boolean; label?: string | null }, act: (button: HTMLElement) => void, ...children: (Node | string)[]): HTMLElement;
+  /** `key`: by which the button is known from one drawing to the next. `act` gets the button that was pressed. `why`: it can be
+   * pressed though it is disabled, and `act` tells why it does nothing. */
+  button(key: string, attributes: Attributes & { pressed?: boolean | null; disabled?: boolean; label?: string | null; why?: string }, act: (button: HTMLElement) => void, ...children: (Node | string)[]): HTMLElement;
   set(change: Draft): void;
   remember(change: Draft): void;
   send(move: Move, to?: string): void;
+  /** Tell at once why a tap did nothing. */
+  refuse(why: string): void;
 }
 
 export type Attributes = { className?: string } & Record<string, string | number | boolean | null | undefined>;

@@ -74,6 +74,19 @@ for (const then of [[], ["third", "fourth"]]) {
   });
 }
 
+test("a symbol that is refused says why at once, until the next tap", (t) => {
+  const seat = panel(t);
+  const why = "No digit twice.";
+  seat.made.show(asked(1, { ...FILL, repeat_rule: why }));
+  seat.tap("symbol 4");
+  seat.tap("symbol 4");
+  assert.deepEqual([seat.entered, seat.made.parts.hint.textContent], [1, why]);
+  assert.match(seat.said, /No digit twice/);
+  assert.equal(seat.button("symbol 4").getAttribute("aria-disabled"), "true");
+  seat.tap("symbol 0");
+  assert.deepEqual([seat.entered, seat.made.parts.hint.textContent], [2, FILL.title]);
+});
+
 test("a code without a connection is told, stays entered, and can be given at once", (t) => {
   const seat = panel(t);
   seat.made.show(asked(1, FILL));

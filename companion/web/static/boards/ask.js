@@ -146,9 +146,9 @@ export function fill(prompt, ui, drawn = (symbol) => [symbol.label]) {
     ui.set({ values: next, at: next.includes(null) ? next.indexOf(null) : -1, order: [...(draft.order ?? []), at] });
   };
   const symbols = prompt.symbols.map((symbol) => {
-    const why = at < 0 ? "The row is full." : ui.pencil?.on ? "" : barred(prompt, values, at, symbol.value);
-    const act = () => (ui.pencil?.on ? pencil(ui, `place ${at}`, String(symbol.value)) : put(symbol.value));
-    return ui.button(`symbol ${symbol.value}`, { className: "symbol", disabled: Boolean(why), label: symbol.name, title: why || null }, act, ...drawn(symbol));
+    const why = at < 0 ? "The row is full: tap a place to change it." : ui.pencil?.on ? "" : barred(prompt, values, at, symbol.value);
+    const act = () => (why ? ui.refuse(why) : ui.pencil?.on ? pencil(ui, `place ${at}`, String(symbol.value)) : put(symbol.value));
+    return ui.button(`symbol ${symbol.value}`, { className: "symbol", disabled: Boolean(why), label: symbol.name, why }, act, ...drawn(symbol));
   });
   const full = !values.includes(null);
   return {

@@ -137,21 +137,22 @@ export function pencil({ pencil }, place, mark) {
 }
 
 /**
- * A button of a board: `acts` gets what it does, by its key, where `clicked` finds it.
+ * A button of a board: `acts` gets what it does, by its key, where `clicked` finds it. One that is disabled does nothing, unless it
+ * can tell `why`.
  * @param {Map<string, (button: HTMLElement) => void>} acts
  * @param {string} key
  * @param {Parameters<import("/static/types").Ui["button"]>[1]} attributes
  * @param {(button: HTMLElement) => void} act
  * @param {...(Node | string)} children
  */
-export function actButton(acts, key, { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
-  acts.set(key, act);
-  const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null };
+export function actButton(acts, key, { className = "", pressed = null, disabled = false, label = null, why = "", ...more } = {}, act, ...children) {
+  if (!disabled || why) acts.set(key, act);
+  const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null, title: why || null };
   return element("button", { className, type: "button", "data-id": key, "data-act": key, "aria-label": label, ...states, ...more }, ...children);
 }
 
 /** Do what the button that was clicked is for. @param {Map<string, (button: HTMLElement) => void>} acts @param {Event} event */
 export function clicked(acts, event) {
   const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("button[data-act]"));
-  if (button && button.getAttribute("aria-disabled") !== "true") acts.get(button.dataset.act ?? "")?.(button);
+  if (button) acts.get(button.dataset.act ?? "")?.(button);
 }

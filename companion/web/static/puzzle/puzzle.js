@@ -89,7 +89,7 @@ function settle(isThere) {
 function render() {
   acts.clear();
   const { view, names, prompt } = puzzle;
-  const ui = { prompt, menu: null, sheet: null, levels, draft: own.draft, memory: own.memory, pencil: { on: own.writes, marks: own.marks, write }, button, set, remember, send: check };
+  const ui = { prompt, menu: null, sheet: null, levels, draft: own.draft, memory: own.memory, pencil: { on: own.writes, marks: own.marks, write }, button, set, remember, send: check, refuse };
   const { main, side, own: mine = [], pad = [], hint, ready, undo } = puzzle.draw({ view, names }, ui);
   morph(at("scene"), [element("div", { className: "main" }, ...main), ...(side.length ? [element("div", { className: "aside" }, ...side)] : [])]);
   morph(at("mine"), mine);
@@ -113,6 +113,7 @@ function render() {
 const button = (key, attributes, act, ...children) => actButton(acts, key, attributes, act, ...children);
 const set = (more) => change({ draft: { ...own.draft, ...more } });
 const remember = (more) => change({ memory: { ...own.memory, ...more } });
+const refuse = (why) => judge(null, why);
 const write = (place, marks) => change({ marks: { ...own.marks, [place]: marks } });
 
 function change(more) {

@@ -2,20 +2,21 @@
 // The data of a panel: what the table sent of the seat, what is half entered, and what was answered. Each function is pure.
 //
 // The draft is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do
-// meanwhile, and is never sent. The memory is what a board keeps from one question to the next, such as its page.
+// meanwhile, and is never sent. The memory is what a board keeps from one question to the next, such as its page. Why a tap did nothing (`refused`)
+// is told until the next one.
 
 /** @typedef {import("/static/types").Draft} Draft */
 /** @typedef {{ draft: Draft, memory: Draft, asked: string }} Kept what a panel hands on to one that takes its place */
 /**
  * `data`: null before the first. `answered`: the move that was answered with what was entered. `isNew`: what is asked has not been
  * drawn yet. `isSlow`: an answer is on its way, and the table has been silent for a while.
- * @typedef {Kept & { data: any, answered: number | null, isNew: boolean, isSlow: boolean, hasTurn: boolean }} Model
+ * @typedef {Kept & { data: any, answered: number | null, isNew: boolean, isSlow: boolean, hasTurn: boolean, refused: string }} Model
  */
 
 /** A panel before the table has told anything. @param {Kept | null} kept @returns {Model} */
 export function begun(kept = null) {
   const { draft = {}, memory = {}, asked = "" } = kept ?? {};
-  return { draft, memory, asked, data: null, answered: null, isNew: false, isSlow: false, hasTurn: false };
+  return { draft, memory, asked, data: null, answered: null, isNew: false, isSlow: false, hasTurn: false, refused: "" };
 }
 
 /** @param {Model} model @returns {Kept} */
@@ -34,7 +35,7 @@ export function taken(model, data) {
   // What luck decides meanwhile belongs to the turn.
   const hasTurn = data.view && !data.view.to_act.includes("chance") ? data.yours : model.hasTurn;
   /** @type {Model} */
-  const after = { ...model, data, asked, hasTurn, isNew: model.isNew || news, draft: news ? {} : model.draft, answered: moved ? null : model.answered };
+  const after = { ...model, data, asked, hasTurn, isNew: model.isNew || news, draft: news ? {} : model.draft, refused: news ? "" : model.refused, answered: moved ? null : model.answered };
   return { model: after, news, turnEnds: model.hasTurn && !hasTurn };
 }
 

@@ -196,6 +196,7 @@ export class Panel {
       set: (change) => this.set(change),
       send: (move, to) => this.send(move, to),
       remember: (change) => this.change({ memory: { ...this.model.memory, ...change } }),
+      refuse: (why) => this.refuse(why),
     };
   }
 
@@ -205,7 +206,7 @@ export class Panel {
 
   /** Draw with another draft or memory. */
   change(change) {
-    this.model = { ...this.model, ...change };
+    this.model = { ...this.model, refused: "", ...change };
     this.render();
     this.tellPoint();
   }
@@ -216,6 +217,11 @@ export class Panel {
     if (same(point, told)) return;
     this.told = point;
     this.answers.send({ move: point ?? { move: "none" }, number: data.number, to: "point" });
+  }
+
+  refuse(why) {
+    this.announcer.say(why);
+    this.change({ refused: why });
   }
 
   set(change) {

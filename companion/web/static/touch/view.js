@@ -83,14 +83,14 @@ function lying(data, { head, main = [], side = [], own = [], pad = [] }, ui) {
 }
 
 /** The bar: what a tap would do. A button that is not ready keeps its place. @param {Model} model @param {Partial<Board>} board @param {string} id @param {Ui} ui @param {Acts} acts */
-function barOf({ data, isSlow }, { hint = "", label = "", ready = null, undo = null, pad = [] }, id, ui, acts) {
+function barOf({ data, isSlow, refused }, { hint = "", label = "", ready = null, undo = null, pad = [] }, id, ui, acts) {
   const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
   const asks = ready && !told && data.promising?.includes(ready.move.move);
   const send = (/** @type {string} */ to) => ready && ui.send(ready.move, to);
   // Who won is told above the board.
   const isOver = data.view.winners !== null && data.view.game !== "lobby" && hint === data.prompt?.title;
   return {
-    words: { hint: isSlow ? "Sending …" : (ready?.text ?? (isOver ? "" : hint)), worth: told ? told.words || "One moment …" : "" },
+    words: { hint: isSlow ? "Sending …" : refused || (ready?.text ?? (isOver ? "" : hint)), worth: told ? told.words || "One moment …" : "" },
     nodes: {
       undo: undo ? [ui.button("bar undo", { className: "undo" }, () => acts.put(undo), "Undo")] : [],
       ask: asks ? [ui.button("bar ask", { className: "way", label: "What is it worth?" }, () => send("promise"), "Worth?")] : [],
