@@ -24,6 +24,17 @@ def scores_in_words(scores: Sequence[int], names: Sequence[str], own: int | None
     return ", ".join(f"{'you' if seat == own else names[seat]} {score}" for seat, score in enumerate(scores))
 
 
+def possessive(names: Sequence[str], seat: int, own: int | None) -> str:
+    """Whose a thing is: "Ann's", or "your" for the reader's own seat."""
+    return "your" if seat == own else f"{names[seat]}'s"
+
+
+def ordinal(number: int) -> str:
+    """As in 1st, 12th, 23rd."""
+    last = 0 if number % 100 in (11, 12, 13) else number % 10
+    return f"{number}{('th', 'st', 'nd', 'rd')[last] if last < 4 else 'th'}"
+
+
 def percent(chance: float) -> str:
     """A chance from 0 to 1, rounded; certainty, of either kind, is said only where there is nothing else."""
     if chance > 0.999999:

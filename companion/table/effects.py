@@ -60,13 +60,11 @@ class HintGiven(Struct, frozen=True):
 
 
 class ReviewGiven(Struct, frozen=True):
-    """The review that a place asked for: `pages` of short lines, and the same in sentences; `number` as in HintGiven. Without
-    pages it could not be made."""
+    """The review that a place asked for; `number` as in HintGiven. Without sentences it could not be made."""
 
     place: Place
     number: int
-    pages: tuple[tuple[str, ...], ...]
-    words: str = ""
+    sentences: tuple[str, ...]
 
 
 class PromiseGiven(Struct, frozen=True):

@@ -4,6 +4,7 @@ Invariant: a player's pages are made from the view of that player's seat, a spec
 of a move are as private as what they were made from, so the Secrecy screen covers them.
 """
 
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import structs
@@ -11,7 +12,7 @@ from msgspec import structs
 from companion.core.entry import Entry
 from companion.core.prompt import Move
 from companion.core.rules_book import Book
-from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines
+from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines, wrap
 from companion.table import draws
 from companion.table.lobby_rules import Lobby, sent_options
 from companion.table.seat_clocks import clock_pages
@@ -108,15 +109,31 @@ def estimate_page(at: At) -> int:
 def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
     """A hint or a review as pages."""
     if advice.review:
-        names = ("The game", "Your moves")
+        pages = tuple(_whole_sentences(advice.review))
         return tuple(
-            ScreenPage(name, text_lines(lines), "Review") for name, lines in zip(names, advice.review, strict=False)
+            ScreenPage(f"Review {number}/{len(pages)}", text_lines(lines), "Review" if number == 1 else "More")
+            for number, lines in enumerate(pages, 1)
         )
     made = paragraph(advice.words)
     return tuple(
         ScreenPage(f"Hint {number}/{len(made)}" if len(made) > 1 else "Hint", (Veil(*BODY, marks),), "Hint")
         for number, marks in enumerate(made, 1)
     )
+
+
+def _whole_sentences(sentences: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The lines of pages with whole sentences: as many on each as there is room for. One that is too long goes on."""
+    room, lines = BODY.lines("text"), tuple[str, ...]()
+    for sentence in sentences:
+        more = wrap(sentence)
+        if lines and len(lines) + len(more) > room:
+            yield lines
+            lines = ()
+        lines += more
+        while len(lines) > room:
+            yield lines[:room]
+            lines = lines[room:]
+    yield lines
 
 
 def advice_page(at: At) -> int | None:

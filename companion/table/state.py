@@ -411,12 +411,11 @@ class Cheer(Struct, frozen=True):
 
 
 class Advice(Struct, frozen=True):
-    """A hint in sentences, or a review as pages of lines, for the player at a place. It holds while the game has `number`
-    entries."""
+    """A hint in words, or a review in sentences, for the player at a place. It holds while the game has `number` entries."""
 
     number: int
     words: str
-    review: tuple[tuple[str, ...], ...] = ()
+    review: tuple[str, ...] = ()
 
 
 class Estimate(Struct, frozen=True):

@@ -852,9 +852,10 @@ class Transaction:
             case HintGiven(words=words):
                 if here and state.opened.helps_of(seat):
                     self._advise(place, Advice(state.number, words) if words else None, NO_HINT)
-            case ReviewGiven(pages=pages, words=words):
+            case ReviewGiven(sentences=sentences):
                 if here and state.position.over and seat is not None:
-                    self._advise(place, Advice(state.number, words, pages) if pages else None, NO_REVIEW)
+                    review = Advice(state.number, "\n".join(sentences), sentences) if sentences else None
+                    self._advise(place, review, NO_REVIEW)
             case PromiseGiven(move=move, words=words):
                 asked_of = self.own(place).estimate
                 if asked_of is None or asked_of.words or (asked_of.number, asked_of.move) != (given.number, move):

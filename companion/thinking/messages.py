@@ -118,11 +118,9 @@ class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
 
 
 class ReviewMade(Struct, frozen=True, tag_field="say", tag="review"):
-    """The answer to ReviewWanted: pages of lines of at most 21 letters, first of the seat, then of the whole game; and the same
-    for that seat in sentences."""
+    """The answer to ReviewWanted, in sentences."""
 
-    pages: tuple[tuple[str, ...], ...]
-    words: str = ""
+    sentences: tuple[str, ...]
 
 
 class PageMade(Struct, frozen=True, tag_field="say", tag="page"):
@@ -182,7 +180,7 @@ def thought_of(asked: AskHint | AskPromise | AskReview, made: TableMade | None) 
             return PromiseGiven(place, number, move, words)
         case AskReview(place, number):
             if isinstance(made, ReviewMade):
-                return ReviewGiven(place, number, made.pages, made.words)
+                return ReviewGiven(place, number, made.sentences)
             return ReviewGiven(place, number, ())
         case _:
             assert_never(asked)

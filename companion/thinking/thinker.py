@@ -166,9 +166,7 @@ def _choice(own: _SeatInPlay, luck: str) -> dict[str, Any]:
 
 def _seat_review(wanted: ReviewWanted) -> ReviewMade:
     review = _review(find_game(wanted.game), wanted.options, wanted.names, wanted.steps)
-    own = next(one.lines for one in review.seats if one.seat == wanted.seat)
-    pages = (tuple(line for line in lines if line) for lines in (review.lines, own))
-    return ReviewMade(tuple(page for page in pages if page), seat_words(review, wanted.seat))
+    return ReviewMade(seat_words(review, wanted.seat, wanted.names))
 
 
 def _review(game: AnyGame, given: dict[str, Any], names: tuple[str, ...], steps: Sequence[Step]) -> Review:

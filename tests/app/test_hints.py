@@ -125,4 +125,4 @@ async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:
         await until(lambda: state_of(line).advice_at(0) is not None, next_turn)
         advice = state_of(line).advice_at(0)
         assert advice is not None
-        assert advice.review[0][0].startswith("Turning point: ")
+        assert advice.review[0].startswith("Turning point")

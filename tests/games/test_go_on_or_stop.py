@@ -14,16 +14,7 @@ from companion.games.davinci.mind.turn import START, observe
 from companion.games.davinci.rules import State
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, TurnChoice
-from companion.games.review import (
-    MOST_LETTERS,
-    ChoiceSums,
-    ReviewedMove,
-    SeatReview,
-    game_lines,
-    seat_lines,
-    turning_line,
-    turning_point,
-)
+from companion.games.review import ReviewedMove, turned_by_choice, turning_point
 from tests.games.davinci.tables import STOP, deduce, table
 from tests.games.test_hints import sightings
 from tests.laws.play import CASES, Case, game, one_round
@@ -133,7 +124,7 @@ def reviewed(
     number: int, seat: int, made: TurnChoice | None, gained: float | None = None, best: float | None = None
 ) -> Any:
     return ReviewedMove(
-        number, seat, "", None, None, None, gained, best, best, None, None, contradiction=False, why="", choice=made
+        number, 1, seat, "", None, None, None, gained, best, best, None, None, contradiction=False, why="", choice=made
     )  # fmt: skip
 
 
@@ -146,27 +137,14 @@ def test_a_wrong_choice_can_be_the_turning_point() -> None:
     behind, nobody = (turning_point(moves, winners, NAMES, 0.3, [(0.5, 0.5)] * 3) for winners in ((1,), (0, 1)))
     assert (behind[0], "Ann stopped too soon" in behind[1], "Bob stayed ahead" in behind[1]) == (10, True, True)
     assert (nobody[0], "mistake" in nobody[1], "going on promised" in nobody[1]) == (10, True, True)
-    assert turning_line(moves[1]) == "Stopped too soon: 10"
+    own = turning_point(moves, (1,), NAMES, 0.3, [(0.5, 0.5)] * 3, 1)[1]
+    assert ("Ann stopped too soon" in own, "your chance" in own, "you stayed ahead" in own) == (True, True, True)
 
 
 def test_going_on_too_long_counts_beside_what_came_of_the_claim() -> None:
     unlucky, lucky = reviewed(110, 0, LONG, 0, 0.5), reviewed(110, 0, LONG, 1, 0)
     number, said = turning_point([unlucky], None, NAMES, 0.3, ())
     assert (number, "mistake" in said, "stopping promised" in said) == (110, True, True)
-    assert turning_line(unlucky) == "Went on too long: 110"
-    assert len(turning_line(unlucky)) <= MOST_LETTERS
     assert turning_point([lucky], None, NAMES, 0.3, ())[0] is None
     slight = structs.replace(LONG, deviation=-0.2)
-    assert turning_line(reviewed(7, 0, slight, 0, 0.5)) == "Turning point: 7", "its bad luck was greater"
-
-
-def test_what_claims_and_what_stopping_cost_stand_on_a_panel_in_one_unit() -> None:
-    sums, none = ChoiceSums(12, 10, -1.0), ChoiceSums(0, 0, 0.0)
-    assert seat_lines(9, 0.1, 0.0, 0, [], "chance", sums) == (
-        "Luck +0.1 tiles",
-        "Claims 0.0 tiles",
-        "Stopping -1.0 tiles",
-    )
-    assert seat_lines(9, 0.1, 0.0, 0, ["Turning point: 7"], "chance", none)[2] == "Turning point: 7"
-    seats = [SeatReview(0, 9, 0.5, 0.0, 0, ("", "", ""), sums), SeatReview(1, 9, 0.1, -0.3, 0, ("", "", ""), none)]
-    assert game_lines("chance", seats, None, NAMES)[1] == "Best choices: Bob"
+    assert not turned_by_choice(reviewed(7, 0, slight, 0, 0.5)), "its bad luck was greater"

@@ -1,25 +1,35 @@
-"""The review of a player in sentences: luck and losses with their numbers and units."""
+"""The review of a player in short sentences: the turning point, then luck and losses with their numbers and units."""
 
-from companion.games.review import EVERY_MOVE, ChoiceSums, Review, SeatReview, luck_and_costs, seat_words
+from companion.games.review import EVERY_MOVE, ChoiceSums, Review, ReviewedMove, SeatReview, luck_and_costs, seat_words
 from tests.said import numbers
 
 
+def sums(luck: float, skill: float, choices: ChoiceSums | None = None) -> SeatReview:
+    return SeatReview(0, 9, luck, skill, 0, "", choices)
+
+
 def test_luck_and_losses_have_words_and_units() -> None:
-    good = luck_and_costs("Ann", 2.14, -0.38, None, "bits").split(", and ")
-    bad = luck_and_costs("Ann", -0.2, 0.0, None, "chance").split(", and ")
-    none = luck_and_costs("Ann", 0.3, -7.4, None, "points").split(", and ")
-    assert ("good luck" in good[0], good[0].endswith(" 2.1 bits"), good[1].endswith(" 0.4 bits")) == (True,) * 3
-    assert ("bad luck" in bad[0], bad[0].endswith(" 0.20 tiles"), bad[1].endswith(" nothing")) == (True,) * 3
-    assert (numbers(none[0]), numbers(none[1])) == ([], ["7"])
-    both = luck_and_costs("Ann", 0.5, -0.3, ChoiceSums(3, 1, -1.25), "chance")
-    assert both.endswith("claims that were not the best cost 0.30 tiles, going on or stopping cost 1.25 tiles")
+    luck, cost, unit = luck_and_costs(sums(2.14, -0.38), "bits")
+    assert ("Good luck" in luck, luck.endswith(" 2.1 bits."), cost.endswith(" 0.4 bits.")) == (True,) * 3
+    assert "halves" in unit
+    luck, cost, unit = luck_and_costs(sums(-0.2, 0.0), "chance")
+    assert ("Bad luck" in luck, luck.endswith(" 0.2 tiles."), "were the best" in cost) == (True,) * 3
+    luck, cost, unit = luck_and_costs(sums(0.3, -7.4), "points")
+    assert (numbers(luck), numbers(cost)) == ([], ["7"])
+    both = luck_and_costs(sums(0.5, -0.3, ChoiceSums(3, 1, -1.25)), "chance")
+    assert [numbers(one) for one in both[1:3]] == [["0.3"], ["1.2"]]
+    assert [one.split()[0] for one in both[1:3]] == ["Claims", "To"], "what each of them cost is apart"
 
 
 def test_a_player_reads_the_own_game() -> None:
-    seats = (SeatReview(0, 9, 3.7, -3.5, 2, ("", "", "")), SeatReview(1, 0, 0.0, 0.0, 0, ("", "", "")))
-    review = Review("mastermind", "bits", "", (), 12, "It was so.", seats, ("", "", ""))
-    own, other = seat_words(review, 0), seat_words(review, 1)
-    assert numbers(own) == ["12", "9", "3.7", "3.5", "2"]
-    assert numbers(other) == ["12"]
-    assert all(words.startswith("Turning point: move 12. It was so. ") for words in (own, other)), "what matters first"
-    assert all(words.endswith(EVERY_MOVE) for words in (own, other))
+    seats = (
+        SeatReview(0, 9, 3.7, -3.5, 2, "You won. So it was.", None),
+        SeatReview(1, 0, 0.0, 0.0, 0, "Ann won.", None),
+    )
+    move = ReviewedMove(25, 12, 0, "red: right", *(None,) * 8, contradiction=False, why="")
+    review = Review("mastermind", "bits", "", (move,), 25, "Ann won.", seats)
+    own, other = (seat_words(review, seat, ("Ann", "Bob")) for seat in (0, 1))
+    assert own[:3] == ("Turning point, your 12th move: red: right.", "You won.", "So it was."), "what matters first"
+    assert other[:2] == ("Turning point, Ann's 12th move: red: right.", "Ann won.")
+    assert [number for one in own[3:] for number in numbers(one)] == ["3.7", "3.5", "2", "9"]
+    assert own[-1] == other[-1] == EVERY_MOVE

@@ -13,20 +13,9 @@ from companion.games.davinci import DAVINCI
 from companion.games.digitcode import DIGITCODE
 from companion.games.mastermind import MASTERMIND
 from companion.games.mastermind.rules import right_arms
-from companion.games.mind import Unit
 from companion.games.passcode import PASSCODE
 from companion.games.reasons import as_good, better, codes_told
-from companion.games.review import (
-    MOST_LETTERS,
-    Review,
-    ReviewedMove,
-    SeatReview,
-    chances_to_win,
-    game_lines,
-    review_game,
-    seat_lines,
-    turning_point,
-)
+from companion.games.review import Review, ReviewedMove, chances_to_win, review_game, seat_words, turning_point
 from tests.history.games import case_of, steps
 from tests.laws.play import Case, every_reviewed_case
 from tests.said import numbers
@@ -69,8 +58,6 @@ def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
         own = [move for move in found.moves if move.seat == seat.seat and move.luck is not None]
         assert seat.moves == len(own)
         assert seat.luck == pytest.approx(sum(move.luck or 0 for move in own), abs=1e-3 * len(own) + 1e-3)
-        assert all(len(line) <= MOST_LETTERS for line in seat.lines)
-    assert all(len(line) <= MOST_LETTERS for line in found.lines)
     assert found.turning_point in {None, *(move.number for move in found.moves)}
 
 
@@ -151,12 +138,14 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     assert (second.gained, second.contradiction) == (0.0, False)
     assert third.contradiction
     assert "the digit at T is odd" in third.why
-    assert (fourth.said, fourth.after) == ("proposed 123456: correct", 1)
+    assert (fourth.said, fourth.after) == ("proposed 123456: right", 1)
     assert numbers(fourth.why) == ["232,560"]
     # The proposal that could not be right cost Ann the lead.
     assert found.turning_point == 4
     assert "Bob stayed ahead" in found.turned
-    assert found.seats[0].lines[1:] == ("Choices -3.5 bits", "Turning point: 4")
+    own = seat_words(found, Seat(0), NAMES)
+    assert own[0] == "Turning point, your 2nd move: proposed 234567: wrong."
+    assert "Choices that were not the best cost you 3.5 bits." in own
 
 
 def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> None:
@@ -212,7 +201,7 @@ def test_luck_of_passcode_is_in_the_draw_alone() -> None:
 
 def one(number: int, seat: int, gained: float, best: float) -> ReviewedMove:
     return ReviewedMove(
-        number, seat, "", None, None, None, gained, best, best, gained - best, 0.0, contradiction=False, why=""
+        number, 1, seat, "", None, None, None, gained, best, best, gained - best, 0.0, contradiction=False, why=""
     )
 
 
@@ -249,20 +238,6 @@ def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, sa
     assert (number, f"This {said}" in words, "Another one" in words) == (1, True, more)
 
 
-@pytest.mark.parametrize(
-    ("sums", "first", "second"),
-    [
-        ([(-13, 0.2, 82), (-17, 0.0, 67)], "Best choices: both", "Nobody had good luck"),
-        ([(4.1, -10, 8), (0.9, 0, 4)], "Best choices: Bob", "Most luck: Ann"),
-        ([(3, -5, 10), (3, -5, 10), (2, -5, 10)], "Best choices: all", "Most luck: several"),
-        ([(3, -5, 10), (3, -5, 50), (3, -9, 10)], "Best choices: Bob", "Most luck: all"),
-    ],
-)
-def test_nobody_is_named_first_who_is_not(sums: list[tuple[float, float, int]], first: str, second: str) -> None:
-    seats = [SeatReview(seat, moves, luck, skill, 0, ("", "", "")) for seat, (luck, skill, moves) in enumerate(sums)]
-    assert game_lines("points", seats, None, NAMES[: len(sums)]) == ("No turning point", first, second)
-
-
 def test_a_discard_says_which_card_was_kept() -> None:
     case = case_of("passcode")
     whys = {
@@ -273,15 +248,6 @@ def test_a_discard_says_which_card_was_kept() -> None:
     }
     assert ": it keeps the KEY, which can fill any place later." in whys
     assert len(whys) > 2
-
-
-@pytest.mark.parametrize("unit", ["bits", "chance", "points"])
-def test_luck_and_costs_have_names_and_units_on_a_panel(unit: Unit) -> None:
-    luck, choices, last = seat_lines(9, 110.2, -216.4, 2, [], unit, None)
-    named = {"bits": "bits", "chance": "tiles", "points": "%"}[unit]
-    assert [line.split()[0] for line in (luck, choices)] == ["Luck", "Choices"]
-    assert all(line.endswith(f" {named}") and len(line) <= MOST_LETTERS for line in (luck, choices))
-    assert last == ("9 moves weighed" if unit == "points" else "Contradictions: 2")
 
 
 def test_chances_to_win_begin_even_follow_the_lead_and_are_none_for_who_decides_nothing() -> None:

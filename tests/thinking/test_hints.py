@@ -7,7 +7,7 @@ import pytest
 from msgspec import json
 
 from companion.core.prompt import Menu, every, sample
-from companion.core.screen import crowded, misfits
+from companion.core.screen import BODY, Screen, TextMark, crowded, every_mark, misfits
 from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.games.helps import Help
@@ -286,20 +286,27 @@ def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str
     wanted = ReviewWanted(asked.seat, opened.game, opened.options, opened.names, asked.steps)
     made = Thinker().take(DECODER.decode(json.encode(wanted)))
     assert isinstance(made, ReviewMade)
-    pages = made.pages
-    assert 1 <= len(pages) <= 2
-    assert all(0 < len(line) <= 21 for page in pages for line in page)
-    seated.carry_out(seated.table.handle(ReviewGiven(0, asked.number, pages, made.words)))
-    assert made.words.endswith(EVERY_MOVE)
-    assert seated.table.seat_moment(0).notice == made.words, "by touch it is read in sentences"
+    seated.carry_out(seated.table.handle(ReviewGiven(0, asked.number, made.sentences)))
+    assert made.sentences[-1] == EVERY_MOVE
+    assert seated.table.seat_moment(0).notice == "\n".join(made.sentences), "by touch each is a paragraph"
     assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
-    assert pages[0][0] in seated.words(0)
-    assert misfits(seated.shown[0]) == ()
-    assert crowded(seated.shown[0]) == ()
+    read, first = "", seated.words(0)
+    while len(read) < len(" ".join(made.sentences)):
+        assert misfits(seated.shown[0]) == ()
+        assert crowded(seated.shown[0]) == ()
+        read += f" {in_lines(seated.shown[0])}"
+        seated.press(0, "right")
+    assert read.strip() == " ".join(made.sentences), "on the screen they are read page by page"
     seated.press(0, "middle")
     seated.press(0, "middle")
     assert not any(isinstance(effect, AskReview) for effect in seated.effects), "it is there already"
-    assert pages[0][0] in seated.words(0)
+    assert seated.words(0) == first
+
+
+def in_lines(screen: Screen) -> str:
+    """What stands between the title and the keys of a page of a review."""
+    marks = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and BODY.y <= mark.y < BODY.bottom]
+    return " ".join(mark.text for mark in sorted(marks, key=lambda mark: mark.y))
 
 
 def test_a_review_that_could_not_be_made_is_told_and_one_of_another_game_is_dropped() -> None:
@@ -309,5 +316,5 @@ def test_a_review_that_could_not_be_made_is_told_and_one_of_another_game_is_drop
     seated.carry_out(seated.table.handle(ReviewGiven(0, number, ())))
     assert "could not review" in " ".join(seated.words(0).split())
     seated.move(0, {"move": "lobby"})
-    seated.carry_out(seated.table.handle(ReviewGiven(0, number, (("Luck",),))))
+    seated.carry_out(seated.table.handle(ReviewGiven(0, number, ("Luck.",))))
     assert seated.effects == []

@@ -35,6 +35,7 @@ from companion.core.options import Setting, Value, read_record, switch
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Prompt, Symbol
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Observer, Seat, all_seats, clockwise, each_seat, next_seat, seat_number
+from companion.core.words import ordinal as nth
 
 SEATS: Final = (2, 4)
 
@@ -220,8 +221,7 @@ def dash_positions(row: tuple[str, ...]) -> tuple[int, ...]:
 
 def ordinal(position: int) -> str:
     """What players call a position of a row, counted from its owner's left: "2nd" for 1."""
-    number = position + 1
-    return f"{number}{'th' if number > 3 else ('st', 'nd', 'rd')[position]}"
+    return nth(position + 1)
 
 
 Phase = Literal["deal", "arrange", "draw", "deduce", "go_on", "place", "reveal", "over"]
