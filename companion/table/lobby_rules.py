@@ -628,9 +628,10 @@ def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
 
 
 def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
-    """The games for two, each followed by its editions; the choice begins the game at once, since nobody else is there to be
-    asked."""
+    """The games for two, so that each is near, then the editions of them; the choice begins the game at once, since nobody else
+    is there to be asked."""
     options: list[Option] = []
+    editions: list[Option] = []
     for game in games.values():
         if needs(game, 2):
             continue
@@ -641,8 +642,8 @@ def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
                 chosen = {**begin, "option": setting.name, "value": edition.value}
                 # A long name has no room for the game's beside it, and needs none.
                 text = edition.label if len(edition.label) > _SHORT_NAME else f"{edition.label}\t{game.title}"
-                options.append(Option(chosen, edition.label, text))
-    return Choose("Begin which?", MACHINE_HELP, tuple(options))
+                editions.append(Option(chosen, edition.label, text))
+    return Choose("Begin which?", MACHINE_HELP, (*options, *editions))
 
 
 def _name(view: LobbyView) -> Prompt:

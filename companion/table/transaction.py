@@ -668,9 +668,10 @@ class Transaction:
         if not isinstance(was, Lobby) or not isinstance(now, Lobby) or was.chosen == now.chosen or actor == CHANCE:
             return
         levels = {one.place: one.level for one in was.machines}
-        names, title = lobby_rules.place_names(now, self.setup.names), self.setup.newest(now.chosen).title
+        names, game = lobby_rules.place_names(now, self.setup.names), self.setup.newest(now.chosen)
         said = " ".join(
-            f"{names[one.place]} plays {title} at level {one.level}: it has no {levels[one.place]}."
+            f"{game.title} has no level {levels[one.place]}, so {names[one.place]} plays at {one.level}. "
+            f"{game.level_words()[one.level]}"
             for one in now.machines
             if one.place in levels and levels[one.place] != one.level
         )

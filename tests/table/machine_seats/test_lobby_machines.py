@@ -9,6 +9,7 @@ from companion.core.screen import TextMark
 from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
+from companion.games.passcode import PASSCODE
 from companion.journal.rows import players_of
 from companion.table import lobby
 from companion.table.effects import MachineSeat, Opened
@@ -103,10 +104,10 @@ def test_the_level_is_changed_goes_with_another_game_and_the_machine_is_taken_aw
     assert view(seated.table).players[1].level == "novice"
     seated.enter(0, {"move": "choose", "game": "passcode"})
     assert view(seated.table).players[1].level == "hasty", "about the same"
-    said = "Machine plays Passcode at level hasty: it has no novice."
-    assert " ".join(seated.words(0).split()).startswith(said)
+    said = f"Passcode has no level novice, so Machine plays at hasty. {PASSCODE.levels['hasty']}"
+    assert " ".join(seated.words(0).split()).startswith("Passcode has no level novice, so Machine plays at hasty.")
     assert seated.events[-1] == said, "everybody may know"
-    seated.press(0, "middle")
+    seated.press(0, "middle", "middle")  # it goes on
     seated.enter(0, {"move": "remove_machine", "seat": 1})
     assert (view(seated.table).players[1].level, view(seated.table).players[1].joined) == (None, False)
 
