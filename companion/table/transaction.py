@@ -248,8 +248,8 @@ class Transaction:
             position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
         )
         self._tell_missed(before.position, actor, None if said else did)
-        if did is not None and not did.once:
-            self._did.append(did.text)
+        if did is not None:
+            self._did.append(did.once or did.text)
         self._kept.append(Append(Moved(number, actor, move, spent_ms), position.result))
         self._remember_names()
         self._start_chosen()
@@ -929,7 +929,7 @@ class Transaction:
             self._recap_for(readers)
             self.state = structs.replace(self.state, played_on=len(readers) < len(position.seats))
         self.ask_all()
-        self._did += [done.event.text for done in recent if done.event is not None and not done.event.once]
+        self._did += [done.event.once or done.event.text for done in recent if done.event is not None]
         self._miss_again(recent)
         for done in recent:
             if done.event is not None and not done.announced:

@@ -51,7 +51,10 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "What a wrong claim costs when the centre is empty: nothing but the turn, or one of your own tiles shown.",
         (Value("nothing", "nothing"), Value("reveal", "a tile")),
     ),
-    switch("memory_aid", False, "Memory aid", "Whether the screens keep the claims of earlier turns, wrong ones too."),
+    switch(
+        "memory_aid", False, "Memory aid",
+        "no: which claims were wrong is for players to remember. yes: screens and the log keep them.",
+    ),
 )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ from companion.games.davinci.rules import (
     tile_words,
 )
 
+NOT_LISTED = "Which one is not listed: remembering it is the game."
+
 
 def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
     """Whose a thing is: "Bob's", or "Your" for the view's own seat."""
@@ -206,14 +208,20 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
     claim = f"{claim_sentence(said[0], names)} " if said and said != before.turn_log[-1:] else ""
     if after.phase == "over":
         return Event(claim + ending(options, after, names), actor)
+    wrong = f"{name} made a wrong claim."
     if claim:
-        return Event(claim.rstrip(), actor, once=not (said[0].correct or options.memory_aid))  # D16
+        forgets = not (said[0].correct or options.memory_aid)  # D16
+        return Event(claim.rstrip(), actor, once=f"{wrong} {NOT_LISTED}" if forgets else "")
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
         return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
     joined = after.joined if before.clue is not None and after.clue is None else None
     tile = None if joined is None else after.rows[joined.seat][joined.position]
     if tile is not None and tile.exposed:  # D9: the claim was wrong
-        return Event(f"{name}'s new tile lies open: a {_tile_words(tile)}.", actor, stays=True)
+        opened = f"{name}'s new tile lies open: a {_tile_words(tile)}."
+        told_before = before.phase == "place"
+        return Event(opened, actor, stays=True, once="" if told_before else f"{wrong} {opened} {NOT_LISTED}")
+    if before.phase == "deduce":  # D15: with no tile in hand; a right claim was told above
+        return Event(f"{wrong} {NOT_LISTED}", actor)
     if before.phase == "go_on" and after.turn_of != actor:
         # D15, D16: with no tile in hand a wrong claim that nobody lists leaves the same view as a stop.
         is_sure = tile is not None or options.memory_aid or options.empty_centre == "reveal"
