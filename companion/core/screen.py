@@ -360,11 +360,10 @@ def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[
     return tuple(text_lines(lines[at : at + room], area, face) for at in range(0, len(lines), room))
 
 
-def title_with_name(name: str, rest: str, brief: str = "") -> str:
-    """A title that begins with a name. If the whole is too wide, `brief` stands for the rest, if there is one; then the name is
+def title_with_name(name: str, *rests: str) -> str:
+    """A title that begins with a name: with the first of `rests` beside which it fits. Where none is short enough, the name is
     shortened, but for a number at its end."""
-    if brief and text_width(name + rest, "label") > TITLE_WIDTH:
-        rest = brief
+    rest = next((one for one in rests if text_width(name + one, "label") <= TITLE_WIDTH), rests[-1])
     number = name.split()[-1] if name.split() and name.split()[-1].isdigit() else ""
     letters = name
     while text_width(letters + rest, "label") > TITLE_WIDTH and len(letters) > len(number) + 1:

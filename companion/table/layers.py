@@ -467,9 +467,12 @@ class GameLayer:
             if not place:
                 return shown
             # The title has no room for who points: everybody knows whose turn it is.
-            return structs.replace(
-                shown, status=title_with_name(name, f"{place if name else place[0].upper() + place[1:]} …")
+            title = (
+                title_with_name(name, f"{place} …", place.replace("'s", ":"))
+                if name
+                else f"{place[0].upper()}{place[1:]} …"
             )
+            return structs.replace(shown, status=title)
 
         return compose(dialog, render, menu, time_at(at), worth, cover=at.cover, flash=flash)
 

@@ -93,7 +93,7 @@ def status(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
         case "turn":
             return title_with_name(names[view.turn_of], "'s turn")
         case "last":
-            return title_with_name(names[view.turn_of], "'s last turn", ": last try")
+            return title_with_name(names[view.turn_of], "'s last turn", ": last try", "'s turn")
         case _:
             pass
     winners = view.winners or ()

@@ -28,7 +28,9 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
         case "code":
             return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
-            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{view.max_rows}", " guesses")
+            return title_with_name(
+                names[view.decoder], f" guesses {len(view.rows) + 1}/{view.max_rows}", " guesses", "'s turn"
+            )
         case "arms":
             return title_with_name(names[int(view.codemaker)], " answers", "'s turn")
         case _:
@@ -40,7 +42,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
     score = _winner_first(view)
     if len(winners) == 2:
         return f"A draw, {score}"
-    return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}")
+    return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}", " wins")
 
 
 def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:

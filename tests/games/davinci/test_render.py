@@ -293,7 +293,7 @@ def test_who_waits_reads_for_whom_and_the_winner_reads_it_as_you() -> None:
     assert face(state, 1).status.startswith("Wolfgan")
     over = played(state, deduce(1, 1, "5"))
     assert face(over, 0).status.startswith("You win")
-    assert face(over, 1).status.startswith("Wolfgan wins")
+    assert face(over, 1).status.startswith("Wolfgang wins")
 
 
 @pytest.mark.rule("D17")
