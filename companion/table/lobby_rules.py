@@ -214,7 +214,7 @@ def view(
         scores=(0,) * seats,
         winners=() if state.started else None,
         chosen=state.chosen,
-        title=game.title,
+        title=chosen_title(state.choices, game),
         choices=state.choices,
         needs=needs(game, len(state.joined)),
         players=tuple(
@@ -519,7 +519,7 @@ def confirm_question(view: LobbyView, move: Move, game: AnyGame) -> str | None:
     counted = f"{len(players)} players"
     helped = sum(player.helps != () for player in view.players)
     helps, counted_helps = helps_sentence(view), (f"{helped} with help.",) if helped else ()
-    title = chosen_title(view, game)
+    title = view.title
     begun = title if view.clock == OFF else f"{title}, {clock_words(view.clock)},"
     ways = ((named, helps), (counted, helps), (named, counted_helps), (counted, counted_helps))
     questions = [" ".join((f"Start {begun} with {who}?", *more)) for who, more in ways]
@@ -597,14 +597,14 @@ def _choice(title: str, now: str, help_text: str, values: Iterable[tuple[str, Mo
 
 
 def _start(view: LobbyView, game: AnyGame) -> Branch:
-    return _branch("Start", f"Start {chosen_title(view, game)}", {"move": "start"})
+    return _branch("Start", f"Start {view.title}", {"move": "start"})
 
 
-def chosen_title(view: LobbyView, game: AnyGame) -> str:
+def chosen_title(choices: Iterable[LobbyChoice], game: AnyGame) -> str:
     """What is going to be played: the game, or the edition of it that was chosen, as in "Classic Mastermind"."""
     if (editions := game.editions) is None:
         return game.title
-    value = values_of(game.settings, sent_options(game, view.choices))[editions.name]
+    value = values_of(game.settings, sent_options(game, choices))[editions.name]
     label = next((one.label for one in editions.values[1:] if same(one.value, value)), "")
     # A long name needs no game's beside it.
     return label if len(label) > _SHORT_NAME else f"{label} {game.title}".strip()

@@ -67,7 +67,7 @@ def status(view: DavinciView, names: tuple[str, ...]) -> str:
         case "draw":
             return title_with_name(name, " draws a tile", "'s turn")
         case "deduce":
-            return title_with_name(name, " guesses")
+            return title_with_name(name, " guesses", "'s turn")
         case "go_on":
             return title_with_name(name, " may go on", "'s turn")
         case "place":
@@ -83,7 +83,11 @@ def _won(view: DavinciView, names: tuple[str, ...]) -> str:
     score = view.scores[winners[0]]
     if len(winners) > 1:
         return f"A shared win, {score}"
-    return f"You win with {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins, {score}")
+    return (
+        f"You win with {score}"
+        if view.seat in winners
+        else title_with_name(names[winners[0]], f" wins, {score}", " wins")
+    )
 
 
 def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
@@ -146,9 +150,8 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
             return claimed + ending(options, view, names)
         case "deal":
             taken = sum(map(len, view.rows))
-            if not taken:
-                return f"{_beginning(view)}{name} takes a tile."
-            return f"{name} takes a tile; {taken} {'is' if taken == 1 else 'are'} taken."
+            so_far = f" Dealt so far: {taken}." if taken else ""
+            return f"{_beginning(view)}{name} takes a tile for the start.{so_far}"
         case "arrange":
             waiting = [names[seat] for seat in view.to_act if seat != "chance"]
             who = " and ".join(filter(None, (", ".join(waiting[:-1]), waiting[-1])))

@@ -295,11 +295,11 @@ def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:
 
 _GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: upper rows", "O to S: lower rows")
 _WHAT_KEYS_ASK: Final = {
-    "Line": "Line: how many bars?",
+    "Line": "Line: how many filled?",
     OTHER: "Other: more questions",
     "Even?": "Even: is a digit even?",
     "Larger": "Larger: of two digits",
-    "Space": "Space: is a bar there?",
+    "Space": "Space: is it filled?",
     "Solve": "Solve: all six digits",
     "Pass": "Pass: you lose",
 }
@@ -542,7 +542,7 @@ _TEXT: Final = BODY.x + CODE_WIDTH + 8
 
 _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside("Six digits are hidden.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
-    drawing_beside("A 4 has four bars, as on a calculator.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 4)),
+    drawing_beside("A 4 fills four spaces, as on a calculator.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 4)),
     drawing_beside("Ask about one line, one digit or two.", BODY.x + 57, *place_map(BODY.x, BODY.y, ("T", "U"))),
     drawing_beside("All hear the answer.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
     drawing_beside("Sure of all six? Then propose them.", _TEXT, *entered_digits(BODY.x, BODY.y, _CODE[:4])),
@@ -597,8 +597,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     pages += [
         ScreenPage("Upper digits", partial(half_code, 0, known, labels), "Grid"),
         ScreenPage("Lower digits", partial(half_code, 1, known, labels), "Grid 2"),
-        ScreenPage("Bars in columns", partial(_line_table, asked, COLUMN_LETTERS), "Lines"),
-        ScreenPage("Bars in rows", partial(_line_table, asked, ROW_LETTERS), "Rows"),
+        ScreenPage("Filled, columns", partial(_line_table, asked, COLUMN_LETTERS), "Lines"),
+        ScreenPage("Filled, rows", partial(_line_table, asked, ROW_LETTERS), "Rows"),
         ScreenPage("Even and odd", partial(_digit_table, asked), "Digits"),
     ]
     if (worked_out := sheet_of(options, view, asked, maker)) is not None:  # C17

@@ -43,7 +43,7 @@ def spoken_form(one: AskedQuestion) -> str:
     """A question and its answer as a screen says it beside a map."""
     match one.question:
         case AskLine(line):
-            return f"Line {line} has {one.answer} bar{'' if one.answer == 1 else 's'}"
+            return f"Line {line} has {one.answer} filled"
         case AskParity(place):
             return f"Digit {place} is {one.answer}"
         case AskLarger((first, second)):
@@ -78,7 +78,7 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
             number = _opening_number(options, view)
             return title_with_name(turn, f" asks {number}/4" if number else "'s turn", "'s turn")
         case "last":
-            return title_with_name(turn, "'s last chance", ": last try")
+            return title_with_name(turn, "'s last chance", ": last try", "'s turn")
         case _:
             pass
     if not view.winners:

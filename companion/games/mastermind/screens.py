@@ -250,7 +250,7 @@ _LEGEND: Final = f"{_UNLIKE_ITS_NAME.label}: {_UNLIKE_ITS_NAME.name.lower()}"
 def render(options: Options, view: MastermindView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
     pages = (
-        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view, names), "Last"),
+        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view, names), "Board"),
         *_all_guesses(view),
         ScreenPage(_how_points_win(view), _scores(view, names), "Points"),
     )
@@ -384,7 +384,7 @@ def _all_guesses(view: MastermindView) -> tuple[ScreenPage, ...]:
         ScreenPage(
             "All guesses",
             guess_table(view.words, BODY.y, view.rows[start : start + TABLE_ROWS], start + 1),
-            "Earlier" if not start else "Next",
+            "Earlier" if not start else "Later",
         )
         for start in starts
     )

@@ -38,6 +38,7 @@ from companion.core.screen import (
     clipped,
     right_aligned,
     text_lines,
+    title_with_name,
     wrap,
 )
 from companion.core.seat import Seat, all_seats
@@ -777,7 +778,8 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
         return ()
     own = ScreenPage("Your board", partial(board, view, view.seat), "Board")
     if view.phase == "first":
-        return (ScreenPage("Who begins?", partial(rolling_for_first, view, names), "Roll"), own)
+        title = "You roll now" if view.turn_of == view.seat else title_with_name(names[view.turn_of], " rolls")
+        return (ScreenPage(title, partial(rolling_for_first, view, names), "Roll"), own)
     return (own,)
 
 
@@ -885,7 +887,7 @@ def _listed(
     for number in range(count):
         title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
         some = all_seats(seats)[number * each : (number + 1) * each]
-        yield ScreenPage(title, partial(_stacked, some, row, legend), label if number == 0 else f"Page {number + 1}")
+        yield ScreenPage(title, partial(_stacked, some, row, legend), label if number == 0 else "More")
 
 
 def _stacked(seats: tuple[Seat, ...], row: Callable[[Seat], tuple[Mark, ...]], legend: str) -> tuple[Mark, ...]:

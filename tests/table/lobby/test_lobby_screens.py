@@ -148,6 +148,14 @@ def test_an_edition_shows_its_options_as_they_stand_and_drops_what_was_set_befor
     assert {"Rules\tSuper", "Pegs\t5", "Rows\t12", "Colours or digits\t7", "Repeats in code\tyes"} <= set(lines)
 
 
+def test_the_lobby_calls_the_game_by_its_edition() -> None:
+    room = Room((MASTERMIND,))
+    assert room.table.state.position.view(0).title == "Mastermind"
+    room.answer(0, {"move": "set", "option": "edition", "value": "bulls_and_cows"})
+    assert "Bulls and Cows" in room.words(0)
+    assert room.table.state.position.event.startswith("Next: Bulls and Cows, with ")
+
+
 def every_branch(prompt: Prompt) -> Iterator[Branch]:
     if isinstance(prompt, Menu):
         for branch in prompt.branches:

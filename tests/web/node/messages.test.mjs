@@ -148,6 +148,11 @@ test("a value of the lobby that is chosen already is not sent again", () => {
   assert.deepEqual(sent, [move(9)]);
 });
 
+test("the lobby's card has the name of the edition", () => {
+  const view = { game: "lobby", seats: 2, seat: null, to_act: [], phase: "lobby", winners: null, chosen: "mastermind", title: "Bulls and Cows" };
+  assert.equal(lobby.draw({ view, names: ["Kim", "Lou"] }, null).main[0].querySelector("h2").textContent, "Bulls and Cows");
+});
+
 test("a finished game leads to its review where there is one", () => {
   const leads = ["mastermind", "nim"].map((game) => result({ view: { game, winners: [0], scores: [1, 0], seat: 0 }, number: 9, lines: [] }, String)[0].querySelector("a"));
   assert.deepEqual(leads.map((one) => one?.getAttribute("href")), ["/history#newest/0/8/review", undefined]);

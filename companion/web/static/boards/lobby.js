@@ -18,7 +18,7 @@ export function draw(shown, ui) {
   const { view } = shown;
   const name = called(shown, null);
   const offers = offered(ui);
-  const title = cards[view.chosen]?.title ?? view.title ?? words(view.chosen ?? "A game");
+  const title = view.title ?? cards[view.chosen]?.title ?? words(view.chosen ?? "A game");
   const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || offers.has(game)));
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(shown, seat, name, ui)));
   const chosen = element(
