@@ -579,8 +579,8 @@ def view(state: State, observer: Observer) -> DigitCodeView:
 
 
 TOO_MANY_ALIKE = "A code may hold each digit at most twice."
-TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
-COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
+TOO_CLOSE = "Equal digits may not stand side by side or one above the other."
+COSTS_NOTHING = " That costs you nothing."
 LINE_TITLE: Final = "Which line?"
 LARGER_TITLE: Final = "Which is larger?"
 OTHER: Final = "Other"
