@@ -90,8 +90,8 @@ class Event(Struct, frozen=True):
 
     `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
     asked meanwhile need not be told of it. `once`: players have to remember it, and the log has this in its place; empty: all may
-    look it up. `out`: who is asked nothing any more because of it, and reads it at once. `own`: what the maker of the move reads as
-    its answer, where the board alone could be overlooked; empty: nothing.
+    look it up. `out`: who is asked nothing any more because of it, and reads it at once. `own`: what the maker of the move reads
+    as its answer, where the board alone could be overlooked; empty: nothing.
     """
 
     text: str
