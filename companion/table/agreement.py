@@ -160,6 +160,8 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
     "swap": "all keep their seats",
 }
 """What happens after a "no"."""
+ALL_ASKED: Final = f"The others are asked; no answer in {SILENCE} s is a yes."
+"""What a proposer is told before."""
 _SILENCE_HELP: Final = f"Who was asked and does nothing for {SILENCE} seconds counts as agreeing."
 PROPOSAL_HELP: Final = (
     f"All who play must agree. {_SILENCE_HELP} A move can be taken back by who made it, as long as it is the last one and "
@@ -196,7 +198,8 @@ def proposal_question(proposal: Proposal, seat: Seat) -> Choose:
         return Choose("You agreed", help_text, (no,), confirm=True)
     # A swap is undone by another one, so a slip is no harm.
     sure = proposal.kind != "swap"
-    return Choose("Do you agree?", help_text, (Option(YES, "Yes", "Yes, I agree"), no), confirm=sure)
+    # Yes is on the right, as in every question of the table.
+    return Choose("Do you agree?", help_text, (no, Option(YES, "Yes", "Yes, I agree")), confirm=sure)
 
 
 def asks_for_yes(question: Prompt | None) -> bool:

@@ -40,7 +40,7 @@ from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat
 from companion.table import recap as round_pages
-from companion.table.agreement import ProposalKind, asks_for_yes, proposal_lines, question_rendering
+from companion.table.agreement import ALL_ASKED, ProposalKind, asks_for_yes, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, SWAP, Lobby
@@ -77,10 +77,10 @@ HAND_OVER_HELP: Final = (
     "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
     "journal keeps it."
 )
-ABANDON_QUESTION: Final = "End this game for everybody? All players must agree."
+ABANDON_QUESTION: Final = f"End this game for everybody? {ALL_ASKED}"
 NOT_YOURS_YET: Final = "Wait for your turn"
 """Whose secrets are covered at a shared page enters none: another player has the page."""
-OFF_QUESTION: Final = "Switch the Pi off? All who sit must agree."
+OFF_QUESTION: Final = f"Switch the Pi off? {ALL_ASKED}"
 
 
 class Layer(Protocol):
@@ -560,16 +560,16 @@ class GameLayer:
                 work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
             case "new_code":
                 name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
-                question = f"May another phone play for {name}? All who sit must agree."
+                question = f"May another phone play for {name}? {ALL_ASKED}"
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
             case "stand_in":
                 name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
-                question = f"Shall the machine play for {name} until the phone is back? All who are there must agree."
+                question = f"Shall the machine play for {name} until the phone is back? {ALL_ASKED}"
                 work.set(place, doubt=Doubt(question, {"move": "stand_in", "place": entry.page}, from_menu=True))
             case "leave_out":
                 name = at.state.player_names[entry.page]
-                question = f"Play without {name}? The seat is free then. All who are there must agree."
+                question = f"Play without {name}? The seat is free then. {ALL_ASKED}"
                 work.set(place, doubt=Doubt(question, {"move": "leave_out", "place": entry.page}, from_menu=True))
             case "phone_codes":
                 work.others.append(ShowPhoneCodes(place))

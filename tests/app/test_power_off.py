@@ -37,7 +37,7 @@ __all__ = ["built"]
 
 KEYS: tuple[tuple[int, Gesture], ...] = (
     *((0, key) for key in ("back", "left", "middle", "right")),
-    *((1, key) for key in ("left", "middle")),
+    *((1, key) for key in ("right", "middle")),
 )
 """Seat 0 proposes it, seat 1 agrees."""
 START: tuple[Gesture, ...] = ("middle", "right")

@@ -152,8 +152,8 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
                         1.0 if key == "middle" and down and not line.table.state.places[other].dialog.menu else 0.1
                     )
             assert "Do you agree?" in words(line, thrower)
-            for down in (True, False):  # ▶ is no, and throws or sets no die
-                await line.press(thrower, "right", down)
+            for down in (True, False):  # ◀ is no, and throws or sets no die
+                await line.press(thrower, "left", down)
                 await clock().advance(0.1)
             assert "No, play on" in words(line, thrower)
             await clock().advance(SILENCE + STEP)

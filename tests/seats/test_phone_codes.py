@@ -123,7 +123,7 @@ async def test_a_question_to_all_comes_before_a_code(tmp_path: Path) -> None:
             await until(lambda: table.front(0) == "proposal", next_turn)
             assert screen(line) is None
             await until(lambda: pixels(line) != code and scanned(pixels(line)) == [], next_turn)
-            press(line, "left", "middle")
+            press(line, "right", "middle")
             await until(lambda: table.front(0) != "proposal" and code_of(line, 2) != old, next_turn)
             await until(lambda: scanned(pixels(line)) == [link(line, 2)], next_turn)
 

@@ -84,7 +84,7 @@ def test_no_sentence_stands_in_front_of_what_silence_agrees_to() -> None:
         room.carry_out(room.table.notify("The buzzer of seat 2 does not answer."))
         assert room.words(seat) == before
     assert (to(room, 1), room.table.seat_moment(1).notice) == ("abandon 0", "The buzzer of seat 2 does not answer.")
-    room.carry_out(room.table.handle(Gestured(1, "right", ASKED + 1)))
+    room.carry_out(room.table.handle(Gestured(1, "left", ASKED + 1)))
     room.carry_out(room.table.handle(Gestured(1, "middle", ASKED + 1)))
     assert room.table.state.proposal is None
     assert room.words(1).startswith("The buzzer"), "and then it is read"

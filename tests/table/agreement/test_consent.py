@@ -23,8 +23,8 @@ from tests.table.room import Room, code, guess, words
 TAKE_BACK: tuple[Gesture, ...] = ("left", "middle")
 ABANDON: tuple[Gesture, ...] = ("left", "left", "left", "middle", "right")
 """From the first entry of the menu to one of the last three; the end is asked back."""
-YES: tuple[Gesture, ...] = ("left", "middle")
-NO: tuple[Gesture, ...] = ("right", "middle")
+YES: tuple[Gesture, ...] = ("right", "middle")
+NO: tuple[Gesture, ...] = ("left", "middle")
 
 
 def menu(room: Room, seat: int) -> None:
@@ -86,6 +86,18 @@ def test_the_end_of_a_game_is_asked_back_before_anybody_else_is_asked() -> None:
     assert room.table.state.proposal is None
     room.press(0, "left")
     assert room.table.state == before, "No leads back to the game"
+
+
+def test_yes_stands_on_the_right_where_one_proposes_and_where_one_is_asked() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *ABANDON[:-1])
+    proposes = room.words(0).split("\n")
+    room.press(0, "right")
+    asked = room.words(1).split("\n")
+    for boxes in (proposes, asked):
+        assert boxes.index("No") < boxes.index("Yes")
+    assert "no answer in 60 s is a yes." in " ".join(proposes), "as the countdown says to who is asked"
 
 
 def test_one_no_ends_it() -> None:

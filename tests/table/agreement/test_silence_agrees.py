@@ -116,7 +116,7 @@ def three() -> Room:
 def test_each_who_is_asked_has_a_minute_of_the_own() -> None:
     room = three()
     wait(room, ASKED + 30)
-    press(room, 2, "left", ASKED + 30)  # Cleo has begun to say yes
+    press(room, 2, "right", ASKED + 30)  # Cleo has begun to say yes
     wait(room, ASKED + SILENCE)
     proposal = room.table.state.proposal
     assert proposal is not None

@@ -29,7 +29,7 @@ def propose(room: Room) -> list[Effect]:
 
 
 def agree(room: Room) -> list[Effect]:
-    return room.press(2, "left")
+    return room.press(2, "right")
 
 
 def names(room: Room) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def test_one_proposes_and_the_other_alone_is_asked() -> None:
     assert "have swapped" not in room.words(1).replace("\n", " ")
 
 
-@pytest.mark.parametrize(("by", "keys"), [(2, ("right",)), (0, ("middle",))])
+@pytest.mark.parametrize(("by", "keys"), [(2, ("left",)), (0, ("middle",))])
 def test_a_no_or_a_withdrawal_leaves_everybody_where_they_are(by: int, keys: tuple[str, ...]) -> None:
     room = lobby()
     before = room.table.state.game_state

@@ -338,7 +338,7 @@ def test_the_game_can_be_abandoned_while_all_tell_again() -> None:
         box.press(seat, "middle")
     box.press(0, "back", "left", "left", "left", "middle")
     box.press(0, "right")
-    effects = box.press(1, "left", "middle")
+    effects = box.press(1, "right", "middle")
     assert isinstance(entries(effects)[0], Abandoned)
     assert box.table.game.name == "lobby"
     assert box.table.state.position.reports is None
