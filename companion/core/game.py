@@ -85,6 +85,16 @@ class Pointing(Generic[ViewT]):
         return {"move": move["move"], **{field: move[field] for field in fields}}
 
 
+class Announcement(Struct, frozen=True):
+    """A public event that no view holds. `follows`: who does what next, in a sentence; it is read until the next move is made."""
+
+    text: str
+    follows: str
+
+    def __str__(self) -> str:
+        return f"{self.text} {self.follows}"
+
+
 class Event(Struct, frozen=True):
     """What a move did, as all may know it: a sentence in the past tense.
 
@@ -129,8 +139,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The last event of the public view as one sentence, for the event line."""
     render: Callable[[OptionsT, ViewT, tuple[str, ...], Entry | None], Rendering]
     """Draws a view. It takes the names of the seats (12 letters at most) and what the view's own seat has entered so far."""
-    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] | None = None
-    """From a move and the public views before and after it: a sentence about a public event that no view holds, None for nearly
+    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], Announcement | None] | None = None
+    """From a move and the public views before and after it: a public event that no view holds, None for nearly
     every move. Every screen and the event line show it until the next key."""
     happened: Callable[[OptionsT, ViewT, ViewT, tuple[str, ...]], Event | None] | None = None
     """From the public views before and after a move: what it did; None where nothing can be told. It is given no move, so it can
@@ -287,7 +297,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
         """What the game announces to everybody about a move, from the states before and after it; None for nearly every move."""
         if self.announce is None:
             return None
-        return self.announce(options, self.view(before, PUBLIC), step, self.view(after, PUBLIC), names)
+        said = self.announce(options, self.view(before, PUBLIC), step, self.view(after, PUBLIC), names)
+        return None if said is None else str(said)
 
     def view_for_programs(self, view: ViewT) -> ViewT:
         """A view as the engine protocol has it, for msgspec to encode: a field that is UNSET is left out."""

@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from msgspec import Struct, structs
 
-from companion.core.game import AnyGame, Event, Result, Step
+from companion.core.game import Announcement, AnyGame, Event, Result, Step
 from companion.core.prompt import Choose, Move, Option, Prompt, is_secret
 from companion.core.recap import Recap
 from companion.core.screen import Rendering
@@ -247,7 +247,7 @@ class Position(Struct, frozen=True, dict=True):
             return True
         return bool(structs.replace(self.view(seat), seat=PUBLIC) != self.view(PUBLIC))
 
-    def announcement(self, before: "Position") -> str | None:
+    def announcement(self, before: "Position") -> Announcement | None:
         """What the game announces to everybody about its last move, made in the position `before`; None for nearly every move."""
         announce = self.game.announce
         if announce is None:
@@ -452,7 +452,8 @@ class PlaceState(Struct, frozen=True):
     or a game has just ended. `advice`: the hint or review that was given last. `estimate`: what was asked last about a move.
     `finger`: at what was pointed by touch. `rolls`: rolls that are made without asking: "rest", all of several in a row;
     "throw", the one that was tapped for. `missed`: what the others did since the player was asked last, the oldest first;
-    `since`: the same in one text, once the player is asked again, to be read after the notices.
+    `since`: the same in one text, once the player is asked again, to be read after the notices. `answer`: the notice about the
+    player's own last move; `follows`: the end of the last announcement, which says who does what next.
     """
 
     dialog: Dialog = Dialog()
@@ -471,6 +472,8 @@ class PlaceState(Struct, frozen=True):
     rolls: Literal["", "rest", "throw"] = ""
     missed: tuple[Event, ...] = ()
     since: str = ""
+    answer: str = ""
+    follows: str = ""
 
     @property
     def unread(self) -> tuple[str, ...]:
@@ -487,12 +490,29 @@ class PlaceState(Struct, frozen=True):
         """Something was done while this player was not asked."""
         return structs.replace(self, missed=(*self.missed, event)[-MOST_MISSED:])
 
-    def hearing(self, said: str) -> "PlaceState":
+    def without_answer(self) -> "PlaceState":
+        """The turn has come round again: what the own last move led to need not be read any more."""
+        kept = tuple(one for one in self.notices if one != self.answer)
+        return structs.replace(self, notices=kept, answer="") if self.answer else self
+
+    def moved_on(self) -> "PlaceState":
+        """Another move is made: an announcement that is unread does not say any more what follows."""
+        if not self.follows:
+            return self
+        cut = (one.removesuffix(self.follows).rstrip() for one in self.notices)
+        answer = self.answer.removesuffix(self.follows).rstrip()
+        return structs.replace(self, notices=tuple(filter(None, cut)), answer=answer, follows="")
+
+    def hearing(self, announced: Announcement) -> "PlaceState":
         """Something is announced to all. It is read after what the player missed before it, as things happened."""
         missed = [event.text for event in self.missed]
-        before, text = structs.replace(self, missed=(), since="").noting(self.since), _latest((*missed, said))
+        before, text = structs.replace(self, missed=(), since="").noting(self.since), _latest((*missed, announced.text))
+        # What follows is left out where it would take another page.
+        if len(sentence_pages(all_of_it := f"{text} {announced.follows}")) == len(sentence_pages(text)):
+            text = all_of_it
         # Of two alike, the last one is read in its place.
-        return structs.replace(before, notices=tuple(one for one in before.notices if one != text)).noting(text)
+        kept = tuple(one for one in before.notices if one != text)
+        return structs.replace(before, notices=kept, follows=announced.follows).noting(text)
 
     def told_missed(self) -> "PlaceState":
         """The player is asked, and reads first what was done meanwhile, unless all of it stays in sight."""

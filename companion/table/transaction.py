@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple, assert_never
 from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Event, Step
+from companion.core.game import Announcement, AnyGame, Event, Step
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, allows_part, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
@@ -159,9 +159,11 @@ class Transaction:
 
     def read_notice(self, place: Place, rest: str = "") -> None:
         """The first of what is unread has been read, but for the rest."""
-        notices = self.own(place).notices
-        if notices:
-            self.set(place, notices=(*filter(None, (rest,)), *notices[1:]))
+        own = self.own(place)
+        if own.notices:
+            first, *others = own.notices
+            answer = rest if first == own.answer else own.answer
+            self.set(place, notices=(*filter(None, (rest,)), *others), answer=answer)
         else:
             self.set(place, since=rest)
 
@@ -227,7 +229,8 @@ class Transaction:
         if clock is not None and actor != CHANCE:
             clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
         position = structs.replace(before.position, state=game_state, number=number, steps=steps)
-        said = position.announcement(before.position)
+        announced = position.announcement(before.position)
+        said = None if announced is None else str(announced)
         position = see_move(before.position, position, announced=said is not None)
         self.state = structs.replace(before, position=position, clock=clock)
         if actor == CHANCE:
@@ -242,8 +245,11 @@ class Transaction:
         self.ask_all()
         self._after_lobby_move(before)
         self._say_levels(before, actor)
-        if said is not None:
-            self._announce(said)
+        if actor != CHANCE:
+            for place in self.setup.places:
+                self._put(place, self.own(place).moved_on())
+        if announced is not None:
+            self._announce(announced, actor)
         did = _event(
             position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
         )
@@ -256,12 +262,16 @@ class Transaction:
         self._shorten_lobby()
         self.refresh(said or "")
 
-    def _announce(self, said: str) -> None:
-        """Everybody reads this, and before it what was missed."""
+    def _announce(self, said: Announcement, actor: Actor) -> None:
+        """Everybody reads this, and before it what was missed. For the maker of the move it is the answer to that."""
+        position = self.state.position
         for place in self.setup.places:
-            if place not in self.state.position.machine_places:
-                self._put(place, self.own(place).hearing(said))
-        self._note_for_absent(Event(said))
+            if place not in position.machine_places:
+                heard = self.own(place).hearing(said)
+                if actor != CHANCE and place == position.opened.places[actor]:
+                    heard = structs.replace(heard, answer=heard.notices[-1])
+                self._put(place, heard)
+        self._note_for_absent(Event(said.text))
         self.state = structs.replace(self.state, announced=True)
 
     def _tell_missed(self, before: Position, actor: Actor, did: Event | None) -> None:
@@ -307,11 +317,11 @@ class Transaction:
                 self._put(place, self.own(place).missing(did))
 
     def _tell_asked(self, before: tuple[Actor, ...] = ()) -> None:
-        """Whoever is asked now, and was not `before`, reads what was missed."""
+        """Whoever is asked now, and was not `before`, reads what was missed, and no more what the own last move led to."""
         position = self.state.position
         for seat, place in each_seat(position.opened.places):
             if seat in position.acting and seat not in before and seat not in position.machine_seats:
-                self._put(place, self.own(place).told_missed())
+                self._put(place, self.own(place).without_answer().told_missed())
 
     def _show_recap(self, before: Position, actor: Actor) -> None:
         """A move closes the recap for its maker. If it finished a round, all players get the recap of that round. What was told

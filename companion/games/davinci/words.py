@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from msgspec import structs
 
-from companion.core.game import Event, Step
+from companion.core.game import Announcement, Event, Step
 from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
@@ -251,18 +251,27 @@ def _tile_words(tile: ShownTile) -> str:
 
 def announce(
     options: Options, before: DavinciView, step: Step, after: DavinciView, names: tuple[str, ...]
-) -> str | None:
-    """A wrong claim, and what follows now; None for every other move."""
+) -> Announcement | None:
+    """A wrong claim, what it cost, and what follows now; None for every other move."""
     match step:
         case seat, {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)} if (
             seat != CHANCE
         ):
             if after.round == before.round and not after.rows[target][position].exposed:
                 said = claim_sentence(Deduction(seat, Seat(target), position, value, correct=False), names)
-                return f"{said} {_follows(after, seat, names)}"
+                return Announcement(f"{said} {_opened(before, after, names)}".rstrip(), _follows(after, seat, names))
         case _:
             pass
     return None
+
+
+def _opened(before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> str:
+    """What a wrong claim cost: the new tile, if it has joined the row open; empty where it has not, or not yet."""
+    joined = after.joined
+    if before.clue is None or after.clue is not None or joined is None or joined.seat != before.turn_of:
+        return ""
+    tile = after.rows[joined.seat][joined.position]
+    return f"{names[joined.seat]}'s {_tile_words(tile)} lies open." if tile.exposed else ""
 
 
 def _follows(after: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:

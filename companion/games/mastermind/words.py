@@ -4,7 +4,7 @@ Wrong arms are announced to everybody: what they should have shown, and what fol
 of the void game, so the announcement is made once, when the game ends.
 """
 
-from companion.core.game import Event, Step
+from companion.core.game import Announcement, Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
 from companion.core.words import who_wins
@@ -125,7 +125,7 @@ def counted(count: int, what: str) -> str:
 
 def announce(
     options: Options, before: MastermindView, step: Step, after: MastermindView, names: tuple[str, ...]
-) -> str | None:
+) -> Announcement | None:
     """M14: what the arms should have shown; None for every other move."""
     if len(after.past) == len(before.past) or not after.past[-1].void:
         return None
@@ -133,5 +133,5 @@ def announce(
     red, white = right_arms(past.code, before.rows[-1].pegs)
     right = f"{after.words.counts(red, white)} was right. The code: {row_text(past.code)}."
     maker = names[1 - past.decoder]
-    again = f"It is void, with {ERROR_POINTS} points for {names[past.decoder]}. {maker} sets a new code."
-    return f"{maker} answered wrong: {right} {again}"
+    void = f"It is void, with {ERROR_POINTS} points for {names[past.decoder]}."
+    return Announcement(f"{maker} answered wrong: {right} {void}", f"{maker} sets a new code.")

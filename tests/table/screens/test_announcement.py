@@ -99,10 +99,12 @@ def test_what_is_announced_is_not_told_to_pages_that_come_later_and_every_other_
 def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(options: dict[str, Any]) -> None:
     table, effects = claimed(**options)
     for place, before in ((0, ""), (1, "Ann drew a black tile. "), (2, "")):
-        assert " ".join(words(table.screen(place)).split("\n")) == f"{before}{event(effects)} OK"
+        read = " ".join(words(table.screen(place)).split("\n")).removesuffix(" OK")
+        assert f"{before}{event(effects)}".startswith(read), "what follows may have no room beside the draw"
+        assert read.startswith(f"{before}{SAID}")
     assert event(effects).startswith(SAID)
     assert event(effects).removeprefix(SAID) == (
-        " Ann adds the new tile, open." if "advanced" in options else " Bob is next."
+        " Ann adds the new tile, open." if "advanced" in options else " Ann's black 0 lies open. Bob is next."
     )
 
 
@@ -152,7 +154,28 @@ def test_a_second_wrong_claim_is_read_after_the_first_with_the_draw_before_it() 
         (1, {"move": "deduce", "seat": 0, "position": 1, "value": "1"}),
     ):
         effects = table.handle(Answered(actor, table.state.number + 1, move))
-    assert table.seat_moment(0).notice.split("\n") == [first, f"Bob drew a white tile. {event(effects)}"]
+    assert table.seat_moment(2).notice.split("\n") == [first.removesuffix(" Bob is next."), event(effects)]
+    assert table.seat_moment(0).notice.startswith("Bob drew a white tile. Bob called"), "as it happened"
+
+
+@pytest.mark.rule("D16")
+def test_the_own_wrong_claim_is_unread_until_the_turn_has_come_round_again() -> None:
+    table, effects = claimed()
+    said = event(effects)
+    table.handle(Answered(1, table.state.number + 1, {"move": "take", "colour": "white"}))
+    (notice,) = table.state.places[0].notices
+    assert (notice, said) == (
+        "Ann called Bob's 3rd tile an 8: wrong. Ann's black 0 lies open.",
+        f"{notice} Bob is next.",
+    )
+    for actor, move in (
+        (CHANCE, {"move": "draw", "tile": "W11"}),
+        (1, {"move": "deduce", "seat": 0, "position": 1, "value": "1"}),
+    ):
+        effects = table.handle(Answered(actor, table.state.number + 1, move))
+    (notice,) = table.state.places[0].notices
+    assert notice in f"Bob drew a white tile. {event(effects)}"
+    assert len(table.state.places[2].notices) == 2
 
 
 @pytest.mark.rule("D16")

@@ -21,7 +21,7 @@ from tests.table.room import Room
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
 OPTIONS = {"master": "table", "opening": "one"}
-ANNOUNCED = r"\w+ called \w+'s \w+ tile an? \w+: wrong\. [^.]*\."
+ANNOUNCED = r"\w+ called \w+'s \w+ tile an? \w+: wrong\.( [^.]* (lies open|is next|the new tile, open)\.)*"
 CODE: Step = ("chance", {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
 
 
@@ -216,7 +216,7 @@ def test_after_a_restart_the_log_has_what_was_announced() -> None:
         any_move(live, pick)
     effects = Table(CATALOG, NAMES[:2]).resume(opened, live.table.state.steps)
     (published,) = (effect for effect in effects if isinstance(effect, Publish))
-    assert any(text.endswith(": wrong.") for text in published.did)
+    assert any(": wrong." in text for text in published.did)
 
 
 def test_whoever_is_out_reads_it_at_once_and_all_read_it_in_the_log() -> None:
