@@ -124,8 +124,8 @@ _STYLES: Final = (
     _Style("text", 2, 1),
     _Style("text", 1, 1),
 )
-_SPREAD: Final = _Style("text", 2, 10)
-"""So far apart that an ordinal fits above each tile."""
+_SPREAD: Final = _Style("text", 2, 12)
+"""So far apart that an ordinal fits above each tile, and stands free of its neighbours."""
 NARROW: Final = len(_STYLES) - 1
 """The number of the style in which black tiles have no room for a whole outline."""
 
@@ -381,8 +381,9 @@ _OVER_KEYS: Final = tuple(Rect(x, BODY.y, 40, BODY.height) for x in (1, 44, 87))
 _OVER_TWO: Final = tuple(Rect(x, BODY.y, 60, BODY.height) for x in (1, 67))
 _RULER: Final = 9
 """Rows of the places above the tiles."""
-_NAME: Final = 11
 _BIG_TILE: Final = Rect(BODY.x + 2, BODY.y + 3, 24, 29)
+_NAME: Final = 11
+_BELOW: Final = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
 _OWN_LINE: Final = Rect(BODY.x, BODY.y, BODY.width, 13)
 _BACK: Final = (13, 17)
 """Width and height of a tile from the back."""
@@ -449,13 +450,13 @@ def _piles(view: DavinciView) -> tuple[Mark, ...]:
 
 
 def _columns(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """The players at whose tiles the seat may point, each above the key that chooses them. Where a row is too long, the number of
-    its hidden tiles stands for it."""
+    """The players at whose tiles the seat may point, each above the key that chooses them, and below them the own row. Where a
+    row is too long, the back of a tile stands for it, with the number of those that are hidden."""
     seats = rows_in_reach(view)
     columns = list(zip(seats, _OVER_TWO if len(seats) == 2 else _OVER_KEYS, strict=True))
-    areas = [Rect(place.x, place.y + _NAME, place.width, place.height - _NAME) for _, place in columns]
+    areas = [Rect(place.x, place.y + _NAME, place.width, ROW_HEIGHT) for _, place in columns]
     rows = [DrawnRow(shown_row(view, seat).tiles) for seat in seats]
-    placed = [place_row(area, row) for area, row in zip(areas, rows, strict=True)]
+    placed = [place_row(area, row, lines=1) for area, row in zip(areas, rows, strict=True)]
     size = max(row.style for row in placed)
     fit = size < NARROW and all(len(one.tiles) == len(row.tiles) for one, row in zip(placed, rows, strict=True))
     marks: list[Mark] = []
@@ -463,16 +464,38 @@ def _columns(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         marks.append(centred(clipped(names[seat], place.width), Rect(place.x, place.y + 1, place.width, 7)))
         if not fit:
             hidden = sum(not tile.exposed for tile in view.rows[seat])
-            marks.append(centred(str(hidden), Rect(area.x, area.y, area.width, 13), "number"))
-            marks.append(centred("hidden", Rect(area.x, area.y + 14, area.width, 7)))
+            left = area.x + (area.width - _BACK[0] - _WORD_GAP - text_width(str(hidden), "label")) // 2
+            marks += draw_tile(Rect(left, area.y, _BACK[0], area.height), DrawnTile(False, ""), "text")
+            marks.append(TextMark(left + _BACK[0] + _WORD_GAP, area.y + 1, str(hidden), "label"))
             continue
-        first = place_row(area, row, largest=size)
-        lower = max(tile.bottom for tile in first.tiles) - first.tiles[0].bottom if first.tiles else 0
-        high = first.tiles[0].height + lower if first.tiles else 0
-        width = first.area.width
-        middle = Rect(area.x + (area.width - width) // 2, area.y, width, high)
-        marks += place_row(middle, row, largest=size).marks
-    return tuple(marks)
+        width = place_row(area, row, lines=1, largest=size).area.width
+        middle = Rect(area.x + (area.width - width) // 2, area.y, width, area.height)
+        marks += place_row(middle, row, lines=1, largest=size).marks
+    return (*marks, *_beside_claim(view))
+
+
+def _beside_claim(view: DavinciView) -> tuple[Mark, ...]:
+    """The own row with the tile in hand in the last line of the body: players reason with them while they claim. Where they are
+    too many, the tiles are narrow, then without those that lie open."""
+    assert view.seat is not None, "only a seat deduces"
+    if have_names(view, view.seat, BODY.width):
+        return named_rows(view, (YOU,) * view.seats, [(view.seat, _BELOW)], news=False)[0].marks
+    row = structs.replace(shown_row(view, view.seat), joined=None)
+    named = text_width(YOU) + _NAME_GAP
+    widest = structs.replace(_for_width(view, view.seat), joined=None)
+    if _across(_items(widest), _STYLES[NARROW]) > _BELOW.width - named:
+        named = 0
+    area = Rect(_BELOW.x + named, _BELOW.y, _BELOW.width - named, ROW_HEIGHT)
+    hidden = [shown_tile(tile) for tile in view.rows[view.seat] if not tile.exposed]
+    fitting = (
+        split
+        for tiles in (row.tiles, hidden)
+        if len(split := _lines(_items(structs.replace(row, tiles=tiles)), area.width, _STYLES[NARROW])) == 1
+    )
+    narrow = (_placed(area, split, NARROW, ROW_HEIGHT) for split in fitting)
+    placed = next(narrow, place_row(area, row, lines=1))
+    name = (TextMark(BODY.x, area.y + 2, YOU),) if named else ()
+    return (*name, *veiled(view, view.seat, area, placed).marks)
 
 
 def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
@@ -481,14 +504,12 @@ def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: 
     assert isinstance(entry.prompt, Dial), "a tile is chosen on a dial"
     left = [choice.value for choice in entry.group or entry.prompt.wheels[0].symbols if isinstance(choice, Symbol)]
     positions = [int(place) for place in left]
-    own = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
     area = Rect(BODY.x, BODY.y + _RULER, BODY.width, ROW_HEIGHT)
     row = DrawnRow(shown_row(view, target).tiles)
     if not all(have_names(view, seat, BODY.width) for seat in (target, view.seat)):
         theirs = _centred_row(area, row)
-        words = f"{clipped(names[target], BODY.width // 2, 'label')}'s row"
-        return (*_ruler(positions, theirs), *theirs.marks, TextMark(BODY.x, own.y, words, "label"))
-    theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)], news=False)
+        return (*_ruler(positions, theirs), *theirs.marks, *_beside_claim(view))
+    theirs, mine = named_rows(view, names, [(target, area), (view.seat, _BELOW)], news=False)
     name = theirs.marks[0]
     tiles = place_spread(Rect(theirs.area.x, area.y, area.right - theirs.area.x, area.height), row)
     if tiles is None:
@@ -497,25 +518,18 @@ def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: 
 
 
 def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
-    """The claim as a sentence, and the target's row with a pointer at the tile and the value in it."""
+    """The claim as a sentence, the target's row with the value in the tile that is meant, and the own row."""
     position = int(entry.values[0])
     value = str(entry.values[1]) if len(entry.values) > 1 else _UNKNOWN
     rest = f"'s {ordinal(position)} tile is {value}"
-    name = clipped(names[target], BODY.width - 1 - text_width(rest, "label"), "label")
+    name = clipped(names[target], BODY.width - 1 - text_width(rest))
     row = shown_row(view, target)
     tiles = [
         DrawnTile(tile.white, _guessed(value) if place == position else tile.text)
         for place, tile in enumerate(row.tiles)
     ]
-    area = Rect(BODY.x, BODY.y + 17, BODY.width, BODY.height - 17)
-    placed = _centred_row(area, DrawnRow(tiles))
-    said = TextMark(BODY.x, BODY.y, name + rest, "label")
-    if placed.style == NARROW:  # two lines of whole tiles, and no room for a pointer
-        two_lines = Rect(BODY.x, BODY.bottom - 2 * ROW_HEIGHT - 1, BODY.width, 2 * ROW_HEIGHT + 1)
-        small = TextMark(BODY.x, BODY.y, name + rest)
-        return (small, *place_row(two_lines, DrawnRow(tiles)).marks)
-    pointer = Icon(_middle(placed.tiles[position]) - 2, placed.tiles[0].y - len(POINTER) - 1, POINTER)
-    return (said, pointer, *placed.marks)
+    area = Rect(BODY.x, BODY.y + _RULER + 1, BODY.width, ROW_HEIGHT)
+    return (TextMark(BODY.x, BODY.y, name + rest), *_centred_row(area, DrawnRow(tiles)).marks, *_beside_claim(view))
 
 
 def _guessed(value: str) -> str:

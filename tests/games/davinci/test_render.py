@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.core.fonts.faces import text_width
 from companion.core.prompt import every
 from companion.core.screen import FilledBox, Icon, Mark, Outline, Rect, Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import PUBLIC
@@ -149,11 +148,11 @@ def test_players_stand_above_the_key_that_points_at_their_side() -> None:
     keys = [spell(asked(state), deduce(seat, 0, "1"))[0] for seat in (1, 2, 3)]
     assert keys == ["left", "middle", "right"]
     names = [mark for mark in body(state) if isinstance(mark, TextMark)]
-    assert [mark.text for mark in names] == ["Seat 1", "Bo", "Ałžbětá"]
-    assert [mark.x // 43 for mark in names] == [0, 1, 2]
+    assert [mark.text for mark in names] == ["Seat 1", "Bo", "Ałžbětá", "You"]
+    assert [mark.x // 43 for mark in names[:3]] == [0, 1, 2]
     two = body(table(["B0 W1 B2", "B4 W5 B6", "B8 W9 B10"], clue="W8"))
     found = [(mark.text, mark.x > 64) for mark in two if isinstance(mark, TextMark)]
-    assert found == [("Seat 1", False), ("Bo", True)], "two stand above the outer keys"
+    assert found == [("Seat 1", False), ("Bo", True), ("You", False)], "two stand above the outer keys"
 
 
 def test_a_claim_grows_into_a_sentence_and_the_value_into_the_tile() -> None:
@@ -165,11 +164,19 @@ def test_a_claim_grows_into_a_sentence_and_the_value_into_the_tile() -> None:
     assert {"Seat 1's 3rd tile is ?", "?"} <= set(outside(asked)), "in the sentence and in the tile"
     complete = body(state, 0, 1, 10)
     assert {"Seat 1's 3rd tile is 10", "10?"} <= set(outside(complete))
-    pointer = next(mark for mark in complete if isinstance(mark, Icon))
-    tile = max(
-        (mark for mark in complete if isinstance(mark, TextMark) and mark.text == "10?"), key=lambda mark: mark.y
-    )
-    assert abs(pointer.x + 2 - (tile.x + text_width("10?", tile.face) // 2)) <= 1
+
+
+@pytest.mark.parametrize("others", [1, 2, 3])
+@pytest.mark.parametrize(
+    "own", ["B0 W1 B2", "B2 W5 B9* B10* W11*", "B0 W0 B1 W1 B2 W2 B3 W3* B4 B10*"], ids=["few", "five", "many"]
+)
+def test_the_own_tiles_and_the_one_in_hand_are_in_sight_through_the_whole_claim(own: str, others: int) -> None:
+    state = table([own, "B5 W5 B6 W6* B7 W7 B8", "W4 W9 B9", "B11 W10"][: others + 1], clue="W8")
+    fronts = [tile.strip("BW*") for tile in own.split()] + ["8"]
+    player = () if others == 1 else (0,)
+    for choices in {(), player, (*player, 0), (*player, 0, 10)}:
+        (veil,) = [mark for mark in body(state, *choices) if isinstance(mark, Veil)]
+        assert [text for text in texts(veil.marks) if text != "drawn"] == fronts
 
 
 def test_places_are_ordinals_while_two_fit_above_a_key() -> None:
@@ -215,10 +222,11 @@ def test_a_covered_screen_does_not_tell_how_wide_the_own_numbers_are(
 
 
 def assert_covered_alike(narrow: State, wide: State) -> None:
-    for entering in (False, True):
+    wheels = getattr(asked(narrow), "wheels", ())
+    for entered in (None, *((0,) * number for number in range(len(wheels) + 1))):
         screens = []
         for state in (narrow, wide):
-            desk = Dialog(Draft(asked(state))) if entering else Dialog()
+            desk = Dialog() if entered is None else Dialog(Draft(asked(state), entered))
             screens.append(composed(state, DAVINCI.view(state, 0), desk, "lift"))
         assert picture(screens[0]) == picture(screens[1])
 
