@@ -3,7 +3,7 @@
 from companion.core.entry import EntryChoice
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Write, move_names, same
-from companion.ui.editor import Draft, EditStep, Spelled, deal, leaf
+from companion.ui.editor import Draft, EditStep, Spelled, leaf, shares
 from companion.ui.keyboard import KeyNode, keyboard, plain
 
 
@@ -100,9 +100,9 @@ def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture,
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")
     at: Draft | Spelled = draft
     while isinstance(at, Draft) and at.chosen == draft.chosen:
-        shares = deal(*at.span(now))
+        dealt = shares(*at.span(now), len(now.entries))
         presses.append(
-            next(gesture for gesture, (low, high) in zip(gestures, shares, strict=True) if low <= index < high)
+            next(gesture for gesture, (low, high) in zip(gestures, dealt, strict=True) if low <= index < high)
         )
         at = at.press_at(now, presses[-1])
     return tuple(presses), at

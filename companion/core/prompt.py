@@ -47,6 +47,10 @@ class Option(Struct, frozen=True):
     text: str
 
 
+NOW: Final = "\tnow"
+"""The end of an option's text that holds already. A list begins there."""
+
+
 class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
     """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that confirms.
     `repeats`: the same is asked several times in a row and needs no decision, so a seat may let them all be made."""

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value, at_table, values_of
-from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
+from companion.core.prompt import NOW, Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import wrap
 from companion.core.seat import Observer, Place, Seat, all_seats, clockwise, each_place, seat_number
 from companion.core.words import MAX_NAME_LETTERS, NAME_LETTERS, listed
@@ -591,7 +591,7 @@ def _pace(view: LobbyView) -> Branch:
 
 def _choice(title: str, now: str, help_text: str, values: Iterable[tuple[str, Move]]) -> Branch:
     """A line that opens a list of values, each with its move; `now`: the label of the one that is chosen."""
-    options = tuple(Option(move, label, f"{label}\tnow" if label == now else label) for label, move in values)
+    options = tuple(Option(move, label, f"{label}{NOW}" if label == now else label) for label, move in values)
     # A label that fits no box, so that a short list is a list too, in which the value is in sight.
     return Branch(f"{title}: {now}", f"{title}\t{now}", Choose(title, help_text, options))
 
@@ -619,8 +619,8 @@ def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
     players = len(joined_names(view))
     options = []
     for game in games.values():
-        note = "now" if game.name == view.chosen else f"for {number_needed(game)}" if needs(game, players) else ""
-        text = f"{game.title}\t{note}" if note else game.title
+        note = NOW if game.name == view.chosen else f"\tfor {number_needed(game)}" if needs(game, players) else ""
+        text = f"{game.title}{note}"
         options.append(Option({"move": "choose", "game": game.name}, game.title, text))
     return Choose(
         "Which game?", "At the right: how many players a game needs that does not fit those who sit.", tuple(options)

@@ -26,6 +26,7 @@ from companion.core.entry import Entry, EntryChoice
 from companion.core.fonts.faces import text_width
 from companion.core.keys import KEYS, REPEATS, Gesture, Key
 from companion.core.prompt import (
+    NOW,
     Branch,
     ChancePrompt,
     Choose,
@@ -212,7 +213,7 @@ def _type(draft: Draft, gesture: Gesture) -> Draft | Spelled:
     return Draft(draft.prompt, (*menus, *map(prompt.letters.index, node.text)))
 
 
-def deal(low: int, high: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
+def deal(low: int, high: int) -> "Shares":
     """The shares (from, to) of the keys ◀ ● ▶ in the entries from `low` to `high` - 1, as equal as they go.
 
     One entry goes to ●, two go to ◀ and ▶; an empty share is a key without a meaning.
@@ -230,6 +231,21 @@ def deal(low: int, high: int) -> tuple[tuple[int, int], tuple[int, int], tuple[i
     return (low, first), (first, second), (second, high)
 
 
+Shares = tuple[tuple[int, int], tuple[int, int], tuple[int, int]]
+
+
+def shares(low: int, high: int, count: int) -> Shares:
+    """What the keys ◀ ● ▶ have of a keypad with `count` choices, of which those from `low` to `high` - 1 are left. A single one,
+    for which a secret asks once more, stays on the key that led to it."""
+    if high - low != 1 or count == 1:
+        return deal(low, high)
+    parts = deal(0, count)
+    while (low, high) not in parts:
+        parts = deal(*next(part for part in parts if part[0] <= low < part[1]))
+    before, here, after = (part if part == (low, high) else (low, low) for part in parts)
+    return before, here, after
+
+
 def secret_presses(count: int) -> int:
     """How many presses each of so many symbols of a secret takes: the fewest in which three keys tell them apart."""
     presses, told_apart = 1, 3
@@ -241,7 +257,7 @@ def secret_presses(count: int) -> int:
 def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     if gesture not in KEYS:
         return draft
-    share = deal(*draft.span(now))[KEYS.index(gesture)]
+    share = shares(*draft.span(now), len(now.entries))[KEYS.index(gesture)]
     low, high = share
     alive = [index for index in range(low, high) if index not in now.dead]
     if not alive:  # an empty share too
@@ -287,7 +303,13 @@ def _take(draft: Draft, now: EditStep, index: int) -> Draft | Spelled:
     if following.mode == "confirm" and not _confirms(draft.prompt, taken.chosen):
         assert following.move is not None, "a step of confirmation has a move"
         return Spelled(following.move)
-    return taken
+    return structs.replace(taken, low=_first(following))
+
+
+def _first(step: EditStep) -> int:
+    """Where a list begins: at what holds already."""
+    found = (at for at, one in enumerate(step.entries) if isinstance(one, Option) and one.text.endswith(NOW))
+    return next(found, 0) if step.mode == "list" else 0
 
 
 def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
@@ -424,7 +446,8 @@ def rebased(draft: Draft, prompt: Prompt) -> Draft:
         _, entered = leaf(draft.prompt, draft.chosen)
         return Draft(prompt, (*path, *entered), draft.low, draft.high, draft.keys)
     is_list_still = isinstance(old, Choose) and isinstance(new, Choose)
-    return Draft(prompt, tuple(path if is_list_still else path[:-1]))
+    above = Draft(prompt, tuple(path if is_list_still else path[:-1]))
+    return structs.replace(above, low=_first(above.step))
 
 
 def in_list_above(draft: Draft) -> Draft:

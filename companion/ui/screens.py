@@ -63,10 +63,10 @@ from companion.ui.editor import (
     EditStep,
     Label,
     MenuEntry,
-    deal,
     entry_number,
     fits_box,
     leaf,
+    shares,
     sole_label,
     written,
 )
@@ -537,8 +537,8 @@ def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
-            shares = deal(*draft.span(now))
-            return key_boxes(*(_share(now, low, high) for low, high in shares))
+            dealt = shares(*draft.span(now), len(now.entries))
+            return key_boxes(*(_share(now, low, high) for low, high in dealt))
         case "keyboard":
             prompt, entered = leaf(draft.prompt, draft.chosen)
             assert isinstance(prompt, Write), "only a text has a keyboard"

@@ -9,7 +9,7 @@ def test_a_list_that_is_replaced_by_boxes_takes_no_repeat() -> None:
     room.press(0, "middle")
     room.enter(0, {"move": "choose", "game": "davinci"})
     room.press(0, "middle", "right", "right_again")
-    assert "Digit Code" in room.words(0), "the list of the games to begin, one further"
+    assert "Passcode" in room.words(0), "the list of the games to begin, two further than the chosen one"
     room.press(1, "middle")
     boxes = room.words(0)
     assert "Start" in boxes, "with Bob the chosen game can begin, so that the list is gone"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, every, same
+from companion.core.prompt import NOW, Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, every, same
 from companion.ui.editor import Draft, Spelled, deal, secret_presses
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 from tests.key_spelling import spell
@@ -244,6 +244,30 @@ def test_every_symbol_of_a_secret_takes_the_same_number_of_presses() -> None:
         assert {len(spell(prompt, move)) for move in every(prompt)} == {presses + 1}
         public = Fill("Code", "", "set", "code", symbols(count), 1, 1)
         assert all(len(spell(public, move)) <= presses + 1 for move in every(public))
+
+
+def test_a_symbol_that_a_secret_asks_for_again_stays_on_its_key() -> None:
+    for count in range(4, 28):
+        prompt = Fill("Code", "", "set", "code", symbols(count), 1, 1, secret=True)
+        for move in every(prompt):
+            *presses, before, last, _ = spell(prompt, move)
+            now: Draft | Spelled = Draft(prompt)
+            for gesture in (*presses, before):
+                assert isinstance(now, Draft)
+                now = now.press(gesture)
+            assert isinstance(now, Draft)
+            low, high = now.span(now.step)
+            assert high - low > 1 or last == before
+
+
+def test_a_list_begins_at_what_holds_already() -> None:
+    names = ("first", "second", "third", "fourth")
+    options = tuple(Option({"move": name}, name, name + (NOW if name == "third" else "")) for name in names)
+    prompt = Menu("What?", "", tuple(Branch(name, name, Choose(name, "", options)) for name in ("One", "Two")))
+    opened = draft(prompt, "l")
+    assert opened.step.mode == "list"
+    assert opened.entry.focus == options[2]
+    assert draft(prompt, "lr").entry.focus == options[3]
 
 
 def test_a_rendering_learns_what_has_been_entered() -> None:

@@ -670,7 +670,7 @@ CODE_PROMPT: Final = _six(
     SetCode,
     "Make a code",
     "Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see them until "
-    "the game ends; the table gives the answers.",
+    "the game ends; the table gives the answers. Every digit takes 3 presses, so nobody can tell it by counting.",
     secret=True,
 )
 

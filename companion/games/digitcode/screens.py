@@ -360,6 +360,8 @@ def _making(
     digits = tuple(int(value) for value in entry.values)
     left = DIGITS_IN_CODE - len(digits)
     head = f"Digit {len(digits) + 1} of {DIGITS_IN_CODE}" if left else "Your code?" if secret else "Is this it?"
+    if len(entry.group) == 1:  # of a secret, which takes as many presses whatever it is
+        head = f"Press {entry.group[0].label} again"
     words = wrap("A draw: once more." if view.replays else "Only you see it.", BESIDE_CODE.width)
     if not secret:
         maker = options.hidden_from(view.seat or Seat(0))
@@ -383,7 +385,7 @@ def _at_stake(options: Options, view: DigitCodeView) -> tuple[str, ...]:
 def _why_not_all(entry: Entry, digits: tuple[int, ...]) -> tuple[str, ...]:
     """Why a key is pressed again for a digit that is chosen already, or why digits are missing from the keys; else nothing."""
     if len(entry.group) == 1:
-        return (f"Press {entry.group[0].label} again:", "each takes 3.")
+        return ("3 presses for", "every digit.")
     beside = [digits[first] for first, second in ADJACENT_DIGITS if second == len(digits)]
     twice = [digit for digit in sorted(set(digits)) if digits.count(digit) == MOST_OF_A_DIGIT]
     missing = sorted({*beside, *twice})
