@@ -296,8 +296,8 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
         line.put(Answered(1, state_of(line).number + 1, asked))
         # Inputs are taken in order, so the move was held back when the key behind it has chosen "No".
         chosen = state_of(line).places[2].agreement
-        await line.press(2, "right", True)
-        await line.press(2, "right", False)
+        await line.press(2, "left", True)
+        await line.press(2, "left", False)
         await until(lambda: state_of(line).places[2].agreement != chosen, next_turn)
         assert len(state_of(line).steps) == 1
         await line.press(2, "middle", True)
