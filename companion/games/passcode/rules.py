@@ -342,7 +342,7 @@ def round_recap(number: int, players: tuple[PasscodePlayer, ...], winner: Seat) 
         pieces = player.hand if player.lock_in is None else (player.lock_in.card,)
         entry = Points(what, 0 if seat == winner else round_points(player))
         shares.append(Share(seat, (entry,), pieces, player.score))
-    return Recap(f"Round {number}", winner, "The lowest score wins", tuple(shares))
+    return Recap(f"Round {number}", winner, "Low scores break ties", tuple(shares))
 
 
 def next_cards(piles: Piles) -> tuple[tuple[str, int], ...]:

@@ -856,7 +856,7 @@ def _codes_of(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
 
 def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     """P17: the scores and the LEVELs. The lowest decides if several lock in the last LEVEL (P16)."""
-    return _listed("Low score wins", "Points", view.seats, partial(_score, view, names))
+    return _listed("Low is good", "Points", view.seats, partial(_score, view, names))
 
 
 def _score(view: PasscodeView, names: tuple[str, ...], seat: Seat) -> tuple[Mark, ...]:

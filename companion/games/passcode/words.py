@@ -6,7 +6,7 @@ from companion.core.game import Event
 from companion.core.moves import MoveRecord
 from companion.core.screen import title_with_name
 from companion.core.seat import Seat, all_seats
-from companion.core.words import listed, scores_in_words, who_wins
+from companion.core.words import listed, who_wins
 from companion.games.passcode.rules import (
     DrawCard,
     LastAct,
@@ -24,9 +24,8 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
     """The title of a seat that waits, or of a game that is over."""
     if view.winners is not None:
         winner = view.winners[0]
-        return (
-            f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
-        )
+        how = "" if view.is_playoff else f": LEVEL {view.levels[-1]}"
+        return f"You win{how}" if winner == view.seat else title_with_name(names[winner], " wins")
     if cards_are_dealt(view):
         return "Dealing cards"
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
@@ -72,7 +71,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
     if view.winners is not None:
         return f"{done}{ending(options, view, names)}"
     if cards_are_dealt(view):
-        return f"{done}Round {view.round}: the cards are dealt."
+        return f"{done}Round {view.round}: the cards are dealt. {_climbs(view, names)}".rstrip()
     match view.phase:
         case "codes":
             return f"{done}{_codes(view, name)}"
@@ -92,10 +91,25 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     end = ""
     if after.winners is not None:
         end = f" {ending(options, after, names)}"
+    elif after.round > before.round:
+        end = f" Round {before.round} is over. {_climbs(after, names)}"
     did = _numbers(after, names) if after.codes != before.codes else act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
     return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"))
+
+
+def _climbs(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """P15: who plays which LEVEL from the second round on, as in: Ann plays LEVEL 4, Bob and Cleo play LEVEL 3."""
+    if view.round == 1 or view.is_playoff:
+        return ""
+    by_level = [
+        (level, [names[seat] for seat in all_seats(view.seats) if view.level[seat] == level]) for level in view.levels
+    ]
+    parts = [
+        f"{listed(who)} {'play' if len(who) > 1 else 'plays'} LEVEL {level}" for level, who in by_level[::-1] if who
+    ]
+    return f"{', '.join(parts)}."
 
 
 def _gave_numbers(view: PasscodeView, act: LastAct) -> bool:
@@ -113,15 +127,15 @@ def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
 
 
 def ending(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
-    """P16, P18: who has won the game, and by what score, or in the playoff of those who had the same one."""
+    """P16, P18: who has won the game, and by what. The score decides among those alone who locked in the last LEVEL."""
     assert view.winners is not None, "only a game that is over has ended"
     wins, winner = who_wins(view.winners, names, view.seat), view.winners[0]
-    scores = scores_in_words(view.scores, names, view.seat)
     if view.is_playoff:
-        return f"{wins} the playoff of those with the same score, as the first to lock in. The scores: {scores}."
-    if view.scores[winner] == min(view.scores):
-        return f"{wins} the game with the lowest score: {scores}."
-    return f"{wins} the game with the lowest score of those who locked in the last code: {scores}."
+        return f"{wins} the playoff of those with the same score, as the first to lock in."
+    locked = f"LEVEL {view.levels[-1]}"
+    if winner == view.round_winner:
+        return f"{wins} the game with {locked} locked in."
+    return f"{wins} the game: of those who locked in {locked}, the one with the lowest score."
 
 
 def _dealt_fail(before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:

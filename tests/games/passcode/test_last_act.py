@@ -1,13 +1,13 @@
 """The event line says what the last player did and what comes next, and tells of a card what all have seen."""
 
 import pytest
-from msgspec import json
+from msgspec import json, structs
 
 from companion.core.seat import CHANCE
 from companion.engine import Session
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.rules import PasscodeView
-from tests.games.passcode.play import Play, begun, completed
+from tests.games.passcode.play import Play, begun, completed, fill
 
 NAMES = ("Ann", "Bob", "Cleo")
 
@@ -98,7 +98,30 @@ def test_a_code_is_completed_and_locked_in() -> None:
         play.roll(0, pips)
         told(play, f"Ann rolled a {pips}", way, "Bob is to draw")
     play.drop(1)
-    told(play, "Bob dropped a 1", "Ann wins the game", "lowest")
+    told(play, "Bob dropped a 1", "Ann wins the game", "LEVEL 3 locked in")
+
+
+@pytest.mark.rule("P15")
+def test_after_a_round_it_is_said_who_plays_which_level() -> None:
+    play = begun(3, "3 1 1 1", levels=[3, 4])
+    fill(play, "2 3", "4 -", "")
+    play.roll(0, 3)
+    play.drop(1)
+    play.drop(2)
+    told(play, "Round 2", "Ann and Bob play LEVEL 4, Cleo plays LEVEL 3.")
+
+
+@pytest.mark.rule("P16")
+def test_who_wins_is_told_by_the_lock_in_and_by_the_score_where_that_decided() -> None:
+    play = completed("3")
+    play.do(0, "lay_down", card="3")
+    play.drop(1)
+    play.roll(0, 3)
+    play.drop(1)
+    told(play, "Ann wins the game with LEVEL 3 locked in.")
+    view = structs.replace(play.view(), winners=(1,))
+    assert PASSCODE.ending is not None
+    assert "of those who locked in LEVEL 3, the one with the lowest score" in PASSCODE.ending(play.options, view, NAMES)
 
 
 @pytest.mark.rule("P20")

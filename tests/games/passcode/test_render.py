@@ -235,15 +235,15 @@ def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
 
 
 @pytest.mark.rule("P16", "P17")
-def test_the_lowest_score_wins_and_every_score_page_says_so() -> None:
+def test_the_one_who_locks_in_wins_and_every_score_page_says_that_low_is_good() -> None:
     play = completed("3")
     for seat in (0, 1, None):
-        assert [page.name for page in face(play, seat).pages if page.label == "Points"] == ["Low score wins"]
+        assert [page.name for page in face(play, seat).pages if page.label == "Points"] == ["Low is good"]
     assert "the lowest score wins" in getattr(asked(play, 0), "help", "")
     play.do(0, "lay_down", card="3")
     play.drop(1, "4")
     play.roll(0, 3)
     play.drop(1, "4")
     assert play.view().winners == (0,)
-    assert (face(play, 0).status, face(play, 1).status) == ("You win: score 0", "Ann wins")
+    assert (face(play, 0).status, face(play, 1).status) == ("You win: LEVEL 3", "Ann wins")
     assert words(play, 1)[:4] == ["Ann", "0", "You", "1"]
