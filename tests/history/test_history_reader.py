@@ -79,16 +79,15 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
             state = case.game.replay(case.options, case.seats, made[:number])
             table = Table((case.game,), case.names)
             table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), made[:number])
+            for seat in range(case.seats):  # all read what the others did meanwhile, and how the last round ended
+                while table.state.places[seat].unread or table.state.places[seat].recap is not None:
+                    table.handle(Gestured(seat, "middle"))
             for seat in range(case.seats):
                 moment = await past.view_at("1.2", seat, number)
                 assert moment["view"] == msgspec.to_builtins(case.game.view(state, seat))
                 if number < len(made):
                     # The last line shows what the keys of a waiting seat do at a table; it is not part of the game.
                     end = None if seat in moment["view"]["to_act"] else LAST_LINE
-                    while table.state.places[seat].unread:  # what the others did meanwhile
-                        table.handle(Gestured(seat, "middle"))
-                    if table.state.places[seat].recap is not None:  # how the last round ended
-                        table.handle(Gestured(seat, "middle"))
                     assert base64.b64decode(moment["picture"])[:end] == draw(table.screen(seat))[:end]
             public = await past.view_at("1.2", None, number)
             assert public["picture"] is None
