@@ -59,7 +59,9 @@ function playing(shown, ui, name) {
     return { ...made, head: [`Your secret code, which ${seekers} for`, ""], main: tenDigits(ui), side: [], hint: "Make a secret code: six digits", label: "Set this code", ready };
   }
   const can = offered(prompt);
-  const last = ui.memory.tab ?? "sheet";
+  // The last chance is a proposal, so it begins with that page.
+  const kept = view.phase === "last" && can.propose ? "lastTab" : "tab";
+  const last = ui.memory[kept] ?? (kept === "tab" ? "sheet" : "propose");
   const tab = /** @type {keyof typeof PAGES} */ (view.phase === "over" && last === "propose" ? "sheet" : last);
   const owner = target(view);
   const made = PAGES[tab]({ view, name, ui, can, owner, finger: fingerOn(shown, owner) });
@@ -69,7 +71,7 @@ function playing(shown, ui, name) {
     ...made,
     ...(isAsked ? {} : question(prompt, ui)),
     head: ["", sentence(view, name)],
-    main: [tabs(tab, ui), element("p", { className: opens(view) ? "facts opens" : "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can)), ...made.main, ...tenDigits(ui)],
+    main: [tabs(tab, kept, ui), element("p", { className: opens(view) ? "facts opens" : "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can)), ...made.main, ...tenDigits(ui)],
     side: [],
     own: [...mine, ...ownAnswer(view)],
   };
@@ -129,7 +131,7 @@ function sentence(view, name) {
       if (view.to_act.includes("chance")) return "The table makes a code";
       return `${allDo(view.to_act.map(name), "make")} a secret code`;
     case "ask":
-      return `${does(who, "ask")}, or ${verb(who, "propose")} the code`;
+      return view.master === null && asks(view, view.turn_of) < OPENING ? `${does(who, "ask")} a question` : `${does(who, "ask")}, or ${verb(who, "propose")} the code`;
     case "last":
       return `${does(who, "have")} one last chance`;
     default:
@@ -156,7 +158,10 @@ function ending(view, name) {
 }
 
 /** Whether this seat of two has not asked all questions of its opening. @param {View} view */
-const opens = ({ asked, master, phase, seat }) => phase === "ask" && master === null && seat !== null && asked.filter((one) => one.seat === seat).length < OPENING;
+const opens = (view) => view.phase === "ask" && view.master === null && view.seat !== null && asks(view, view.seat) < OPENING;
+
+/** How many questions a seat has asked. @param {View} view @param {number} seat */
+const asks = ({ asked }, seat) => asked.filter((one) => one.seat === seat).length;
 
 /** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. @param {View} view @param {Can} can */
 function opening(view, can) {
@@ -369,9 +374,9 @@ function bar(name) {
 
 // The pages of the touch interface.
 
-/** @param {string} tab @param {Ui} ui */
-function tabs(tab, ui) {
-  const buttons = TABS.map(([name, text]) => ui.button(`tab ${name}`, { className: "tab", pressed: name === tab }, () => ui.remember({ tab: name }), text));
+/** @param {string} tab @param {string} kept @param {Ui} ui */
+function tabs(tab, kept, ui) {
+  const buttons = TABS.map(([name, text]) => ui.button(`tab ${name}`, { className: "tab", pressed: name === tab }, () => ui.remember({ [kept]: name }), text));
   return element("div", { className: "tabs", role: "group", "aria-label": "What to look at" }, ...buttons);
 }
 
@@ -381,13 +386,16 @@ function chosen(ui, hint) {
   return { point: ask?.move ?? null, pad: [], hint, label: hint ? "Ask" : "", ready: ask ? { text: ask.text, move: ask.move } : null, undo: ask ? without(ui.draft, "ask") : null };
 }
 
-/** What to do where a page offers nothing to ask: in a puzzle of a code there are no questions. @param {Ui} ui @param {string} otherwise */
-const elsewhere = ({ prompt, pencil }, otherwise) => (pencil && prompt?.kind === "fill" ? "Mark spaces here with taps; the answer goes to Propose" : otherwise);
+/** What to do where a page offers nothing to ask: in a puzzle of a code there are no questions, and in the last chance. @param {View} view @param {Ui} ui @param {string} otherwise */
+function elsewhere({ phase }, { prompt, pencil }, otherwise) {
+  if (pencil && prompt?.kind === "fill") return "Mark spaces here with taps; the answer goes to Propose";
+  return phase === "last" ? "Your last chance: go to Propose" : otherwise;
+}
 
 const PAGES = {
   /** @param {At} at @returns {Page} */
   sheet({ view, name, ui, can, owner, finger }) {
-    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(ui, "Ask about digits now");
+    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(view, ui, "Ask about digits now");
     return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui, finger)] };
   },
 
@@ -405,7 +413,7 @@ const PAGES = {
       ...[pair(t, w, true), gap(1), pair(u, x, true), gap(2), pair(v, y, true)],
       ...[digit(w), pair(w, x), digit(x), pair(x, y), digit(y)],
     );
-    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : elsewhere(ui, "Ask of lines and spaces now");
+    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : elsewhere(view, ui, "Ask of lines and spaces now");
     return { ...chosen(ui, ui.prompt ? taps : ""), main: [map] };
   },
 

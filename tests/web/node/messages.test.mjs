@@ -117,6 +117,21 @@ test("questions and proposals stand in the order of the game, the newest first",
   assert.deepEqual(list.querySelectorAll("li").map((one) => one.textContent.replace(/2 filled|✗ wrong/, "")), ["Louline C", "Kim123 456", "Louline B", "Kimline A", "Lou123 456"]);
 });
 
+test("the last chance of Digit Code begins with the proposal, and its other pages lead there", () => {
+  const view = {
+    seats: 2, seat: 1, to_act: [1], phase: "last", master: null, codes: [null, [4, 0, 7, 1, 9, 3]], table_code: null, turn_of: 1, winners: null, replays: 0,
+    asked: [], proposals: [{ seat: 0, digits: [4, 0, 7, 1, 9, 3], correct: true, after: 0 }], wrong: [0, 0], out: [],
+  };
+  const symbols = Array.from({ length: 10 }, (_, digit) => ({ value: digit, label: String(digit), name: String(digit) }));
+  const propose = { kind: "fill", title: "Solve", move: "propose", field: "digits", length: 6, repeats: 2, symbols, fixed: [], cannot: [], secret: false };
+  const pass = { kind: "choose", title: "Pass", help: "", options: [{ move: { move: "pass" }, label: "Pass", text: "Pass" }] };
+  const prompt = { kind: "menu", title: "Your turn", help: "", branches: [{ label: "Solve", text: "Solve", prompt: propose }, { label: "Pass", text: "Pass", prompt: pass }] };
+  const button = () => document.createElement("button");
+  const board = (memory) => digitcode.draw({ view, names: ["Kim", "Lou"] }, { prompt, draft: {}, memory, levels: {}, button, set() {}, remember() {}, send() {} });
+  assert.match(board({ tab: "digits" }).hint, /^All six digits. If it is wrong, you lose/);
+  for (const lastTab of ["sheet", "digits"]) assert.equal(board({ lastTab }).hint, "Your last chance: go to Propose");
+});
+
 test("a board that draws any game has a column for what each seat has one of, and none for a story of that length", () => {
   const view = { game: "nim", seats: 2, seat: null, to_act: [0], phase: "take", winners: null, scores: [3, 4], takes: [{ seat: 0, heap: 1 }, { seat: 1, heap: 2 }] };
   const drawn = generic.draw({ view, names: ["Kim", "Lou"] }, null);
