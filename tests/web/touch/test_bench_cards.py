@@ -207,6 +207,19 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
         expect(seat.locator(".own-code .secret")).to_be_visible()
 
 
+def test_a_covered_card_does_not_tell_which_tiles_of_break_the_code_are_held(browser: Browser, tmp_path: Path) -> None:
+    opacity = "(tiles) => new Set(tiles.map((one) => getComputedStyle(one).opacity)).size"
+    with bench_of(browser, tmp_path, "breakthecode", secrecy="lift") as bench:
+        seat = card(bench, 0)
+        seat.get_by_role("button", name="Guess the row").click()
+        tiles = seat.locator(".pick")
+        expect(tiles).to_have_count(19)
+        assert tiles.evaluate_all(opacity) == 1
+        seat.locator(".look").press("Enter")
+        expect(seat.locator(".touch.covered")).to_have_count(0)
+        assert tiles.evaluate_all(opacity) == 2
+
+
 def test_two_people_at_one_page_are_told_in_the_lobby_and_cover_all_seats_in_one_press(
     browser: Browser, tmp_path: Path
 ) -> None:
