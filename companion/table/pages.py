@@ -19,7 +19,7 @@ from companion.table.seat_clocks import clock_pages
 from companion.table.state import Advice, At
 from companion.ui.editor import Dialog, MenuEntry, is_confirming, menu_entries
 from companion.ui.screens import TITLE as RULES_TITLE
-from companion.ui.screens import screen_pages
+from companion.ui.screens import screen_pages, sentence_pages
 
 RULES_ENTRY: Final = MenuEntry(RULES_TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")
@@ -53,7 +53,7 @@ def rendering(at: At, entry: Entry | None = None) -> Rendering:
     else:
         drawn = position.game.render(position.own_options(seat), position.view(seat), position.opened.names, entry)
     if ending := position.ending(seat):
-        said = paragraph(ending)
+        said = sentence_pages(ending, BODY)
         told = (ScreenPage("How it ended", marks, "More" if number else "Ended") for number, marks in enumerate(said))
         drawn = structs.replace(drawn, pages=(*told, *drawn.pages))
     advice = at.state.advice_at(at.place)

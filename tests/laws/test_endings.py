@@ -2,8 +2,9 @@
 
 from collections import deque
 
-from companion.core.screen import paragraph
+from companion.core.screen import BODY
 from companion.core.seat import PUBLIC, Seat, all_seats
+from companion.ui.screens import sentence_pages
 from tests.laws.play import Case, every_case, game
 
 MOST_PAGES = 3
@@ -19,7 +20,7 @@ def test_each_player_reads_who_has_won(case: Case) -> None:
     winners: tuple[Seat, ...] = views[PUBLIC].winners or ()
     for seat, said in told.items():
         assert said.endswith("."), said
-        assert len(paragraph(said)) <= MOST_PAGES, said
+        assert len(sentence_pages(said, BODY)) <= MOST_PAGES, said
         assert seat is not PUBLIC or "you" not in said.lower(), said
         if len(winners) == 1 and case.seats > 1:
             (winner,) = winners
