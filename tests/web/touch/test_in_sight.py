@@ -179,6 +179,12 @@ def test_a_hint_does_not_push_the_board_away(browser: Browser, notice: str) -> N
             )
             height = page.locator(".touch .scene").evaluate("(scene) => scene.clientHeight")
             assert height >= 0.3 * size["height"], (size, height)
+        # A hint of which a part is out of sight says so, until its end is there.
+        said = page.locator(".touch .notice")
+        expect(page.locator(".touch .notice.more")).to_have_count(1 if notice else 0)
+        if notice:
+            said.evaluate("(box) => box.scrollTo(0, box.scrollHeight)")
+            expect(page.locator(".touch .notice.more")).to_have_count(0)
 
 
 @contextmanager

@@ -70,7 +70,8 @@ export class Panel {
     this.finger = new Finger(this.root);
     this.again = () => this.data && !signal.aborted && this.render();
     settings.onChange(this.again, signal);
-    this.scrolled = scrolledByKeys(this.parts.scene, signal);
+    const scrolled = [this.parts.scene, this.parts.notice].map((part) => scrolledByKeys(part, signal));
+    this.scrolled = () => scrolled.forEach((update) => update());
     this.parts.time.setAttribute("role", "timer");
     const stop = countdown.listen(
       () => this.showTime(),
