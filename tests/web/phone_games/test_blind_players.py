@@ -28,6 +28,8 @@ GAMES: Final = (
 )
 """Each game, the options that are chosen, and a seed."""
 WHOLE: Final = "digitcode"
+ASKED: Final = ("Your turn", "The round is over")
+"""What the head says to who has a button to press."""
 LONGEST: Final = 1000
 """Buttons that a whole game may take."""
 BEGINNING: Final = 24
@@ -77,7 +79,7 @@ def play(players: list[BlindPlayer], moves: int | None) -> bool:
         number = players[0].page.locator(".touch").get_attribute("data-number")
         if moves is not None and int(number or 0) > moves:
             return False
-        asked = [player for player, tree in zip(players, trees, strict=True) if tree.says("Your turn")]
+        asked = [player for player, tree in zip(players, trees, strict=True) if any(map(tree.says, ASKED))]
         if asked:
             asked[0].step()
             trees = [player.tree() for player in players]
