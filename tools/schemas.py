@@ -60,10 +60,18 @@ def _of_game(game: AnyGame) -> dict[str, Schema]:
         for name in game.beside_protocol:
             del view["properties"][name]
             view["required"].remove(name)
-        named = json.dumps(view["properties"])
-        view["$defs"] = {name: record for name, record in view["$defs"].items() if f'"#/$defs/{name}"' in named}
+        view["$defs"] = _reached(view["properties"], view["$defs"])
     view["properties"]["game"] = {"const": game.name}
     return {"options": _options(game, type(options)), "view": view, "move": _moves(game)}
+
+
+def _reached(properties: Schema, records: Schema) -> Schema:
+    """The records to which the properties refer, and those to which these refer."""
+    named, found = json.dumps(properties), set[str]()
+    while new := {name for name in records if f'"#/$defs/{name}"' in named} - found:
+        found |= new
+        named = json.dumps([records[name] for name in new])
+    return {name: record for name, record in records.items() if name in found}
 
 
 def _options(game: AnyGame, kind: type[Struct]) -> Schema:

@@ -32,6 +32,7 @@ DIGITCODE: Final = Game(
     ),
     render=screens.render,
     why_irreversible=rules.why_irreversible,
+    beside_protocol=rules.BESIDE_PROTOCOL,
     confirm_question=possible.confirm_question,
     sheet=Sheet(rules.with_sheet, possible.sheet),
     moves=rules.MOVES,

@@ -201,8 +201,8 @@ function heard(view, name, full) {
     element("li", { className }, element("i", {}, name(seat)), element("span", {}, what), element("b", {}, answer));
   const of = (/** @type {number | undefined | string} */ owner) => (!full || owner === undefined || view.master !== null || name(owner) !== "You" ? "" : " of your code");
   const proposed = (/** @type {number} */ asked) =>
-    view.proposals.flatMap(({ seat, digits, correct, after }) =>
-      after === asked ? [line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ right" : "✗ wrong")] : [],
+    view.proposals.flatMap(({ seat, digits, correct }, at) =>
+      view.asked_before[at] === asked ? [line(correct ? "proposal right" : "proposal wrong", seat, `${full ? "proposed " : ""}${spaced(digits)}`, correct ? "✓ right" : "✗ wrong")] : [],
     );
   const acts = view.asked.flatMap((one, at) => {
     const [what, answer] = inWords(one);

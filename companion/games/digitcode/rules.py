@@ -323,16 +323,20 @@ class AskedQuestion(Struct, frozen=True):
 
 
 class ProposedCode(Struct, frozen=True):
-    """C11: six digits that a seat proposed, and the verdict. `after`: how many questions had been asked, by whomever."""
+    """C11: six digits that a seat proposed, and the verdict."""
 
     seat: Seat
     digits: SixDigits
     correct: bool
-    after: int
+
+
+BESIDE_PROTOCOL: Final = ("asked_before",)
+"""What the engine does not send of a view."""
 
 
 class State(Struct, frozen=True):
-    """A game since its last draw. `codes`: the code that each seat made; `last`: whether this is the last chance of C13."""
+    """A game since its last draw. `codes`: the code that each seat made; `asked_before`: of each proposal, how many questions had
+    been asked, by whomever; `last`: whether this is the last chance of C13."""
 
     options: Options
     codes: tuple[SixDigits | None, ...]
@@ -340,6 +344,7 @@ class State(Struct, frozen=True):
     turn_of: Seat
     asked: tuple[AskedQuestion, ...]
     proposals: tuple[ProposedCode, ...]
+    asked_before: tuple[int, ...]
     last: bool
     replays: int
     winners: tuple[Seat, ...] | None
@@ -441,7 +446,7 @@ def answer_sentence(one: AskedQuestion) -> str:
 def setup(options: Options, seats: int) -> State:
     """A game before its codes."""
     assert options.first_seat is not None, "read_options sets the first seat"
-    return State(options, (None,) * seats, None, options.first_seat, (), (), last=False, replays=0, winners=None)
+    return State(options, (None,) * seats, None, options.first_seat, (), (), (), last=False, replays=0, winners=None)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -494,8 +499,11 @@ def _ask(state: State, question: Question) -> State:
 def _propose(state: State, digits: SixDigits) -> State:
     seat = state.turn_of
     correct = digits == state.hidden_code(seat)
-    proposed = ProposedCode(seat, digits, correct, len(state.asked))
-    after = structs.replace(state, proposals=(*state.proposals, proposed))
+    after = structs.replace(
+        state,
+        proposals=(*state.proposals, ProposedCode(seat, digits, correct)),
+        asked_before=(*state.asked_before, len(state.asked)),
+    )
     if state.last:
         return _replay(after) if correct else structs.replace(after, winners=(1 - seat,))  # C13
     if correct:
@@ -530,8 +538,9 @@ def _replay(state: State) -> State:
 
 
 class DigitCodeView(View, frozen=True, kw_only=True):
-    """A game as one observer knows it; the keys are those of the engine protocol. `asked` and `proposals`: those since the last
-    draw. `turn_of`: while codes are made, the seat that will begin."""
+    """A game as one observer knows it; but for `asked_before` the keys are those of the engine protocol. `asked` and `proposals`:
+    those since the last draw. `asked_before`: of each proposal, how many questions had been asked. `turn_of`: while codes are
+    made, the seat that will begin."""
 
     phase: Phase
     master: CodeMaker | None
@@ -540,6 +549,7 @@ class DigitCodeView(View, frozen=True, kw_only=True):
     turn_of: Seat
     asked: tuple[AskedQuestion, ...]
     proposals: tuple[ProposedCode, ...]
+    asked_before: tuple[int, ...]
     wrong: tuple[int, ...]
     out: tuple[Seat, ...]
     replays: int
@@ -572,6 +582,7 @@ def view(state: State, observer: Observer) -> DigitCodeView:
         turn_of=state.turn_of,
         asked=state.asked,
         proposals=state.proposals,
+        asked_before=state.asked_before,
         wrong=wrong(state.proposals, seats),
         out=out(state.proposals, seats),
         replays=state.replays,

@@ -217,6 +217,7 @@ export interface DigitCodeView {
   turn_of: number;
   asked: readonly (DigitCodeAskedQuestion)[];
   proposals: readonly (DigitCodeProposedCode)[];
+  asked_before: readonly (number)[];
   wrong: readonly (number)[];
   out: readonly (number)[];
   replays: number;
@@ -254,7 +255,6 @@ export interface DigitCodeProposedCode {
   seat: number;
   digits: readonly (number)[];
   correct: boolean;
-  after: number;
 }
 
 export interface DigitCodeSheetData {

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from companion.core.prompt import Menu
+from companion.games.digitcode import DIGITCODE
 from companion.games.digitcode.rules import QUESTION_KINDS, TOO_CLOSE, TOO_MANY_ALIKE
 from companion.ui.editor import fits_box
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
@@ -119,8 +121,9 @@ def test_what_is_no_code_is_refused_and_costs_nothing(digits: list[int], words: 
 def test_a_wrong_proposal_takes_the_place_of_a_question_and_is_called_incorrect_and_no_more() -> None:
     play = mastered(3).propose(1, (4, 0, 7, 1, 9, 5))  # five of six are right
     assert play.view(None).asked == ()
-    (told,) = play.view(None).proposals
-    assert (told.seat, told.digits, told.correct) == (1, (4, 0, 7, 1, 9, 5), False)
+    sent = to_builtins(DIGITCODE.view_for_programs(play.view(None)))
+    assert sent["proposals"] == ({"seat": 1, "digits": (4, 0, 7, 1, 9, 5), "correct": False},), "and no other key"
+    assert "asked_before" not in sent
     assert (play.phase, play.to_act, play.winners) == ("ask", (2,), None)
 
 

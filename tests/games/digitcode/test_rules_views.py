@@ -224,7 +224,7 @@ def test_the_sheet_is_worked_out_from_the_answers_alone() -> None:
     left = list(possible_codes(asked))
     assert found.count == len(left)
     assert tuple(found.digits.values()) == tuple(tuple(sorted({one[place] for one in left})) for place in range(6))
-    failed = (ProposedCode(0, left[0], correct=False, after=0),)
+    failed = (ProposedCode(0, left[0], correct=False),)
     again = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"proposals": failed})
     assert sheet(options, again) == found
     assert sheet(structs.replace(options, sheet=False), view) is None

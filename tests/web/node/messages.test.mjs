@@ -108,10 +108,10 @@ test("a sheet has what was answered about one player's code, and a comparison th
 
 test("questions and proposals stand in the order of the game, the newest first", () => {
   const line = (seat, letter) => ({ seat, of: 1 - seat, question: { move: "ask_line", line: letter }, answer: 2 });
-  const proposal = (seat, after) => ({ seat, digits: [1, 2, 3, 4, 5, 6], correct: false, after });
+  const proposal = (seat) => ({ seat, digits: [1, 2, 3, 4, 5, 6], correct: false });
   const view = {
     seats: 2, seat: null, to_act: [0], phase: "ask", master: null, codes: [null, null], table_code: null, turn_of: 0, winners: null, replays: 0,
-    asked: [line(0, "A"), line(1, "B"), line(1, "C")], proposals: [proposal(1, 0), proposal(0, 2)], wrong: [1, 1], out: [],
+    asked: [line(0, "A"), line(1, "B"), line(1, "C")], proposals: [proposal(1), proposal(0)], asked_before: [0, 2], wrong: [1, 1], out: [],
   };
   const list = digitcode.draw({ view, names: ["Kim", "Lou"] }, null).side[1];
   assert.deepEqual(list.querySelectorAll("li").map((one) => one.textContent.replace(/2 filled|✗ wrong/, "")), ["Louline C", "Kim123 456", "Louline B", "Kimline A", "Lou123 456"]);
@@ -120,7 +120,7 @@ test("questions and proposals stand in the order of the game, the newest first",
 test("the last chance of Digit Code begins with the proposal, and its other pages lead there", () => {
   const view = {
     seats: 2, seat: 1, to_act: [1], phase: "last", master: null, codes: [null, [4, 0, 7, 1, 9, 3]], table_code: null, turn_of: 1, winners: null, replays: 0,
-    asked: [], proposals: [{ seat: 0, digits: [4, 0, 7, 1, 9, 3], correct: true, after: 0 }], wrong: [0, 0], out: [],
+    asked: [], proposals: [{ seat: 0, digits: [4, 0, 7, 1, 9, 3], correct: true }], asked_before: [0], wrong: [0, 0], out: [],
   };
   const symbols = Array.from({ length: 10 }, (_, digit) => ({ value: digit, label: String(digit), name: String(digit) }));
   const propose = { kind: "fill", title: "Solve", move: "propose", field: "digits", length: 6, repeats: 2, symbols, fixed: [], cannot: [], secret: false };

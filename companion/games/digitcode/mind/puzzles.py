@@ -163,7 +163,7 @@ def _puzzle(
     grade: str,
     hints: tuple[str, ...],
 ) -> Puzzle:
-    state = State(_OPTIONS, (None,), code, _SOLVER, tuple(asked), (), last=False, replays=0, winners=None)
+    state = State(_OPTIONS, (None,), code, _SOLVER, tuple(asked), (), (), last=False, replays=0, winners=None)
     seen = view(state, _SOLVER)
     menu = prompt(_OPTIONS, seen)
     assert isinstance(menu, Menu), "the seat may ask and propose"
