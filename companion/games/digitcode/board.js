@@ -131,7 +131,7 @@ function sentence(view, name) {
       if (view.to_act.includes("chance")) return "The table makes a code";
       return `${allDo(view.to_act.map(name), "make")} a secret code`;
     case "ask":
-      return view.master === null && asks(view, view.turn_of) < OPENING ? `${does(who, "ask")} a question` : `${does(who, "ask")}, or ${verb(who, "propose")} the code`;
+      return view.master === null && asks(view, view.turn_of) < OPENING ? `${does(who, "ask")} a question` : `${does(who, "ask")} or ${verb(who, "propose")}`;
     case "last":
       return `${does(who, "have")} one last chance`;
     default:
