@@ -636,7 +636,7 @@ class Session:
                 for other in self.table.setup.places:
                     if other not in self.hardware.watch.on_phone:
                         self.codes.show(other, place)
-            name = self.table.state.player_names[self.table.state.opened.places.index(place)]
+            name = self.table.state.name_at(place)
             self._hub.event(f"{silence} A new code for {name} is on the page /table.".strip())
         except (JournalError, RequestError) as error:
             log.error("%s", error)

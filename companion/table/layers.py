@@ -559,16 +559,16 @@ class GameLayer:
             case "switch_off":
                 work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
             case "new_code":
-                name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
+                name = at.state.name_at(Place(entry.page))
                 question = f"May another phone play for {name}? {ALL_ASKED}"
                 move = {"move": "new_code", "place": entry.page}
                 work.set(place, doubt=Doubt(question, move, from_menu=True))
             case "stand_in":
-                name = at.state.player_names[at.position.opened.places.index(Place(entry.page))]
+                name = at.state.name_at(Place(entry.page))
                 question = f"Shall the machine play for {name} until the phone is back? {ALL_ASKED}"
                 work.set(place, doubt=Doubt(question, {"move": "stand_in", "place": entry.page}, from_menu=True))
             case "leave_out":
-                name = at.state.player_names[entry.page]
+                name = at.state.name_at(Place(entry.page))
                 question = f"Play without {name}? The seat is free then. {ALL_ASKED}"
                 work.set(place, doubt=Doubt(question, {"move": "leave_out", "place": entry.page}, from_menu=True))
             case "phone_codes":
@@ -645,13 +645,13 @@ def offers(at: At) -> Choose | None:
     menu, missed = touch_menu(at), at.state.missed
     if menu is None or not missed:
         return None
-    awaited, name = at.state.awaited, at.state.player_names[at.state.opened.places.index(missed[0])]
+    awaited = at.state.awaited
     found = tuple(
         structs.replace(option, text=f"{option.text}\t{DOES[option.move['move']]}")
         for option in menu.options
         if option.move.get("place") == missed[0] and (option.move["move"] != "new_code" or not at.position.in_lobby)
     )
-    said = f"{name}'s phone is away." if awaited is None else awaited.sentence
+    said = f"{at.state.name_at(missed[0])}'s phone is away." if awaited is None else awaited.sentence
     return Choose(f"{said} Wait, or agree on:", "", found) if found else None
 
 

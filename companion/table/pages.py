@@ -184,7 +184,7 @@ def _for_away(at: At) -> tuple[MenuEntry, ...]:
     people = now.people if isinstance(now, Lobby) else opened.places
     for place in at.state.away:
         if place in people and place not in (at.place, *at.position.machine_places, *at.state.stand_ins):
-            name = at.state.player_names[opened.places.index(place)]
+            name = at.state.name_at(place)
             machine = MenuEntry(f"Machine for {name}", "stand_in", place)
             if isinstance(now, Lobby):
                 entries += (machine, MenuEntry(f"Play without {name}", "leave_out", place))

@@ -593,6 +593,10 @@ class TableState(Struct, frozen=True):
         asked = now.people if isinstance(now, Lobby) else self.needed.acting
         return tuple(place for place in self.late if place in asked and place not in self.stand_ins)
 
+    def name_at(self, place: Place) -> str:
+        """What the player at a place of the open game is called, or who sits there in the lobby."""
+        return self.player_names[self.opened.places.index(place)]
+
     @property
     def opened(self) -> Opened:
         """The open game, as the journal has it."""

@@ -768,7 +768,7 @@ class Transaction:
     def _stand_in(self, place: Place) -> None:
         """The machine plays for somebody whose phone is away, until it is back; in the lobby, from the next game on."""
         if self.state.position.in_lobby:
-            said = f"The machine plays for {self._name(place)} in the next game, until the phone is back."
+            said = f"The machine plays for {self.state.name_at(place)} in the next game, until the phone is back."
             self.notice(said)
             self.say(said)
         elif not self._hand_over_absent(place):
@@ -786,13 +786,10 @@ class Transaction:
 
     def _leave_out(self, place: Place, silence: str) -> None:
         """Somebody whose phone is away leaves the lobby, and keeps the phone."""
-        position, seat, name = self.state.position, Seat(place), self._name(place)
+        position, seat, name = self.state.position, Seat(place), self.state.name_at(place)
         after = position.game.answer(position.state, seat, {"move": "leave"}, position.question(seat))
         self._legal(seat, {"move": "leave"}, after)
         self.say(f"{silence} {name} is left out: the seat is free.".strip())
-
-    def _name(self, place: Place) -> str:
-        return self.state.player_names[self.state.opened.places.index(place)]
 
     def phones_away(self, given: PhonesAway) -> None:
         """Note which phones are away. Who is back has the seat again that the machine has played meanwhile. Who has keys reads
@@ -804,7 +801,7 @@ class Transaction:
         panels = [place for place in self.setup.places if place not in self.setup.phones]
         for place in self.state.missed:
             if place not in before and self.state.seat_at(place) is not None:
-                self.notice(f"{self._name(place)}'s phone is away. Hold ● to see what can be done.", panels)
+                self.notice(f"{self.state.name_at(place)}'s phone is away. Hold ● to see what can be done.", panels)
         for place in self.state.returned:
             self.state = structs.replace(
                 self.state, stand_ins=tuple(one for one in self.state.stand_ins if one != place)
