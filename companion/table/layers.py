@@ -28,7 +28,7 @@ Invariant: a query (`active`, `made_from`, `screen`, `asked`) changes nothing, a
 """
 
 from collections.abc import Iterable
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, get_args
 
 from msgspec import structs
 
@@ -164,6 +164,12 @@ def _in_dialog(
     if after.dead:
         work.flash(place, after.dead, now + DEAD_KEY_SECONDS)
     return after
+
+
+def _is_entered_covered(at: At) -> bool:
+    """Whether a secret is entered at a place whose secrets are covered, since another player has the page."""
+    draft = at.own.dialog.draft
+    return at.cover == COVERED and draft is not None and draft.is_secret
 
 
 def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Screen:
@@ -451,7 +457,7 @@ class GameLayer:
         dialog = at.own.dialog
         waits_for = at.waits_for if dialog.page is None else ""  # a page keeps its title
         flash = waits_for if at.own.flash is None else at.own.flash.text
-        if at.cover == COVERED and dialog.draft is not None and dialog.draft.is_secret:
+        if dialog.draft is not None and _is_entered_covered(at):
             # The labels of the keys stand beside the cover, and would follow what is entered.
             dialog = structs.replace(dialog, draft=Draft(dialog.draft.prompt))
         worth = WORTH if offers_estimate(at) else ""
@@ -490,8 +496,7 @@ class GameLayer:
             self._ask_estimate(work, place)
             return None
         before = at.own.dialog
-        is_covered = at.cover == COVERED and before.draft is not None and before.draft.is_secret
-        if is_covered and not needs_pages(before, gesture):
+        if _is_entered_covered(at) and not needs_pages(before, gesture):
             work.flash(place, NOT_YOURS_YET, now + DEAD_KEY_SECONDS)
             return None
         after = _in_dialog(work, place, before, gesture, now, of_game=True)
@@ -608,14 +613,7 @@ def _take_back() -> Choice:
     return Choice(question, Dialog(Draft(Choose("The machine", HAND_OVER_HELP, options))))
 
 
-PROPOSALS: Final[tuple[ProposalKind, ...]] = (
-    "take_back",
-    "abandon",
-    "switch_off",
-    "new_code",
-    "stand_in",
-    "leave_out",
-)
+PROPOSALS: Final = tuple(kind for kind in get_args(ProposalKind) if kind != "swap")
 """The entries of the game's menu that are put to all."""
 _OF_A_PLACE: Final = ("new_code", "stand_in", "leave_out")
 OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
