@@ -96,6 +96,16 @@ def fill(play: Play, *seats: str) -> None:
                 play.do(seat, "lay_down", card=card)
 
 
+def second_round() -> Play:
+    """Three seats after a round in which seat 0 locked LEVEL 3 in, seat 1 completed it, and seat 2 did not."""
+    play = begun(3, "3 1 1 1", levels=[3, 4])
+    fill(play, "2 3", "4 -", "")
+    play.roll(0, 3)
+    play.drop(1)
+    play.drop(2)
+    return play
+
+
 def tie(**options: Any) -> Play:
     """Seats 1 and 2 of three lock in the last LEVEL with equal scores.
 

@@ -7,7 +7,7 @@ from companion.core.seat import CHANCE
 from companion.engine import Session
 from companion.games.passcode import PASSCODE
 from companion.games.passcode.rules import PasscodeView
-from tests.games.passcode.play import Play, begun, completed, fill
+from tests.games.passcode.play import Play, begun, completed, second_round
 
 NAMES = ("Ann", "Bob", "Cleo")
 
@@ -103,11 +103,7 @@ def test_a_code_is_completed_and_locked_in() -> None:
 
 @pytest.mark.rule("P15")
 def test_after_a_round_it_is_said_who_plays_which_level() -> None:
-    play = begun(3, "3 1 1 1", levels=[3, 4])
-    fill(play, "2 3", "4 -", "")
-    play.roll(0, 3)
-    play.drop(1)
-    play.drop(2)
+    play = second_round()
     told(play, "Round 2", "Ann and Bob play LEVEL 4, Cleo plays LEVEL 3.")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.seat import CHANCE
-from tests.games.passcode.play import Play, begun, completed, fill, tie, turn
+from tests.games.passcode.play import Play, begun, completed, fill, second_round, tie, turn
 from tests.games.passcode.tally import tally
 
 
@@ -73,11 +73,7 @@ def test_locking_in_a_lower_level_ends_the_round_and_not_the_game() -> None:
 
 @pytest.mark.rule("P15")
 def test_who_completed_moves_up_locked_in_or_not_and_others_stay() -> None:
-    play = begun(3, "3 1 1 1", levels=[3, 4])
-    fill(play, "2 3", "4 -", "")
-    play.roll(0, 3)
-    play.drop(1)
-    play.drop(2)
+    play = second_round()
     assert play.view().level == (4, 4, 3)
     assert play.view().filled == (0, 0, 0), "the same code again, from its first digit"
     play.card("1", "1", "1", "1")
