@@ -71,7 +71,7 @@ function playing(shown, ui, name) {
     ...made,
     ...(isAsked ? {} : question(prompt, ui)),
     head: ["", sentence(view, name)],
-    main: [tabs(tab, kept, ui), element("p", { className: opens(view) ? "facts opens" : "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can)), ...made.main, ...tenDigits(ui)],
+    main: [tabs(tab, kept, ui), element("p", { className: opens(view, view.seat) ? "facts opens" : "facts" }, element("span", {}, facts(view, name, ui)), ...opening(view, can)), ...made.main, ...tenDigits(ui)],
     side: [],
     own: [...mine, ...ownAnswer(view)],
   };
@@ -131,7 +131,7 @@ function sentence(view, name) {
       if (view.to_act.includes("chance")) return "The table makes a code";
       return `${allDo(view.to_act.map(name), "make")} a secret code`;
     case "ask":
-      return view.master === null && asks(view, view.turn_of) < OPENING ? `${does(who, "ask")} a question` : `${does(who, "ask")} or ${verb(who, "propose")}`;
+      return opens(view, view.turn_of) ? `${does(who, "ask")} a question` : `${does(who, "ask")} or ${verb(who, "propose")}`;
     case "last":
       return `${does(who, "have")} one last chance`;
     default:
@@ -157,11 +157,8 @@ function ending(view, name) {
   return codes.join("; ");
 }
 
-/** Whether this seat of two has not asked all questions of its opening. @param {View} view */
-const opens = (view) => view.phase === "ask" && view.master === null && view.seat !== null && asks(view, view.seat) < OPENING;
-
-/** How many questions a seat has asked. @param {View} view @param {number} seat */
-const asks = ({ asked }, seat) => asked.filter((one) => one.seat === seat).length;
+/** Whether a seat of two has not asked all questions of its opening. @param {View} view @param {number | null} seat */
+const opens = ({ phase, master, asked }, seat) => phase === "ask" && master === null && seat !== null && asked.filter((one) => one.seat === seat).length < OPENING;
 
 /** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. @param {View} view @param {Can} can */
 function opening(view, can) {

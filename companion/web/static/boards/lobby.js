@@ -167,7 +167,7 @@ function row(branch, at, ui) {
   };
   const { help, kind } = branch.prompt;
   // How to write is about keys, and each level of the machine says below its name how it plays.
-  const says = kind !== "write" && !leaves(branch.prompt).some((one) => one.kind === "choose" && one.options.some(({ move }) => "level" in move));
+  const says = kind !== "write" && !options(branch.prompt).some(({ move }) => "level" in move);
   const explained = says && help ? [element("p", { className: "help" }, help)] : [];
   return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...explained, ...question(branch.prompt, { ...inside, send }).pad);
 }
