@@ -7,7 +7,7 @@ from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat
-from companion.core.words import listed
+from companion.core.words import listed, who_wins
 from companion.games.breakthecode.rules import (
     CARDS,
     MIDDLE,
@@ -144,8 +144,7 @@ def guess_sentence(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
 
 
 def _ending(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
-    winners = [names[seat] for seat in view.winners or ()]
-    who = f"{listed(winners)} {'win' if len(winners) > 1 else 'wins'}" if winners else "Nobody wins"
+    who = who_wins(view.winners or (), names, None)
     rows = [f"{names[seat]} had {row_words([tile or '?' for tile in row])}" for seat, row in each_seat(view.rows)]
     if has_middle(view.seats):
         return f"{who}; in the middle lay {row_words([tile or '?' for tile in view.row_of(MIDDLE)])}."

@@ -205,8 +205,7 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
     actor = before.turn_of
     name = names[actor]
     if after.round > before.round:
-        scores = ", ".join(f"{name} {score}" for name, score in zip(names, after.scores, strict=True))
-        return Event(f"Round {before.round} is over: {scores}.", None)
+        return Event(f"Round {before.round} is over: {scores_in_words(after.scores, names, None)}.", None)
     said = after.turn_log[-1:]
     claim = f"{claim_sentence(said[0], names)} " if said and said != before.turn_log[-1:] else ""
     if after.phase == "over":
@@ -217,8 +216,7 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
         return Event(claim.rstrip(), actor, once=f"{wrong} {NOT_LISTED}" if forgets else "")
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
         return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
-    joined = after.joined if before.clue is not None and after.clue is None else None
-    tile = None if joined is None else after.rows[joined.seat][joined.position]
+    tile = _joined(before, after)
     if tile is not None and tile.exposed:  # D9: the claim was wrong
         opened = f"{name}'s new tile lies open: a {_tile_words(tile)}."
         told_before = before.phase == "place"
@@ -267,11 +265,15 @@ def announce(
 
 def _opened(before: DavinciView, after: DavinciView, names: tuple[str, ...]) -> str:
     """What a wrong claim cost: the new tile, if it has joined the row open; empty where it has not, or not yet."""
-    joined = after.joined
-    if before.clue is None or after.clue is not None or joined is None or joined.seat != before.turn_of:
-        return ""
-    tile = after.rows[joined.seat][joined.position]
-    return f"{names[joined.seat]}'s {_tile_words(tile)} lies open." if tile.exposed else ""
+    tile = _joined(before, after)
+    return f"{names[before.turn_of]}'s {_tile_words(tile)} lies open." if tile is not None and tile.exposed else ""
+
+
+def _joined(before: DavinciView, after: DavinciView) -> ShownTile | None:
+    """The tile that was in hand before and has joined the row of its player; None: there is none."""
+    if before.clue is None or after.clue is not None or after.joined is None:
+        return None
+    return after.rows[after.joined.seat][after.joined.position]
 
 
 def _follows(after: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from companion.core.moves import told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat, next_seat
-from companion.core.words import listed, who_wins
+from companion.core.words import listed, possessive, who_wins
 from companion.games.digitcode.rules import (
     MAX_WRONG_PROPOSALS,
     AskedQuestion,
@@ -200,7 +200,7 @@ def _how(options: Options, view: DigitCodeView, names: tuple[str, ...], wins: st
             return f"{called(out[0])} {be} out: {MAX_WRONG_PROPOSALS} wrong proposals. {wins}."
         return f"All are out: {MAX_WRONG_PROPOSALS} wrong proposals each. {wins}."
     maker = options.hidden_from(found)
-    whose = "the table's" if maker == "table" else "your" if maker == view.seat else f"{names[maker]}'s"
+    whose = "the table's" if maker == "table" else possessive(names, maker, view.seat)
     how = f"{called(found)} found {whose} code"
     if options.master is not None or found != options.starter(view.replays):
         return f"{how}. {wins}."

@@ -63,7 +63,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
     if view.phase == "turning" and view.die is not None:
         return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
     if view.phase == "draw" and "chance" in view.to_act and not cards_are_dealt(view):
-        return f"{_ending(view, names)}{name} draws from the pile."
+        return f"{_last_turns(view, names)}{name} draws from the pile."
     act = "" if view.last_act is None else act_words(view.last_act, names)
     if view.last_act is not None and _gave_numbers(view, view.last_act):
         act = _numbers(view, names)
@@ -78,9 +78,9 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
         case "first":
             return f"{done}{name} rolls: the highest begins."
         case "play" if "chance" not in view.to_act:
-            return f"{_ending(view, names)}{act}, {progress(view, view.turn_of)}."
+            return f"{_last_turns(view, names)}{act}, {progress(view, view.turn_of)}."
         case _:
-            return f"{done}{_ending(view, names)}{_turn(view, name)}"
+            return f"{done}{_last_turns(view, names)}{_turn(view, name)}"
 
 
 def happened(options: Options, before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:
@@ -183,7 +183,7 @@ def _codes(view: PasscodeView, name: str) -> str:
     return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}."
 
 
-def _ending(view: PasscodeView, names: tuple[str, ...]) -> str:
+def _last_turns(view: PasscodeView, names: tuple[str, ...]) -> str:
     """P14: a reminder that these are the last turns."""
     if view.round_winner is None:
         return ""
