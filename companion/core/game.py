@@ -99,9 +99,9 @@ class Event(Struct, frozen=True):
     """What a move did, as all may know it: a sentence in the past tense.
 
     `seat`: who did it; None: nobody in particular. `stays`: the screens of all seats go on showing it, so a player who was not
-    asked meanwhile need not be told of it. `once`: players have to remember it, and the log has this in its place; empty: all may
-    look it up. `out`: who is asked nothing any more because of it, and reads it at once. `own`: what the maker of the move reads
-    as its answer, where the board alone could be overlooked; empty: nothing.
+    asked meanwhile need not be told of it. `once`: what the log says instead of `text`, which players have to remember; empty:
+    the log has `text`. `out`: the seat that is out of the game by it, and so reads it at once. `own`: what the maker of the move
+    reads as its answer, where the board alone could be overlooked; empty: nothing.
     """
 
     text: str

@@ -79,7 +79,7 @@ HAND_OVER_HELP: Final = (
 )
 ABANDON_QUESTION: Final = f"End this game for everybody? {ALL_ASKED}"
 NOT_YOURS_YET: Final = "Wait for your turn"
-"""Whose secrets are covered at a shared page enters none: another player has the page."""
+"""What a key says at a seat whose secrets are covered, since another player has the shared page."""
 OFF_QUESTION: Final = f"Switch the Pi off? {ALL_ASKED}"
 
 
@@ -633,7 +633,7 @@ def touch_menu(at: At) -> Choose | None:
 DOES: Final = {
     "stand_in": "until the phone is back",
     "new_code": "another phone takes the seat",
-    "leave_out": "the seat is free, for that phone, too",
+    "leave_out": "the seat is free, also for that phone",
 }
 """What becomes of the seat of somebody whose phone is away."""
 

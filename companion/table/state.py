@@ -491,12 +491,12 @@ class PlaceState(Struct, frozen=True):
         return structs.replace(self, missed=(*self.missed, event)[-MOST_MISSED:])
 
     def without_answer(self) -> "PlaceState":
-        """The turn has come round again: what the own last move led to need not be read any more."""
+        """The turn has come round again: the notice about the own last move goes, read or not."""
         kept = tuple(one for one in self.notices if one != self.answer)
         return structs.replace(self, notices=kept, answer="") if self.answer else self
 
     def moved_on(self) -> "PlaceState":
-        """Another move is made: an announcement that is unread does not say any more what follows."""
+        """Another move is made: the end of an unread announcement, which says what follows, is out of date and goes."""
         if not self.follows:
             return self
         cut = (one.removesuffix(self.follows).rstrip() for one in self.notices)
@@ -738,8 +738,8 @@ class At(NamedTuple):
 
     @property
     def waits_for(self) -> str:
-        """Whom a player waits for who has read how a round ended: those who still read it, and are to move; at a shared page, all
-        of them. Empty: nobody."""
+        """For whom a player waits who has read how a round ended: for those who are to move and still read it; at a shared page,
+        for all who still read it. Empty: for nobody."""
         places, position = self.state.places, self.position
         shares, acting = self.place in sharing(self.setup, self.state), position.acting
         if self.own.recap is not None or (self.seat in acting and not shares):

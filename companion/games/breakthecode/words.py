@@ -117,7 +117,7 @@ def describe(options: Options, view: BreakTheCodeView, names: tuple[str, ...]) -
         case "turn" | "open":
             return f"{acts} {turn}'s turn.".strip()
         case "last":
-            return f"{acts} All have as many turns, so {turn} has one last one: a guess, or a pass."
+            return f"{acts} All get equally many turns, so {turn} has one more: a guess, or a pass."
         case _:
             return f"{acts} {_ending(view, names)}"
 

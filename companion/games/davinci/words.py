@@ -30,7 +30,7 @@ from companion.games.davinci.rules import (
     tile_words,
 )
 
-NOT_LISTED = "Which one is not listed: remembering it is the game."
+NOT_LISTED = "The claim is not listed: remembering it is part of the game."
 
 
 def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:

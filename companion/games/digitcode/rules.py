@@ -335,8 +335,8 @@ BESIDE_PROTOCOL: Final = ("asked_before",)
 
 
 class State(Struct, frozen=True):
-    """A game since its last draw. `codes`: the code that each seat made; `asked_before`: of each proposal, how many questions had
-    been asked, by whomever; `last`: whether this is the last chance of C13."""
+    """A game since its last draw. `codes`: the code that each seat made; `asked_before`: for each proposal, how many questions
+    all players had asked before it; `last`: whether this is the last chance of C13."""
 
     options: Options
     codes: tuple[SixDigits | None, ...]
@@ -539,7 +539,7 @@ def _replay(state: State) -> State:
 
 class DigitCodeView(View, frozen=True, kw_only=True):
     """A game as one observer knows it; but for `asked_before` the keys are those of the engine protocol. `asked` and `proposals`:
-    those since the last draw. `asked_before`: of each proposal, how many questions had been asked. `turn_of`: while codes are
+    those since the last draw. `asked_before`: for each proposal, how many questions had been asked. `turn_of`: while codes are
     made, the seat that will begin."""
 
     phase: Phase

@@ -100,7 +100,8 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
 
 
 def _climbs(view: PasscodeView, names: tuple[str, ...]) -> str:
-    """P15: who plays which LEVEL from the second round on, as in: Ann plays LEVEL 4, Bob and Cleo play LEVEL 3."""
+    """P15: who plays which LEVEL, as in: Ann plays LEVEL 4, Bob and Cleo play LEVEL 3. Empty in the first round, where all play
+    the same one, and in a playoff."""
     if view.round == 1 or view.is_playoff:
         return ""
     by_level = [
@@ -113,13 +114,14 @@ def _climbs(view: PasscodeView, names: tuple[str, ...]) -> str:
 
 
 def _gave_numbers(view: PasscodeView, act: LastAct) -> bool:
-    """P3, P5, P7: whether that act, the last one, was a roll for the codes. The first seat rolls first for the first turn."""
+    """P3, P5, P7: whether that act, the last one, was a roll for the codes: nobody has rolled for the first turn since, as seat 0
+    rolls first."""
     is_before_others = view.phase == "codes" or cards_are_dealt(view) or (view.phase == "first" and view.turn_of == 0)
     return act.did in ("roll", "turn") and is_before_others
 
 
 def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
-    """What the newest roll for the codes gave: the number on top is nobody's, or one player's."""
+    """P2: which number each player gets from the newest roll for the codes. With two to four players the top is nobody's."""
     newest = {
         seat: [number for level in view.codes[seat] for number in level if number is not None] for seat in writers(view)
     }
@@ -127,7 +129,7 @@ def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
 
 
 def ending(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
-    """P16, P18: who has won the game, and by what. The score decides among those alone who locked in the last LEVEL."""
+    """P16, P18: who has won the game, and by what. The score decides only among those who locked in the last LEVEL."""
     assert view.winners is not None, "only a game that is over has ended"
     wins, winner = who_wins(view.winners, names, view.seat), view.winners[0]
     if view.is_playoff:

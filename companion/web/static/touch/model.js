@@ -2,8 +2,8 @@
 // The data of a panel: what the table sent of the seat, what is half entered, and what was answered. Each function is pure.
 //
 // The draft is what is half entered. It is kept until the seat is asked something else or has answered, whatever others do
-// meanwhile, and is never sent. The memory is what a board keeps from one question to the next, such as its page. Why a tap did nothing (`refused`)
-// is told until the next one.
+// meanwhile, and is never sent. The memory is what a board keeps from one question to the next, such as its page. `refused` says why
+// the last tap did nothing.
 
 /** @typedef {import("/static/types").Draft} Draft */
 /** @typedef {{ draft: Draft, memory: Draft, asked: string }} Kept what a panel hands on to one that takes its place */
