@@ -10,6 +10,9 @@ _LINE: Final = re.compile(
     r"^(?P<depth> *)- (?P<role>[a-z]+)(?: \"(?P<name>(?:[^\"\\]|\\.)*)\")?(?P<states>(?: \[[^]]+])*)(?::(?P<text>.*))?$"
 )
 
+ON_ITS_WAY: Final = "Sending …"
+"""What the bar says while the table is slow to take an answer."""
+
 
 class Node(Struct, frozen=True):
     """One thing that is read. `within`: the names of what it stands in, from the outside in. `states`: such as "disabled"."""
@@ -58,8 +61,9 @@ class SpokenTree:
         return self.changed()
 
     def changed(self) -> "SpokenTree":
-        """The page once it is another one."""
+        """The page once it is another one, and no answer is on its way any more."""
         expect(self._page.locator("body")).not_to_match_aria_snapshot(f"- /children: deep-equal\n{self.written}")
+        expect(self._page.get_by_text(ON_ITS_WAY, exact=True)).to_have_count(0)
         return SpokenTree(self._page)
 
 
