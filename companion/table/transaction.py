@@ -419,11 +419,14 @@ class Transaction:
         check(question, move)
         opened = self.state.opened
         assert move["move"] != REVIEW, "the layer asks for it"
+        assert actor != CHANCE, "chance is asked nothing"
         if move["move"] == "lobby":
             self.to_lobby()
+            said = f"{opened.names[actor]} has opened the lobby."
         else:
             self.open(structs.replace(opened, rules=self.setup.newest(opened.game).rules, order=""))
-        self.refresh()
+            said = f"{opened.names[actor]} begins the same game again."
+        self.refresh(said)  # The others were still looking at the result.
 
     def _start_chosen(self) -> None:
         """Open the game that was chosen in a lobby that is over."""

@@ -656,6 +656,6 @@ def menu_entries(
 
 def _page_name(pages: tuple[ScreenPage, ...], number: int) -> str:
     """What a page is called; those of one name are numbered, as in: Rows 2/3."""
-    names = [page.label or page.name for page in pages]
+    names = [page.name for page in pages]
     name, alike = names[number], names.count(names[number])
     return f"{name} {names[: number + 1].count(name)}/{alike}" if alike > 1 else name

@@ -51,10 +51,11 @@ def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
 
 def test_pages_of_one_name_are_numbered_in_the_menu() -> None:
     pages = tuple(
-        ScreenPage(name, (), label) for name, label in (("Board", ""), ("T to V", "Sheet"), ("W to Y", "Sheet"))
+        ScreenPage(name, (), label)
+        for name, label in (("Board", ""), ("What is left", "Sheet"), ("What is left", "More"))
     )
     entries = menu_entries(Dialog(), Rendering("", pages), 0, ())
-    assert [entry.text for entry in entries] == ["Look: Sheet 1/2", "Look: Sheet 2/2", "Look: Board"]
+    assert [entry.text for entry in entries] == ["Look: What is left 1/2", "Look: What is left 2/2", "Look: Board"]
 
 
 def test_a_half_entered_move_is_dropped_when_another_is_asked() -> None:

@@ -108,7 +108,11 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
     room.enter(1, {"move": "set", "option": "colours", "value": 6})
     room.enter(1, {"move": "start"})
     room.series()
+    room.enter(4, {"move": "again"})
+    assert room.events[-1] == "Ann begins the same game again.", "for who still looked at the result"
+    room.series()
     room.enter(4, {"move": "lobby"})
+    assert room.events[-1] == "Ann has opened the lobby."
     state = room.table.state.game_state
     assert state.names == (None, None, None, None, "Ann", None)
     assert state.joined == (1, 4)
