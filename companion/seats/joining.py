@@ -51,9 +51,17 @@ class PhoneJoining:
             place,
             self._asks_name(place),
             "" if seat is None else state.player_names[seat],
-            table.game.view(state.game_state, PUBLIC).title if in_lobby else table.game.title,
+            self._game(),
             is_played=not in_lobby,
         )
+
+    def _game(self) -> str:
+        """The title of what is played, or that somebody has chosen; empty while nobody has."""
+        table = self._table()
+        if not table.state.position.in_lobby:
+            return table.game.title
+        lobby = table.game.view(table.state.game_state, PUBLIC)
+        return lobby.title if lobby.settled else ""
 
     async def join(self, code: str, name: str | None, secret: str | None) -> Admitted:
         """Take a seat by a code; as `PageHandlers.join_phone`."""

@@ -28,7 +28,7 @@ class SeatOffer(Struct, frozen=True):
     """What a person reads before they join by a good code, which stays good.
 
     `asks_name`: the code must be sent with the name of the player. `player`: who plays there so far; empty: nobody. `game`: the
-    title of the game that is set up, or played (`is_played`).
+    title of the game that is chosen, or played (`is_played`); empty: none is chosen yet.
     """
 
     seat: Place

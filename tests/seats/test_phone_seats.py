@@ -283,7 +283,10 @@ async def test_a_new_code_for_a_phone_that_is_away_is_shown_there_and_then(tmp_p
         await until(lambda: line.fault is not None and written(code_of(line, 1)) in line.fault, line.news)
         await until(lambda: scanned(glass.pixels()) == [f"HTTP://{ADDRESS.upper()}/SEAT#{code_of(line, 1)}"], next_turn)
         status, _, offer = await post(server, "/seat/look", {"code": written(code_of(line, 1))})
-        assert (status, offer["player"], offer["is_played"], offer["asks_name"]) == (200, "Ben", True, False)
+        assert (status, offer) == (
+            200,
+            {"seat": 1, "asks_name": False, "player": "Ben", "game": "Mastermind", "is_played": True},
+        )
         other = await joined(server, line, 1)
         async with other.connected():
             await until(lambda: line.fault is None, line.news)

@@ -86,6 +86,10 @@ async def test_whoever_scans_the_code_of_a_panel_sits_down_there_with_a_name(tmp
         shown = shown_code(line, 0)
         status, _, answer = await post(server, "/seat/look", {"code": shown})
         assert (status, answer["seat"], answer["asks_name"]) == (200, 0, True), "nobody there has one"
+        assert answer["game"] == "", "that the table proposes it does not mean that anybody has chosen it"
+        await do(line, 1, {"move": "choose", "game": "digitcode"})
+        _, _, answer = await post(server, "/seat/look", {"code": shown})
+        assert (answer["game"], answer["is_played"]) == ("Digit Code", False)
         ann = await scanning(server, shown, 0, "Ann")
         async with ann.connected():
             await until(lambda: line.table.state.player_names[0] == "Ann", next_turn)

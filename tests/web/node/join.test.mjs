@@ -76,4 +76,5 @@ test("before anybody sits down, the page says which table, seat and game it is, 
 test("in a game it says as whom one plays on", () => {
   const offer = { ...OFFER, asks_name: false, player: "Łukasz", game: "Passcode", is_played: true };
   assert.equal(inWords(offer), `${SEAT} Passcode is being played. You play on as Łukasz.`);
+  assert.equal(inWords({ ...OFFER, game: "" }), `${SEAT} No game is chosen yet. Who plays?`);
 });

@@ -66,7 +66,7 @@ def test_what_is_written_to_sit_down_stands_above_the_keyboard(browser: Browser,
         phone.locator("#code").fill(room.code(0)[:6].lower())
         phone.locator("#submit").click()
         expect(phone.locator("#name")).to_be_focused()
-        seat = f"Seat 1 of the table {room.address.partition('//')[2]}. Mastermind is set up. Who plays?"
+        seat = f"Seat 1 of the table {room.address.partition('//')[2]}. No game is chosen yet. Who plays?"
         expect(phone.locator("#said")).to_have_text(seat)
         check_above_keyboard(phone, "#name")
         phone.close()

@@ -45,7 +45,8 @@ export async function look(code) {
 
 /** What a person reads before they sit down. */
 export function inWords({ seat, asks_name: asksName, player, game, is_played: isPlayed }) {
-  const table = `Seat ${seat + 1} of the table ${location.host}. ${game} is ${isPlayed ? "being played" : "set up"}.`;
+  const what = game ? `${game} is ${isPlayed ? "being played" : "set up"}.` : "No game is chosen yet.";
+  const table = `Seat ${seat + 1} of the table ${location.host}. ${what}`;
   return `${table}${asksName ? " Who plays?" : player ? ` You play on as ${player}.` : ""}`;
 }
 
