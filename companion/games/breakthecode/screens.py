@@ -6,8 +6,9 @@ line. The first page is the own row below the last news. Then come the answers, 
 the other player's, where more play a table with a column for each other seat. Further pages hold what the own row has answered,
 the open cards, guesses and the helping sheet. When the game is over all rows come first.
 
-Who is to act sees the open cards in columns above the keys that lead to them, three a key, then these three in whole words, each
-with the sign of its key. While a row is guessed its places stand above the own row.
+Who is to act sees the open cards in columns above the keys that lead to them, three a key, and beside them the own row; then
+these three in whole words, each with the sign of its key: holding ● leads back to the row. Wherever else something is entered,
+the own row stands below it.
 """
 
 from collections.abc import Sequence
@@ -62,6 +63,8 @@ _UNKNOWN: Final = "?"
 _WIDE: Final = 20
 """Pixels across a tile that has the line to itself."""
 _SMALL: Final = 13
+_NARROW: Final = 12
+"""Pixels across a tile of which three stand above a key."""
 _HIGH: Final = 13
 _LOW: Final = 11
 _PITCH: Final = 25
@@ -133,8 +136,7 @@ def _pages(options: Options, view: BreakTheCodeView, names: tuple[str, ...]) -> 
 
 def _own(view: BreakTheCodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     """The own row, and the news above it."""
-    assert view.seat is not None, "only a seat has a row"
-    row = view.rows[view.seat]
+    row = _own_row(view)
     high = _LETTERS + _HIGH
     top = BODY.bottom - high
     return (
@@ -348,13 +350,13 @@ def _entry_body(view: BreakTheCodeView, names: tuple[str, ...], entry: Entry) ->
         case Choose(options=options) if options[0].move["move"] == "ask":
             asked = [one.move for one in options if entry.focus in (None, one)]
             lines = [asked_words((one["card"], one.get("number"))) for one in asked]
-            return text_lines(tuple(line for one in lines for line in wrap(one, face="label")), BODY, "label")
+            return (*text_lines(tuple(lines), BODY, "label"), *_row_below(view))
         case _:
             return None
 
 
 def _columns(view: BreakTheCodeView, names: tuple[str, ...], asking: bool) -> tuple[Mark, ...]:
-    """The open cards above the keys that lead to them."""
+    """The open cards above the keys that lead to them, and the own row at the right."""
     if not asking:
         found = next((one.seat for one in view.guesses if one.correct), None)
         if found is None:
@@ -362,16 +364,40 @@ def _columns(view: BreakTheCodeView, names: tuple[str, ...], asking: bool) -> tu
         else:
             row = " found your row." if view.seats == 2 else " found the row."
             lines = (clipped(names[found], BODY.width - text_width(row) - 1) + row, "Guess now to win, too.")
-        return text_lines(lines, BELOW_ACCENTS)
+        return (*text_lines(lines, BELOW_ACCENTS), *_row_below(view))
     groups = [view.open[:3], view.open[3:]] if len(view.open) > 3 else [view.open]
-    keys = [*_OVER_KEYS[: len(groups)], _OVER_KEYS[2]]
-    texts = [tuple(CARDS[card].label for card in some) for some in groups] + [("Say the", "whole", "row")]
-    return tuple(
-        mark
-        for key, lines in zip(keys, texts, strict=True)
-        for line, text in enumerate(lines)
-        for mark in (centred(text, Rect(key.x, key.y + pitch("text") * line, key.width, cap("text"))),)
+    cards = tuple(
+        centred(CARDS[card].label, Rect(key.x, key.y + pitch("text") * line, key.width, cap("text")))
+        for key, some in zip(_OVER_KEYS, groups, strict=False)
+        for line, card in enumerate(some)
     )
+    return (*cards, *_row_at_the_right(view, _OVER_KEYS[2]))
+
+
+def _row_at_the_right(view: BreakTheCodeView, area: Rect) -> tuple[Mark, ...]:
+    """The own row in two lines of small tiles."""
+    row = _own_row(view)
+    first, head, gap = -(-len(row) // 2), cap("text") + 3, 2
+    tiles: list[Mark] = []
+    for at, tile in enumerate(row):
+        down, across = divmod(at, first)
+        left = area.x + (_NARROW + gap) * across
+        tiles += draw_tile(Rect(left, area.y + head + (_LOW + gap) * down, _NARROW, _LOW), tile, "text")
+    high = area.height - head
+    return (TextMark(area.x, area.y, "Yours"), Veil(area.x, area.y + head, area.width, high, tuple(tiles)))
+
+
+def _row_below(view: BreakTheCodeView) -> tuple[Mark, ...]:
+    """The own row at the foot of the body."""
+    y = BODY.bottom - _LOW
+    left = BODY.x + text_width("You have") + 5
+    own = draw_row(left, y, _own_row(view))
+    return (TextMark(BODY.x, y + 2, "You have"), Veil(left, y, BODY.right - left, _LOW, own))
+
+
+def _own_row(view: BreakTheCodeView) -> tuple[str | None, ...]:
+    assert view.seat is not None, "only a seat has a row"
+    return view.rows[view.seat]
 
 
 def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -386,12 +412,7 @@ def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...]) -> tuple[Mark, ..
             marks += [Outline(*place, rounded=True), centred(_UNKNOWN, place, "label")]
         else:
             marks.append(FilledBox(place.x + 2, place.bottom - 2, _WIDE - 4, 1))
-    assert view.seat is not None, "only a seat guesses"
-    y = BODY.bottom - _LOW
-    left = BODY.x + text_width("You have") + 5
-    own = draw_row(left, y, view.rows[view.seat])
-    marks += [TextMark(BODY.x, y + 2, "You have"), Veil(left, y, BODY.right - left, _LOW, own)]
-    return tuple(marks)
+    return (*marks, *_row_below(view))
 
 
 _STRIP: Final = BODY.y

@@ -8,11 +8,12 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.prompt import ChancePrompt, Lot, Move, every
-from companion.core.screen import TextMark
+from companion.core.screen import TextMark, Veil
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.breakthecode import BREAKTHECODE
 from companion.games.breakthecode.rules import CARD_NAMES, TILES, questions_of, true_answer
 from companion.games.breakthecode.words import guess_sentence
+from companion.ui.editor import Draft
 from tests.games.breakthecode.tally import answer
 from tests.games.playing import Playing
 
@@ -285,6 +286,26 @@ def test_a_screen_says_whose_each_answer_is_with_names_cut_to_its_line() -> None
 
     assert news("Ann", "Bob", "Cleo", "Dan") == "Blacks: Bo 1, Cl 3, Da 2"
     assert news("Ann", "B", "C", "D") == "Blacks: B 1, C 3, D 2"
+
+
+def test_the_own_row_stands_where_a_question_is_chosen_and_one_step_back_from_its_words() -> None:
+    play = four(first_seat=3)
+    prompt = play.prompt(3)
+    assert prompt is not None
+    first = Draft(prompt)
+
+    def tiles(draft: Any) -> list[str]:
+        body = BREAKTHECODE.render(play.options, play.view(3), ("Ann", "Bob", "Cleo", "Dan"), draft.entry).entry
+        veils = [mark for mark in body or () if isinstance(mark, Veil)]
+        return [mark.text for veil in veils for mark in veil.marks if isinstance(mark, TextMark)]
+
+    row = [tile[1:] for tile in FOUR[3]]
+    which_card = first.press("left")
+    assert isinstance(which_card, Draft)
+    which_number = which_card.press("right")
+    assert [tiles(draft) for draft in (first, which_number, first.press("right"))] == [row, row, row]
+    assert which_card.leads_back
+    assert which_card.without_last_step() == first
 
 
 @pytest.mark.rule("B9", "B11", "B14")
