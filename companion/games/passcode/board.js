@@ -164,7 +164,8 @@ function turn(view, can, ui) {
   const buttons = /** @type {[string, Lies | null][]} */ ([["left", lies], ["right", right]]).flatMap(([to, die]) => {
     const option = can.turn.get(to);
     if (!option) return [];
-    const drawn = die ? [element("span", { className: "dice", "aria-hidden": "true" }, face(die.top), face(die.front))] : [];
+    const seen = die && (fromSeat(view, die) ?? die);
+    const drawn = seen ? [element("span", { className: "dice", "aria-hidden": "true" }, face(seen.top), face(seen.front))] : [];
     const own = die && ownNumber(view, die);
     const words = own ? `${option.text}: your number is ${own}` : die ? `${option.text}: ${die.top} on top, ${die.front} in front` : option.text;
     return [ui.button(`turn ${to}`, { className: "way turning" }, () => ui.send(option.move), ...drawn, words)];
@@ -177,6 +178,21 @@ function ownNumber(view, die) {
   if (view.seat === null || view.levels.at(-1) === 1) return null; // In a playoff only those who are tied have one.
   const { front, left, back, right, top, bottom } = faces(die);
   return (view.seats === 2 ? [front, back] : [front, left, back, right, top, bottom])[view.seat];
+}
+
+/** How a die that lies so looks from this seat, with its own side in front. Null where no side is its own: the fifth has the top, the sixth the bottom. @param {View} view @param {Lies} die */
+export function fromSeat(view, die) {
+  const own = ownNumber(view, die);
+  return own && own !== die.top && own !== faces(die).bottom ? { top: die.top, front: own } : null;
+}
+
+/** The newest number of this seat, and which face of the die gave it. @param {View} view */
+function newestNumber(view) {
+  const lies = view.phase === "codes" ? dieOf(view) : null;
+  const own = lies && ownNumber(view, lies);
+  if (!own) return "";
+  const side = own === lies.top ? "yours, the top" : own === faces(lies).bottom ? "yours, the bottom" : "your side";
+  return `${side}: ${own}`;
 }
 
 // What lies on the table.
@@ -199,9 +215,11 @@ function board(at, seat) {
   const marks = standing(view, seat);
   const lock = view.lock_in[seat];
   const slots = code.map((number, place) => slot(number, cards[place], place === view.filled[seat] && (mine || marks.includes("acting"))));
+  const newest = mine ? newestNumber(view) : "";
   const states = [
+    ...(newest ? [["", newest]] : []),
     ...(view.locked_out[seat] ? [["bad", "✗ locked out"]] : []),
-    ...(view.round_winner === seat ? [["good", "✓ locked in"]] : []),
+    ...(view.locked_in[seat] ? [["good", view.round_winner === seat ? "✓ locked in first" : "✓ locked in"]] : []),
     ...(view.last_turns.includes(seat) ? [["", "last turn to come"]] : []),
     ...(view.winners?.includes(seat) ? [["good", winning(view)]] : []),
   ].map(([how, text]) => element("span", { className: `state-mark ${how}` }, text));
@@ -280,14 +298,13 @@ function between({ view, ui, can }) {
 /** Whether the sides of the die count: they give the numbers of the codes. @param {Pick<View, "phase">} view */
 export const showsSides = ({ phase }) => phase === "codes" || phase === "turning";
 
-/** The die, and the number that it gives to this seat. @param {View} view */
+/** The die, as it looks from this seat while its sides count. @param {View} view */
 function lying(view) {
   const lies = dieOf(view);
-  const own = lies && showsSides(view) && ownNumber(view, lies);
   const die = cube();
-  die.show(lies);
-  const told = own ? `your number: ${own}` : "the die";
-  return element("span", { className: view.die === null ? "lying unrolled" : "lying", "data-id": "die" }, die.root, element("span", { className: "called", "aria-hidden": "true" }, told));
+  const seen = lies && showsSides(view) ? fromSeat(view, lies) : null;
+  die.show(seen ?? lies);
+  return element("span", { className: view.die === null ? "lying unrolled" : "lying", "data-id": "die" }, die.root, element("span", { className: "called", "aria-hidden": "true" }, seen ? "the die from your side" : "the die"));
 }
 
 /** @param {At} at @param {Ui} ui */

@@ -801,12 +801,13 @@ def act_words(act: LastAct, names: tuple[str, ...]) -> str:
             assert_never(act.did)
 
 
-BESIDE_PROTOCOL: Final = ("last_act",)
+BESIDE_PROTOCOL: Final = ("last_act", "locked_in")
 """What the engine does not send of a view."""
 
 
 class PasscodeView(View, frozen=True, kw_only=True):
-    """A game as one observer knows it. In a playoff `levels` and `codes` have one more entry, the code of one number."""
+    """A game as one observer knows it. In a playoff `levels` and `codes` have one more entry, the code of one number.
+    `locked_in`: who has locked in this round."""
 
     phase: Phase
     levels: tuple[int, ...]
@@ -828,6 +829,7 @@ class PasscodeView(View, frozen=True, kw_only=True):
     round_winner: Seat | None
     last_turns: tuple[Seat, ...]
     last_act: LastAct | None
+    locked_in: tuple[bool, ...]
 
     @property
     def is_playoff(self) -> bool:
@@ -880,6 +882,7 @@ def view(state: State, observer: Observer) -> PasscodeView:
         round_winner=state.round_winner,
         last_turns=state.last_turns,
         last_act=state.last_act,
+        locked_in=tuple([player.locked_in for player in players]),
     )
 
 

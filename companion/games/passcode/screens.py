@@ -307,7 +307,9 @@ def _roll_row(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """What a roll is for: the LOCK IN card, or a way back in."""
     number, lock_in = number_to_roll(view, seat), view.lock_in[seat]
     if lock_in is not None:
-        words = "You won this round" if view.round_winner == seat else f"A {number} locks you in"
+        words = f"A {number} locks you in"
+        if view.locked_in[seat]:
+            words = "You won this round" if view.round_winner == seat else "You are locked in"
         left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
         return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
     needs = "roll a" if seat == view.seat else "needs a"

@@ -290,6 +290,7 @@ export interface PasscodeView {
   round_winner: number | null;
   last_turns: readonly (number)[];
   last_act: PasscodeLastAct | null;
+  locked_in: readonly (boolean)[];
 }
 
 export interface PasscodeLockIn {

@@ -140,5 +140,5 @@ def test_programs_are_sent_the_fields_of_the_protocol_alone() -> None:
     ):
         assert session.answer(line)["ok"]
     sent = json.decode(json.encode(session.answer(b'{"do": "view", "seat": 0}')))["view"]
-    assert {*PasscodeView.__struct_fields__} - {*sent} == {"last_act"}
+    assert {*PasscodeView.__struct_fields__} - {*sent} == {"last_act", "locked_in"}
     assert not {*sent} - {*PasscodeView.__struct_fields__}

@@ -59,6 +59,19 @@ def test_a_last_turn_may_lock_in_as_well_and_the_lowest_score_wins() -> None:
     assert (play.view().phase, play.legal(0)) == ("over", [])
 
 
+@pytest.mark.rule("P14")
+def test_all_see_who_has_locked_in_during_the_last_turns() -> None:
+    play = begun(3, "3 4 6 1", levels=[3, 4])
+    fill(play, "2 3", "4 4", "")
+    seen = [play.view().locked_in]
+    for seat, top in ((0, 3), (1, 4)):
+        play.roll(seat, top)
+        seen.append(play.view(2).locked_in)
+    assert seen == [(False, False, False), (True, False, False), (True, True, False)]
+    play.drop(2)
+    assert (play.view().round, play.view().locked_in) == (2, (False, False, False))
+
+
 @pytest.mark.rule("P16")
 def test_locking_in_a_lower_level_ends_the_round_and_not_the_game() -> None:
     play = begun(2, "1 6 1", levels=[3, 4])

@@ -8,7 +8,7 @@ import { fire } from "./browser.mjs";
 const { Die } = await import("/static/die/die.js");
 const { element } = await import("/static/element.js");
 const { face, faces, isOrientation } = await import("/static/die/cube.js");
-const { dieOf, showsSides } = await import("/static/games/passcode/board.js");
+const { dieOf, fromSeat, showsSides } = await import("/static/games/passcode/board.js");
 
 /** All ways in which a die can lie, as [top, front, right], by quarter turns from one that every western die has (P1). */
 function turnedFrom(first) {
@@ -51,6 +51,15 @@ test("P4: while codes are made, the die lies as it was turned for the newest num
     assert.deepEqual(dieOf(view("draw", right)), lies, "another roll since");
   }
   assert.equal(dieOf({ phase: "codes", die: null, codes: [[[]]] }), null);
+});
+
+test("P2: a die is drawn as its seat sees it, with the number of that seat in front", () => {
+  const lies = { top: 2, front: 3 };
+  const { back, left, right } = faces(lies);
+  const seen = (seats, seat) => fromSeat({ seats, seat, levels: [3] }, lies);
+  assert.deepEqual([0, 1].map((seat) => seen(2, seat).front), [3, back]);
+  assert.deepEqual([0, 1, 2, 3].map((seat) => seen(6, seat).front), [3, left, back, right]);
+  for (const seat of [4, 5, null]) assert.equal(seen(6, seat), null, `seat ${seat} has the top, the bottom, or looks on`);
 });
 
 test("a throw and a die that was entered without a connection are told, and the die stays entered", () => {
