@@ -424,7 +424,6 @@ Render = Callable[[Entry | None], Rendering]
 
 MENU_LABEL: Final = "menu"
 BACK_LABEL: Final = "back"
-UNDO_LABEL: Final = "undo"
 HOLD: Final = "hold ◀ ▶"
 COVERED: Final = "covered"
 """What stands on a cover: how it is lifted, or that nothing at the seat does that."""
@@ -516,9 +515,7 @@ def _entry(
     if flash:
         bar = title_bar(flash, acting=True, time=time)
     else:
-        # The menu begins with Undo once something is entered; while a whole move waits, the box of ◀ says so.
-        undoes = not draft.is_untouched and now.mode != "confirm"
-        hold = BACK_LABEL if draft.leads_back else UNDO_LABEL if undoes else MENU_LABEL
+        hold = BACK_LABEL if draft.leads_back else MENU_LABEL
         bar = title_bar(rendering.title or now.title, acting=True, hold=hold, time=time)
     if rendering.entry is not None:
         body = rendering.entry
