@@ -133,7 +133,7 @@ MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
     "mastermind: strikes to count": series(*BASEBALL[:2], edition="number_baseball", **BY_HAND),
     "digitcode: code to make": game(DIGITCODE),
     "digitcode: code half made": typed(game(DIGITCODE), 0, {"move": "set_code", "digits": DIGITS[0]}, 10),
-    "digitcode: question 1 of 4": digitcode(),
+    "digitcode: opening 1 of 4": digitcode(),
     "digitcode: which line": pressed(digitcode(), 0, "left", "left"),
     "digitcode: ask or solve": digitcode(*OPENING),
     "digitcode: which column": pressed(digitcode(*OPENING), 0, "middle", "right"),

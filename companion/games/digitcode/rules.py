@@ -705,7 +705,7 @@ def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
     if left:  # C9
         number = options.opening_questions - len(left) + 1
         words = "First ask one question of each kind, then propose or ask as you like. "
-        return _menu(f"Question {number} of 4", words + _ASKING_HELP, left, may_propose=False)
+        return _menu(f"Opening {number} of 4", words + _ASKING_HELP, left, may_propose=False)
     words = f"{_ASKING_HELP} Solve: propose all six.{rule} Two wrong ones {losing}"
     return _menu("Ask or solve?", words, QUESTION_KINDS, may_propose=True)  # C10
 
@@ -733,8 +733,6 @@ def kinds_left(options: Options, view: DigitCodeView) -> tuple[str, ...]:
 def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) -> Prompt:
     """The kinds of question, at most three on a step, so that each has a key."""
     branches = [_QUESTIONS[QUESTION_KINDS.index(name)] for name in kinds]
-    if len(branches) == 1 and not may_propose:
-        return structs.replace(branches[0].prompt, help=words)
     if len(branches) > DIGITS_IN_ROW:
         branches = [
             branches[0],

@@ -182,8 +182,8 @@ def place_map(x: int, y: int, lit: Iterable[str]) -> tuple[Mark, ...]:
         left, top = x + 17 * across, y + ROW_OF_DIGITS_PITCH * down
         if letter in shown:
             marks.append(FilledBox(left, top, 15, _DIGIT_HEIGHT, rounded=True))
-        width = text_width(letter, "value")
-        marks.append(TextMark(left + (15 - width) // 2, top + 1, letter, "value", inverse=letter in shown))
+        plate = Rect(left, top, 15, _DIGIT_HEIGHT)
+        marks.append(centred(letter, plate, "title", inverse=letter in shown))
     return tuple(marks)
 
 
@@ -300,7 +300,7 @@ _WHAT_KEYS_ASK: Final = {
     "Even?": "Even: is a digit even?",
     "Larger": "Larger: of two digits",
     "Space": "Space: is it filled?",
-    "Solve": "Solve: all six digits",
+    "Solve": "Solve: propose all six",
     "Pass": "Pass: you lose",
 }
 _LAST_PROPOSAL: Final = "Solve: the last try"
@@ -336,6 +336,8 @@ def question_entry_body(
             *text_lines(wrap(_about_digits(entry), _BESIDE_MAP.width), _BESIDE_MAP),
             *place_map(PLACE_MAP_LEFT, BODY.y, letters),
         )
+    if not entry.path and view.seat is not None and _was_answered(view):
+        return last_answer(view, names, options.hidden_from(view.seat))
     labels = [branch.label for branch in menu.branches] if menu is not None else []
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
         if view.phase == "ask" and view.seat is not None and view.wrong[view.seat]:
@@ -344,6 +346,12 @@ def question_entry_body(
             hints = [_OPENING_RULE, *hints]
         return text_lines((*_found(view, names), *hints), BELOW_ACCENTS)
     return text_lines((*_found(view, names), _WHAT_KEYS_ASK["Pass"]), BELOW_ACCENTS)
+
+
+def _was_answered(view: DigitCodeView) -> bool:
+    """Whether this seat asked last, so that the answer has been on none of its screens: in an opening, or alone."""
+    is_last = view.asked_before[-1:] != (len(view.asked),)
+    return bool(view.asked) and view.asked[-1].seat == view.seat and is_last
 
 
 def _found(view: DigitCodeView, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -549,6 +557,7 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside("All hear the answer.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
     drawing_beside("Sure of all six? Then propose them.", _TEXT, *entered_digits(BODY.x, BODY.y, _CODE[:4])),
     drawing_beside("The first to be right wins.", _TEXT, *small_code(BODY.x, BODY.y, known_from_code(_CODE))),
+    drawing_beside("With two, the other may have a last try.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 2)),
 )
 """The pages in their order."""
 
@@ -615,7 +624,9 @@ def _whole(known: KnownSpaces, words: str) -> tuple[Mark, ...]:
 
 def _answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
     """The last answer about the code of `maker`; before the first one, how often one may be wrong."""
-    return last_answer(view, names, maker) or text_lines(("No answer yet.", _tries(view)))
+    # Others may have asked about another code.
+    nothing = "You asked nothing yet." if view.asked and view.seat is not None else "Nothing was asked yet."
+    return last_answer(view, names, maker) or text_lines((nothing, _tries(view)))
 
 
 def _tries(view: DigitCodeView) -> str:

@@ -697,7 +697,7 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         "Everybody has codes, rolled with the die.", BODY.x + 46, *draw_code_cells(BODY.x, _MIDDLE, _SHOWN_CODE, 0)
     ),
     drawing_beside(
-        "Take a card, then play one of your two.",
+        "Take a second card, then play or drop one.",
         BODY.x + 40,
         *draw_card(BODY.x, _MIDDLE, "4"),
         *draw_card(BODY.x + 18, _MIDDLE, UNKNOWN),

@@ -88,7 +88,7 @@ def test_the_default_opening_goes_by_the_number_of_seats(seats: int, options: di
 def test_a_kind_of_the_opening_twice_is_refused_with_what_is_left() -> None:
     play = duel().ask(0, 0, 3)
     words = play.refusal(0, {"move": "ask_line", "line": "A"})
-    assert words == 'What is asked now is ask_parity or ask_larger ("Question 3 of 4"), not "ask_line" (C4, C9).'
+    assert words == 'What is asked now is ask_parity or ask_larger ("Opening 3 of 4"), not "ask_line" (C4, C9).'
 
 
 @pytest.mark.rule("C10")

@@ -108,6 +108,23 @@ def lit(marks: tuple[Mark, ...]) -> list[str]:
     return [mark.text for mark in marks if isinstance(mark, TextMark) and mark.inverse]
 
 
+def test_who_asks_again_reads_the_last_answer_first() -> None:
+    """In an opening, up to the last kind, and alone; not before what a proposal has led to."""
+
+    def read(play: Play, *keys: Any) -> list[str]:
+        return [mark.text for mark in body(play, 0, *keys) if isinstance(mark, TextMark)]
+
+    opening, alone = duel(), Play(1, master="table", opening="one").code("chance", ONE)
+    assert "You asked:" not in read(opening)
+    for number in range(3):
+        opening.ask(0, number)
+        assert read(opening)[0] == "You asked:"
+    assert [sole_label(one) for one in body_draft(opening, 0).step.entries] == ["Space"]
+    assert read(alone.ask(0, 0))[0] == "You asked:"
+    assert "You asked:" not in read(alone, "middle")
+    assert "You asked:" not in read(alone.propose(0, WRONG))
+
+
 def test_the_lines_that_a_key_leads_to_have_their_letters_in_the_drawing() -> None:
     play = duel(opening="one")
     for keys, lines in (
