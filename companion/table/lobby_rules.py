@@ -468,7 +468,8 @@ CHANGE_HELP = (
     "Each line is something to choose, with how it stands now at the right. What one player chooses counts for all."
 )
 MACHINE_HELP = (
-    "The machine takes the next seat, and the game begins at once. How well it plays is chosen below Add machine."
+    "The machine takes the next seat at the level that is named, and the game begins at once. For another level go back, then "
+    "Change and Add machine."
 )
 SWAP_HELP = "You change places with another player, who is asked first. Each of you keeps the own name, help and phone."
 NAME_HELP = (

@@ -80,7 +80,7 @@ def choice_card(entry: Entry, games: Mapping[str, AnyGame], game: AnyGame) -> Re
         shown = games[move["game"]]
         players = f"{number_needed(shown)} player{'' if shown.seats[1] == 1 else 's'}"
         time = f", {shown.minutes} min" if shown.minutes else ""
-        first = "Against the machine" if move["move"] == "play_machine" else f"{players}{time}"
+        first = f"Machine: {shown.middle_level()}" if move["move"] == "play_machine" else f"{players}{time}"
         title, about = shown.title, shown.about
         if (editions := shown.editions) is not None and "value" in move:
             title, about = next((one.label, one.about) for one in editions.values if one.value == move["value"])

@@ -12,7 +12,7 @@ from msgspec import structs
 from companion.core.entry import Entry
 from companion.core.prompt import Move
 from companion.core.rules_book import Book
-from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines, wrap
+from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines, title_with_name, wrap
 from companion.table import draws
 from companion.table.lobby_rules import Lobby, sent_options
 from companion.table.seat_clocks import clock_pages
@@ -58,12 +58,26 @@ def rendering(at: At, entry: Entry | None = None) -> Rendering:
         drawn = structs.replace(drawn, pages=(*told, *drawn.pages))
     advice = at.state.advice_at(at.place)
     advised = () if advice is None else advice_pages(advice)
-    more = (*clock_pages(at), *estimate_pages(at), *advised)
+    more = (*machine_pages(at), *clock_pages(at), *estimate_pages(at), *advised)
     drawn = structs.replace(drawn, pages=(*drawn.pages, *more)) if more else drawn
     if position.awaits_report:
         status = draws.report_title(position.game, position.state, position.reports, position.opened.names)
         return structs.replace(drawn, status=status)
     return drawn
+
+
+def machine_pages(at: At) -> tuple[ScreenPage, ...]:
+    """For each seat that the machine plays: at which level, and what that means."""
+    position = at.position
+    if position.over:
+        return ()
+    names, words = position.opened.names, position.game.level_words()
+    return tuple(
+        ScreenPage(
+            title_with_name(names[one.seat], f": {one.level}"), text_lines(wrap(words.get(one.level, ""))), "Machine"
+        )
+        for one in position.machines
+    )
 
 
 def move_to_weigh(at: At) -> Move | None:

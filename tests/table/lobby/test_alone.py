@@ -39,7 +39,7 @@ def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) ->
     """Presses, each after a look at the screen, that begin a game against the machine. Their number."""
     presses: tuple[tuple[Key, str, str], ...] = (
         ("right", "Machine", "You: Seat"),
-        *((key, "▼" if key == "right" else "▲", "Against the machine") for key in arrows),
+        *((key, "▼" if key == "right" else "▲", "Machine: ") for key in arrows),
         ("middle", "Choose", title),
     )
     for key, label, sight in presses:

@@ -6,9 +6,12 @@ import pytest
 from msgspec import json
 
 from companion.core.prompt import Move, every
+from companion.core.screen import TextMark
 from companion.table.effects import Abandoned, Append, AskMachine, Gestured, HandedOver, Show, TakenBack
+from companion.table.pages import rendering
 from companion.table.table import Table, entries
 from tests.table.machine_seats.seated import SEEDS, Seated
+from tests.table.room import menu_of
 
 CODE: Move = {"move": "set_code", "pegs": ["silver", "pink", "orange", "white"]}
 
@@ -47,6 +50,17 @@ def test_a_move_is_in_the_journal_and_shown_before_the_machine_is_asked_by_what_
     assert [(view["seat"], view["code"]) for view in seen_by_machine(seated.table)] == [(1, None)] * 2
     (asked,) = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
     assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
+
+
+def test_its_level_stands_on_a_page_of_its_own_screen_and_of_every_other() -> None:
+    seated = against("casual")
+    seated.move(0, CODE)
+    for place in (0, 1):
+        menu = menu_of(seated.table, place)
+        (look,) = (one for one in menu if one.text == "Look: Machine: casual")
+        page = rendering(seated.table.at(place)).pages[look.page]
+        texts = " ".join(mark.text for mark in page.marks if isinstance(mark, TextMark))
+        assert texts == seated.table.game.level_words()["casual"]
 
 
 def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None:
