@@ -71,6 +71,10 @@ _PITCH: Final = 25
 """Pixels from place to place, where the letters stand above."""
 _LINE: Final = 9
 """Rows from line to line of a table, whose letters have no descenders."""
+_QUESTION: Final = 38
+"""Pixels of a question in a table of answers."""
+_HEAD_GAP: Final = 3
+"""Pixels between the names above it."""
 _LETTERS: Final = 8
 """Rows of the letters of the places, above their tiles."""
 _NEWS: Final = BODY.y + 1
@@ -241,7 +245,9 @@ def _two_columns(said: Sequence[tuple[str, str]]) -> tuple[Mark, ...]:
 
 def _tables(view: BreakTheCodeView, names: tuple[str, ...], seats: Sequence[Seat]) -> list[ScreenPage]:
     """The answers of several seats: a line for each question, a column for each of them, newest page first."""
-    heads = [clipped(names[seat].upper(), 26) for seat in seats]
+    # Of two, the first one may also stand above the questions.
+    room = _column(len(seats)) - _HEAD_GAP if len(seats) > 2 else (BODY.width - _HEAD_GAP) // 2
+    heads = [clipped(names[seat].upper(), room) for seat in seats]
     top = BODY.y + max(0, *(-ink(head, "text")[0] for head in heads))
     first = top + max(ink(head, "text")[1] for head in heads) + 2
     lines = (BODY.bottom - first + 2) // _LINE
@@ -256,18 +262,24 @@ def _tables(view: BreakTheCodeView, names: tuple[str, ...], seats: Sequence[Seat
     ]
 
 
+def _column(columns: int) -> int:
+    """Pixels across each of so many columns of answers."""
+    return (BODY.width - _QUESTION) // columns
+
+
 def _table(
     asked: Sequence[AskedCard], seats: Sequence[Seat], heads: Sequence[str], top: int, first: int
 ) -> tuple[Mark, ...]:
-    columns = len(seats)
-    left = BODY.x + 37 if columns > 3 else BODY.x + 42
-    width = (BODY.right - left) // columns
-    marks: list[Mark] = [
-        right_aligned(clipped(head, width - 2), left + width * (at + 1), top) for at, head in enumerate(heads)
-    ]
+    left, width = BODY.x + _QUESTION, _column(len(seats))
+    marks: list[Mark] = []
+    end = BODY.right
+    for at in reversed(range(len(seats))):
+        head = right_aligned(heads[at], min(end, left + width * (at + 1)), top)
+        end = head.x - _HEAD_GAP
+        marks.append(head)
     for line, one in enumerate(asked):
         y = first + line * _LINE
-        marks.append(TextMark(BODY.x, y, clipped(short_question(one.question), left - BODY.x)))
+        marks.append(TextMark(BODY.x, y, clipped(short_question(one.question), _QUESTION)))
         for at, seat in enumerate(seats):
             answer = one.answers[seat]
             said = "-" if answer is None else short_answer(one.question, answer)

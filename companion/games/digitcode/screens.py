@@ -248,8 +248,9 @@ def last_answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -
     last = asked[-1]
     drawn = _asked_map(last, _asked_spaces(asked))
     width = min(box(mark).x for mark in drawn) - BODY.x - 4
-    who = "You" if last.seat == view.seat else clipped(names[last.seat], width - text_width(_ASKED) - 1)
-    head = "You are out." if view.seat in view.out else f"{who}{_ASKED}"
+    name = "You" if last.seat == view.seat else names[last.seat]
+    said = next((one for one in (_ASKED, ":") if text_width(f"{name}{one}") <= width), ":")
+    head = "You are out." if view.seat in view.out else clipped(name, width - text_width(said) - 1) + said
     area = Rect(BELOW_ACCENTS.x, BELOW_ACCENTS.y, width, BELOW_ACCENTS.height)
     return (*text_lines((head, *wrap(spoken_form(last), width)), area), *drawn)
 

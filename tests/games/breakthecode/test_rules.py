@@ -288,6 +288,15 @@ def test_a_screen_says_whose_each_answer_is_with_names_cut_to_its_line() -> None
     assert news("Ann", "B", "C", "D") == "Blacks: B 1, C 3, D 2"
 
 
+def test_two_default_names_stand_whole_above_the_answers_of_both() -> None:
+    play = two()
+    for names in (("Player 1", "Machine"), ("Machine", "Player 2")):
+        play.ask(play.view(PUBLIC).turn_of, play.view(PUBLIC).open[0])
+        page = BREAKTHECODE.render(play.options, play.view(PUBLIC), names, None).pages[0]
+        texts = {mark.text for mark in page.marks if isinstance(mark, TextMark)}
+        assert {name.upper() for name in names} <= texts
+
+
 def test_the_own_row_stands_where_a_question_is_chosen_and_one_step_back_from_its_words() -> None:
     play = four(first_seat=3)
     prompt = play.prompt(3)
