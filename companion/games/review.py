@@ -125,12 +125,12 @@ def luck_and_costs(own: SeatReview, unit: Unit) -> list[str]:
     """What luck brought the player of a seat and what choices cost, and what the numbers count."""
     choices = own.choices
     luck, lost = _amount(own.luck, unit), _amount(own.skill, unit)
-    what = "Choices" if choices is None else "Claims"
+    what = "choices" if choices is None else "claims"
     told = [
         (f"Good luck brought you {luck}." if own.luck > 0 else f"Bad luck cost you {luck}.")
         if luck
         else "Luck neither helped nor hurt you.",
-        f"{what} that were not the best cost you {lost}." if lost else f"Your {what.lower()} were the best.",
+        f"Your weaker {what} cost you {lost}." if lost else f"Your {what} were the best.",
     ]
     if choices is not None and (stopping := _amount(choices.deviation, unit)):
         told.append(f"To go on or stop at the wrong time cost you {stopping}.")
@@ -174,7 +174,7 @@ def turning_point(
     number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
     if abs(deviation) < stands_out:
         return None, "No move stands out."
-    return number, _stands_out(by_number[number])
+    return number, _stands_out(by_number[number], names, own)
 
 
 def turned_by_choice(move: ReviewedMove) -> bool:
@@ -224,19 +224,20 @@ def _mistake(move: ReviewedMove, names: tuple[str, ...], own: Seat | None) -> st
     return f"{who} {'went on too long' if move.choice.went_on else 'stopped too soon'}. "
 
 
-def _stands_out(move: ReviewedMove) -> str:
-    """Of the move with the largest deviation: whether it was luck or a mistake."""
+def _stands_out(move: ReviewedMove, names: tuple[str, ...], own: Seat | None) -> str:
+    """Of the move with the largest deviation: whose luck or mistake it was."""
+    whose = "Your" if move.seat == own else possessive(names, move.seat, own)
     if move.choice is not None and turned_by_choice(move):
         other = "stopping" if move.choice.went_on else "going on"
-        return f"This mistake stands out most: {other} promised far more."
+        return f"{whose} mistake stands out most: {other} promised far more."
     luck, skill = move.luck or 0.0, move.skill or 0.0
     if luck + skill > 0:
-        return "This lucky move stands out most: it brought far more than any move promised."
+        return f"{whose} lucky move stands out most: it brought far more than any move promised."
     if luck > skill:
-        return "This mistake stands out most: another move promised far more."
+        return f"{whose} mistake stands out most: another move promised far more."
     if skill > SLIGHT * luck:
-        return "This bad luck stands out most: the choice was good, but it brought far less than it promised."
-    return "This bad luck stands out most: the move brought far less than it promised. Another one promised more."
+        return f"{whose} bad luck stands out most: the choice was good, but it brought far less than it promised."
+    return f"{whose} bad luck stands out most: the move brought far less than it promised. Another one promised more."
 
 
 def _lead_for_good(weighed: Sequence[tuple[int, Seat, float]], winner: Seat, deciders: set[Seat]) -> int | None:

@@ -145,7 +145,7 @@ def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_ri
     assert "Bob stayed ahead" in found.turned
     own = seat_words(found, Seat(0), NAMES)
     assert own[0] == "Turning point, your 2nd move: proposed 234567: wrong."
-    assert "Choices that were not the best cost you 3.5 bits." in own
+    assert "Your weaker choices cost you 3.5 bits." in own
 
 
 def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> None:
@@ -234,8 +234,9 @@ def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
 def test_a_turning_point_tells_luck_from_a_mistake(luck: float, skill: float, said: str, more: bool) -> None:
     """`more`: bad luck, where another move promised more besides."""
     move = structs.replace(one(1, 0, 4 + luck + skill, 4), luck=luck, skill=skill)
-    number, words = turning_point([move], None, NAMES, 1.0, ())
-    assert (number, f"This {said}" in words, "Another one" in words) == (1, True, more)
+    for own, whose in ((None, "Ann's"), (Seat(0), "Your"), (Seat(1), "Ann's")):
+        number, words = turning_point([move], None, NAMES, 1.0, (), own)
+        assert (number, f"{whose} {said}" in words, "Another one" in words) == (1, True, more)
 
 
 def test_a_discard_says_which_card_was_kept() -> None:

@@ -96,7 +96,8 @@ export class ReviewSection {
     const lines = seats.map((one) => {
       return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${one.moves ? this.#sums(one) : "no move to review"}`);
     });
-    const where = turning === null ? "No turning point. " : `Turning point: move ${turning}. `;
+    const turned = this.#review.moves.find((move) => move.number === turning);
+    const where = turned === undefined ? "No turning point. " : `Turning point: move ${turning}, by ${this.#names[turned.seat]}. `;
     const item = element("li", {}, where, this.#review.turned);
     if (turning !== null) {
       const button = element("button", { type: "button" }, "Look at it");
