@@ -175,7 +175,9 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "title": moment.title,
         "names": list(moment.names),
         "places": list(moment.places),
-        "turn": turn_sentence(view, moment.asked, moment.names, moment.awaited, moment.waits_for),
+        "turn": turn_sentence(
+            view, moment.asked, moment.names, moment.awaited, moment.waits_for, (moment.recap or {}).get("title", "")
+        ),
         "yours": is_asked(view, moment.asked),
         "view": to_builtins(view),
         "to": moment.asked.to,
@@ -229,9 +231,11 @@ def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
     return json.encode({"place": place, "device": device})
 
 
-def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str = "", reads: str = "") -> str:
+def turn_sentence(
+    view: View, asked: Asked, names: tuple[str, ...], awaited: str = "", reads: str = "", ended: str = ""
+) -> str:
     """Whose turn it is, as the view's own seat reads it. `awaited`: whose phone the game waits for. `reads`: who reads how a
-    round ended, for whom even this seat waits."""
+    round ended, for whom even this seat waits. `ended`: the round about which this seat reads."""
     if not view.to_act:
         return "Game over"
     if asks_for_answer(asked):
@@ -239,7 +243,7 @@ def turn_sentence(view: View, asked: Asked, names: tuple[str, ...], awaited: str
     if view.game == "lobby":
         return "Choose together"
     if asked.to == ROUND:
-        return "The round is over"
+        return f"{ended} is over"
     if reads:
         return reads
     if is_asked(view, asked):

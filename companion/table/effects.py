@@ -317,7 +317,8 @@ class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
     `names` and `places`: the names of the game's seats, and their places at the table. `machines`: the seats that the machine
-    plays; `handed_over`: those of them that it plays for somebody. `said_once`: the event is an announcement, which no page may
+    plays; `handed_over`: those of them that it plays for somebody; `absent`: in the lobby, by place, what is said of those whose
+    phones are away. `said_once`: the event is an announcement, which no page may
     list once another event has come. `did`: sentences in the past tense that are added to the log of the pages; `anew`: the log
     is emptied before, since another game was opened.
     """
@@ -329,6 +330,7 @@ class Publish(Struct, frozen=True):
     places: tuple[Place, ...] = ()
     machines: tuple[Seat, ...] = ()
     handed_over: tuple[Seat, ...] = ()
+    absent: dict[Place, str] = {}
     said_once: bool = False
     did: tuple[str, ...] = ()
     anew: bool = False

@@ -593,6 +593,13 @@ class TableState(Struct, frozen=True):
         asked = now.people if isinstance(now, Lobby) else self.needed.acting
         return tuple(place for place in self.late if place in asked and place not in self.stand_ins)
 
+    @property
+    def absent(self) -> dict[Place, str]:
+        """What the lobby says of those who sit and whose phones are away."""
+        now = self.game_state
+        gone = [place for place in self.late if isinstance(now, Lobby) and place in now.people]
+        return {place: "the machine plays until back" if place in self.stand_ins else "phone is away" for place in gone}
+
     def name_at(self, place: Place) -> str:
         """What the player at a place of the open game is called, or who sits there in the lobby."""
         return self.player_names[self.opened.places.index(place)]

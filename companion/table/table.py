@@ -444,18 +444,19 @@ class Table:
             pointed=at.pointed,
             pointed_words="".join(at.pointed_words()),
             offers=layers.offers(at) if in_front else None,
-            absent=_absent(self.state),
+            absent=self.state.absent,
             handed_over=position.handed_over,
             levels=(self.setup.games[shown.chosen] if isinstance(shown, Lobby) else game).level_words(),
             round_left="" if self.state.round_left is None else self.state.round_left.text,
         )
 
     def _event(self, at: At) -> str:
-        """What a place reads of the game: what is proposed, which round is over while it reads about that, or the last event."""
+        """What a place reads of the game: what is proposed, which round is over while it reads about that and the game goes on,
+        or the last event."""
         if self.state.proposal is not None:
             return public_sentence(self.state.proposal, self.state.player_names)
-        recap = at.position.recap
-        return at.position.event if at.own.recap is None or recap is None else f"{recap.title} is over."
+        recap = None if at.own.recap is None or at.position.over else at.position.recap
+        return at.position.event if recap is None else f"{recap.title} is over."
 
     def _hint(self, at: At) -> str:
         """The hint that is read at a place; empty if none is. One that is covered on the screen is not sent as a sentence."""
@@ -534,13 +535,6 @@ def _weighed(at: At) -> tuple[str, ...]:
     if asked is None or "worth" not in at.position.helps_now(at.seat):
         return ()
     return tuple(name for name in move_names(asked) if at.position.game.weighs({"move": name}))
-
-
-def _absent(state: TableState) -> dict[Place, str]:
-    """What the lobby says of those who sit and whose phones are away."""
-    now = state.game_state
-    gone = {place for place in state.late if isinstance(now, Lobby) and place in now.people}
-    return {place: "the machine plays until back" if place in state.stand_ins else "phone is away" for place in gone}
 
 
 def _is_press(given: Input) -> bool:

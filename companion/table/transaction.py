@@ -1034,19 +1034,21 @@ class Transaction:
         """What everybody may know."""
         news: list[Effect] = []
         state = self.state
-        if self._event is not None:
+        event = "" if self._event is None and state.absent != self._before.absent else self._event
+        if event is not None:
             opened = state.opened
-            said_once = bool(self._event) and state.announced
-            did = self._did or ([self._event] if self._event and not state.announced else [])
+            said_once = bool(event) and state.announced
+            did = self._did or ([event] if event and not state.announced else [])
             news.append(
                 Publish(
                     state.number,
                     to_builtins(state.position.view(PUBLIC)),
-                    self._event or state.position.event,
+                    event or state.position.event,
                     opened.names,
                     opened.places,
                     state.machine_seats,
                     state.position.handed_over,
+                    state.absent,
                     said_once=said_once,
                     did=tuple(did),
                     anew=opened is not self._before.opened,

@@ -409,7 +409,8 @@ class Hub:
 
     def publish(self, public: Publish) -> None:
         """The game is so now, and this happened last."""
-        self.tell(Public(public.view, public.number, public.names, public.places, public.machines, public.handed_over))
+        seats = (public.names, public.places, public.machines, public.handed_over)
+        self.tell(Public(public.view, public.number, *seats, public.absent))
         if public.anew:
             self._log.clear()
             self._everywhere(encode(Log()))

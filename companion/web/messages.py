@@ -193,7 +193,8 @@ class Public(Down, frozen=True, tag="public", omit_defaults=True):
     """The public view of the game in progress, as builtins, after its move `number`.
 
     `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any;
-    `handed_over`: those of them that it plays for somebody.
+    `handed_over`: those of them that it plays for somebody; `absent`: in the lobby, by place, what is said of those whose
+    phones are away.
     """
 
     view: Mapping[str, Any]
@@ -202,6 +203,7 @@ class Public(Down, frozen=True, tag="public", omit_defaults=True):
     places: tuple[Place, ...] = ()
     machines: tuple[Seat, ...] = ()
     handed_over: tuple[Seat, ...] = ()
+    absent: Mapping[Place, str] = {}
 
 
 class Event(Down, frozen=True, tag="event"):

@@ -28,6 +28,8 @@ export class Middle {
     this.said = ""; // What happened last.
     /** @type {readonly number[]} */
     this.handed_over = []; // The seats that the machine plays for somebody.
+    /** @type {Record<string, string>} */
+    this.absent = {}; // In the lobby: by place, what is said of those whose phones are away.
     this.number = 0;
     this.countdown = new Countdown();
     // The page of finished games has no clock.
@@ -51,6 +53,7 @@ export class Middle {
       case "public":
         this.players = message.names ?? null;
         this.handed_over = message.handed_over ?? [];
+        this.absent = message.absent ?? {};
         this.number = message.number;
         this.view = message.view;
         this.show();
@@ -85,15 +88,14 @@ export class Middle {
 
   /** Draw the newest view, once the board of its game is loaded. */
   show() {
-    const { root, view, number, pointing } = this;
+    const { root, view, number, pointing, handed_over, absent } = this;
     if (!view) return;
     if (this.rules) this.rules.href = rulesOf(view.chosen ?? view.game);
     const board = boardOf(view.game, this.again);
     if (!board) return;
-    const { main, side, ...drawn } = board.draw({ view, names: this.players ?? this.names, pointed: pointing, handed_over: this.handed_over }, null);
+    const { main, side, ...drawn } = board.draw({ view, names: this.players ?? this.names, pointed: pointing, handed_over, absent }, null);
     this.tell();
-    // While all read how a round ended, nothing is said of the next one yet.
-    const head = this.isRead ? [cards[view.game]?.title ?? "", `${this.round.title} is over`] : drawn.head;
+    const head = this.goesOn ? [cards[view.game]?.title ?? "", `${this.round.title} is over`] : drawn.head;
     morph(root, [
       element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? head[1])),
       element("div", { className: "main" }, ...main),
@@ -110,12 +112,12 @@ export class Middle {
   tell() {
     const game = this.view?.game;
     this.recap.show(this.round, game, game && this.round && boardOf(game, this.again));
-    say(this.event, this.isRead ? `${this.round.title} is over.` : this.said);
+    say(this.event, this.goesOn ? `${this.round.title} is over.` : this.said);
   }
 
-  /** Whether the page shows how a round ended. */
-  get isRead() {
-    return this.round !== null && this.recap.root?.hidden === false;
+  /** Whether the page shows how a round ended after which the game goes on: nothing is said of the next one yet. */
+  get goesOn() {
+    return this.round !== null && this.recap.root?.hidden === false && this.view?.winners === null;
   }
 
   /** Lists show as many of their newest lines as there is room for. */

@@ -191,7 +191,10 @@ def test_whoever_is_back_in_the_lobby_plays_the_next_game(three: Seated) -> None
 def test_the_lobby_says_whose_phone_is_away_and_what_can_be_done(three: Seated) -> None:
     away(three, 2)
     to_lobby(three)
+    away(three, 2, awaited=None)
+    assert three.published[-1].absent == {}, "it may be back soon"
     away(three, 2, awaited=None, late=True)
+    assert three.published[-1].absent == {2: "phone is away"}, "the television tells it, too"
     told, moves = offered_by_touch(three, 0)
     assert "Seat 3's phone is away." in told
     assert moves == ["stand_in", "leave_out"]
@@ -199,8 +202,10 @@ def test_the_lobby_says_whose_phone_is_away_and_what_can_be_done(three: Seated) 
     assert any("Seat 3's phone is away." in text for text in three.table.state.places[0].unread), "keys read it, too"
     propose(three, 0, "stand_in", 2)
     three.press(1, *YES)
+    assert three.published[-1].absent == {2: "the machine plays until back"}
     three.move(0, {"move": "start"})
     assert three.table.state.position.machine_places == (2,)
+    assert three.published[-1].absent == {}, "in a game boards mark the seat"
 
 
 def test_those_who_are_there_can_play_without_whoever_is_away_who_can_come_back(three: Seated) -> None:

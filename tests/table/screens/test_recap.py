@@ -116,7 +116,7 @@ def test_who_has_read_it_reads_whom_the_table_waits_for() -> None:
         data = seat_data(table.seat_moment(place))
         return data["turn"], data["yours"], data["event"]
 
-    assert said(0) == said(1) == ("The round is over", False, "Round 1 of 3 is over.")
+    assert said(0) == said(1) == ("Round 1 of 3 is over", False, "Round 1 of 3 is over.")
     table.handle(Gestured(0, "middle"))
     turn, _, event = said(0)
     assert turn == "Waiting for Bob"
@@ -125,6 +125,16 @@ def test_who_has_read_it_reads_whom_the_table_waits_for() -> None:
     table.handle(Gestured(1, "middle"))
     assert [said(place)[0] for place in (0, 1)] == ["Bob's turn", "Your turn"]
     assert not shown(table, 0).startswith("Waiting for Bob\n")
+
+
+def test_after_the_last_round_it_is_the_game_that_is_over() -> None:
+    case: Case = ROUNDS[0].values[0]
+    *_, last = game(case, 3)
+    table = Table(CATALOG, case.names)
+    table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), last.steps)
+    data = seat_data(table.seat_moment(0))
+    assert data["recap"] is not None
+    assert (data["turn"], data["event"]) == ("Game over", table.state.position.event)
 
 
 def test_pages_go_round_and_never_on() -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from companion.core.recap import Points, Recap, Share
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
+from companion.table.effects import Publish
 from companion.table.recap import as_json
 from companion.web import messages
 from tests.games.davinci.tables import STOP, deduce, played, table
@@ -56,6 +57,11 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         expect(page.locator("#event")).to_have_text("Kim takes a tile.")
         expect(panel).to_be_hidden()
         room.do(lambda: room.hub.tell(messages.Recap(recap("Round 2 of 3"))))
+        expect(panel).to_be_visible()
+        over = view | {"phase": "over", "winners": [1], "to_act": []}
+        room.do(lambda: room.hub.publish(Publish(4, over, "Lou wins the tournament.", NAMES, (0, 1))))
+        expect(said[0]).to_contain_text("Lou wins")
+        expect(said[1]).to_have_text("Lou wins the tournament.")
         expect(panel).to_be_visible()
         room.do(lambda: room.hub.tell(messages.Recap()))
         expect(panel).to_be_hidden()

@@ -28,7 +28,7 @@ GAMES: Final = (
 )
 """Each game, the options that are chosen, and a seed."""
 WHOLE: Final = "digitcode"
-ASKED: Final = ("Your turn", "The round is over")
+ASKED: Final = ("Your turn", "Game 1 of 2 is over", "Round 1 is over")
 """What the head says to who has a button to press."""
 LONGEST: Final = 1000
 """Buttons that a whole game may take."""

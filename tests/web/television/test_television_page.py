@@ -12,6 +12,7 @@ import zxingcpp
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
+from companion.core.seat import Place
 from companion.table.effects import Publish
 from companion.web.codes import OwnPhone, Wifi
 from companion.web.messages import Fault, Phones, Recap
@@ -337,6 +338,17 @@ def test_the_ring_around_who_acts_grows_with_the_window(room: Room, name: str, p
     show(table, page, *described(name, players, 20))
     resize(page, 1920, 1080)
     assert page.locator(f"{parts}.acting").first.evaluate(RING) == "4px"
+
+
+def test_the_lobby_says_whose_phone_is_away(room: Room) -> None:
+    table, page = room
+    _, view, _ = lobby()
+    table.do(lambda: table.hub.publish(Publish(1, view, "", LONG_NAMES, absent={Place(2): "phone is away"})))
+    seats = page.locator(".players li")
+    expect(seats.nth(2)).to_contain_text("phone is away")
+    expect(seats.nth(0)).not_to_contain_text("away")
+    table.do(lambda: table.hub.publish(Publish(2, view, "", LONG_NAMES)))
+    expect(seats.nth(2)).not_to_contain_text("away")
 
 
 def test_the_rules_of_the_game_are_one_click_away(room: Room) -> None:
