@@ -30,8 +30,6 @@ from companion.games.davinci.rules import (
     tile_words,
 )
 
-NOT_LISTED = "The claim is not listed: remembering it is part of the game."
-
 
 def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
     """Whose a thing is: "Bob's", or "Your" for the view's own seat."""
@@ -210,19 +208,20 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
     claim = f"{claim_sentence(said[0], names)} " if said and said != before.turn_log[-1:] else ""
     if after.phase == "over":
         return Event(claim + ending(options, after, names), actor)
-    wrong = f"{name} made a wrong claim."
+    # D16: the log does not say which claim it was.
+    wrong = f"{name} made a wrong claim: remember which."
     if claim:
-        forgets = not (said[0].correct or options.memory_aid)  # D16
-        return Event(claim.rstrip(), actor, once=f"{wrong} {NOT_LISTED}" if forgets else "")
+        forgets = not (said[0].correct or options.memory_aid)
+        return Event(claim.rstrip(), actor, once=wrong if forgets else "")
     if after.clue is not None and (before.clue is None or before.phase == "draw") and after.phase != "draw":
         return Event(f"{name} drew a {after.clue.colour} tile.", actor, stays=True)
     tile = _joined(before, after)
     if tile is not None and tile.exposed:  # D9: the claim was wrong
         opened = f"{name}'s new tile lies open: a {_tile_words(tile)}."
         told_before = before.phase == "place"
-        return Event(opened, actor, stays=True, once="" if told_before else f"{wrong} {opened} {NOT_LISTED}")
+        return Event(opened, actor, stays=True, once="" if told_before else f"{wrong} {opened}")
     if before.phase == "deduce":  # D15: with no tile in hand; a right claim was told above
-        return Event(f"{wrong} {NOT_LISTED}", actor)
+        return Event(wrong, actor)
     if before.phase == "go_on" and after.turn_of != actor:
         # D15, D16: with no tile in hand a wrong claim that nobody lists leaves the same view as a stop.
         is_sure = tile is not None or options.memory_aid or options.empty_centre == "reveal"
