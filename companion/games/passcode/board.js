@@ -247,7 +247,7 @@ function slot(number, played, next) {
 
 /** @param {NonNullable<View["lock_in"][number]>} lock */
 function locked(lock) {
-  return element("span", { className: "lock" }, card(lock.card), element("small", {}, "LOCK", element("span", { className: "in" }, " IN"), lock.card === "KEY" ? ` ${lock.number}` : ""));
+  return element("span", { className: "lock" }, card(lock.card), element("small", {}, lock.card === "KEY" ? `LOCK IN ${lock.number}` : "LOCK IN"));
 }
 
 /** @param {View} view @param {number} seat @param {number} level */
