@@ -163,8 +163,9 @@ AFTER_NO: Final[dict[ProposalKind, str]] = {
 ALL_ASKED: Final = f"The others are asked; no answer in {SILENCE} s is a yes."
 """What a proposer is told before."""
 _SILENCE_HELP: Final = f"Who was asked and does nothing for {SILENCE} seconds counts as agreeing."
+ALL_MUST_AGREE: Final = f"All who play must agree. {_SILENCE_HELP}"
 PROPOSAL_HELP: Final = (
-    f"All who play must agree. {_SILENCE_HELP} A move can be taken back by who made it, as long as it is the last one and "
+    f"{ALL_MUST_AGREE} A move can be taken back by who made it, as long as it is the last one and "
     "nothing secret was shown since."
 )
 OFF_HELP: Final = (

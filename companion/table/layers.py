@@ -40,7 +40,7 @@ from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat
 from companion.table import recap as round_pages
-from companion.table.agreement import ALL_ASKED, ProposalKind, asks_for_yes, proposal_lines, question_rendering
+from companion.table.agreement import ALL_ASKED, ALL_MUST_AGREE, ProposalKind, asks_for_yes, proposal_lines, question_rendering
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, SWAP, Lobby
@@ -77,10 +77,10 @@ HAND_OVER_HELP: Final = (
     "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
     "journal keeps it."
 )
-ABANDON_QUESTION: Final = f"End this game for everybody? {ALL_ASKED}"
+ABANDON_QUESTION: Final = "End this game for everybody?"
 NOT_YOURS_YET: Final = "Wait for your turn"
 """What a key says at a seat whose secrets are covered, since another player has the shared page."""
-OFF_QUESTION: Final = f"Switch the Pi off? {ALL_ASKED}"
+OFF_QUESTION: Final = "Switch the Pi off?"
 
 
 class Layer(Protocol):
@@ -560,22 +560,20 @@ class GameLayer:
         at = work.at(place)
         match entry.action:
             case "abandon":
-                work.set(place, doubt=Doubt(ABANDON_QUESTION, {"move": "abandon"}, from_menu=True))
+                _ask_back(work, place, ABANDON_QUESTION, {"move": "abandon"})
             case "switch_off":
-                work.set(place, doubt=Doubt(OFF_QUESTION, {"move": "switch_off"}, from_menu=True))
+                _ask_back(work, place, OFF_QUESTION, {"move": "switch_off"})
             case "new_code":
                 name = at.state.name_at(Place(entry.page))
-                question = f"May another phone play for {name}? {ALL_ASKED}"
-                move = {"move": "new_code", "place": entry.page}
-                work.set(place, doubt=Doubt(question, move, from_menu=True))
+                _ask_back(work, place, f"May another phone play for {name}?", {"move": "new_code", "place": entry.page})
             case "stand_in":
                 name = at.state.name_at(Place(entry.page))
-                question = f"Shall the machine play for {name} until the phone is back? {ALL_ASKED}"
-                work.set(place, doubt=Doubt(question, {"move": "stand_in", "place": entry.page}, from_menu=True))
+                question = f"Shall the machine play for {name} until the phone is back?"
+                _ask_back(work, place, question, {"move": "stand_in", "place": entry.page})
             case "leave_out":
                 name = at.state.name_at(Place(entry.page))
-                question = f"Play without {name}? The seat is free then. {ALL_ASKED}"
-                work.set(place, doubt=Doubt(question, {"move": "leave_out", "place": entry.page}, from_menu=True))
+                question = f"Play without {name}? The seat is free then."
+                _ask_back(work, place, question, {"move": "leave_out", "place": entry.page})
             case "phone_codes":
                 work.others.append(ShowPhoneCodes(place))
             case "hand_over":
@@ -592,6 +590,17 @@ class GameLayer:
                 work.attempt(place, lambda: work.propose(place, "take_back", now))
             case _:
                 work.set(place, reading=Bookmark())
+
+
+def _ask_back(work: Transaction, place: Place, question: str, move: Move) -> None:
+    """Ask a player whether a proposal is meant, and say who is asked then, if anybody is."""
+    asked = f"{question} {ALL_ASKED}" if _asks_others(work.at(place)) else question
+    work.set(place, doubt=Doubt(asked, move, from_menu=True))
+
+
+def _asks_others(at: At) -> bool:
+    """Whether there is anybody else who must agree to what this seat proposes."""
+    return bool(at.state.present - {at.seat})
 
 
 def _hand_over(at: At) -> Choice:
@@ -621,13 +630,14 @@ OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
 
 
 def touch_menu(at: At) -> Choose | None:
-    """What a player can propose to the others or ask the machine by touch, while the game is in front; None: nothing."""
+    """What a player can propose to the others or ask the machine by touch, while the game is in front; None: nothing. Its help
+    is what is to be known before a proposal, where anybody else is asked."""
     entries = (entry for entry in table_entries(at) if entry.action in (*PROPOSALS, *OWN))
     # With keys the die waits for its throw after every roll, so only a tap needs another way.
     own = at.setup.own_throw if at.position.is_asked_for_roll(at.seat) else ""
     rolls = (Option({"move": "own_throw"}, own, own),) if own else ()
     options = (*(Option(_menu_move(entry), entry.text, entry.text) for entry in entries), *rolls)
-    return Choose("The table", "", options) if options else None
+    return Choose("The table", ALL_MUST_AGREE if _asks_others(at) else "", options) if options else None
 
 
 DOES: Final = {

@@ -600,6 +600,15 @@ class TableState(Struct, frozen=True):
         gone = [place for place in self.late if isinstance(now, Lobby) and place in now.people]
         return {place: "the machine plays until back" if place in self.stand_ins else "phone is away" for place in gone}
 
+    @property
+    def present(self) -> frozenset[Seat]:
+        """The seats that are asked what all must agree on: not those of the machine, nor those whose phone is away, nor in the
+        lobby those where nobody has joined."""
+        now = self.game_state
+        there = set(map(Seat, now.people)) if isinstance(now, Lobby) else set(self.position.seats)
+        away = {self.seat_at(place) for place in self.away}
+        return frozenset(there - set(self.machine_seats) - away)
+
     def name_at(self, place: Place) -> str:
         """What the player at a place of the open game is called, or who sits there in the lobby."""
         return self.player_names[self.opened.places.index(place)]

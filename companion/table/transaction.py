@@ -629,16 +629,10 @@ class Transaction:
         return before_last_move(now.game, now.options, now.state, now.steps, names, seat, now.machine_seats)
 
     def _unasked(self, kind: ProposalKind, proposer: Seat, of_place: Place | None) -> tuple[Seat, ...]:
-        """The seats that need not agree: those of the machine, and those whose phone is away; in the lobby, those where nobody
-        has joined. Of two who swap seats, nobody else is asked."""
-        now = self.state.game_state
+        """The seats that need not agree. Of two who swap seats, nobody else is asked."""
         if kind == "swap":
             return tuple(seat for seat in self.state.position.seats if seat not in (proposer, of_place))
-        there = set(self.state.position.seats) - set(self.state.machine_seats)
-        if isinstance(now, Lobby):
-            there &= set(map(Seat, now.people))
-        there -= {seat for place in self.state.away if (seat := self.state.seat_at(place)) is not None}
-        return tuple(seat for seat in self.state.position.seats if seat not in there | {proposer})
+        return tuple(seat for seat in self.state.position.seats if seat not in self.state.present | {proposer})
 
     def _places_asked(self) -> list[Place]:
         """The places at which a proposal is in front of the game."""

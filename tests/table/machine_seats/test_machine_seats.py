@@ -8,6 +8,7 @@ from msgspec import json
 from companion.core.prompt import Move, every
 from companion.core.screen import TextMark
 from companion.table.effects import Abandoned, Append, AskMachine, Gestured, HandedOver, Show, TakenBack
+from companion.table.layers import touch_menu
 from companion.table.pages import rendering
 from companion.table.table import Table, entries
 from tests.table.machine_seats.seated import SEEDS, Seated
@@ -119,6 +120,17 @@ def test_where_the_machine_has_learned_something_since_the_own_move_stays() -> N
     assert "has moved since" in seated.words(0).replace("\n", " ")
     assert seated.table.state.proposal is None
     assert len(seated.table.state.steps) > 1
+
+
+def test_who_plays_alone_against_it_reads_of_no_others_who_are_asked() -> None:
+    asked = []
+    for people in (1, 2):
+        seated = against("random", 3, game="passcode", people=people)
+        menu = touch_menu(seated.table.at(0))
+        assert menu is not None
+        seated.choose(0, "abandon")
+        asked.append(("must agree" in menu.help, "others" in seated.words(0)))
+    assert asked == [(False, False), (True, True)]
 
 
 def test_people_are_still_asked() -> None:

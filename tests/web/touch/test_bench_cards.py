@@ -152,6 +152,17 @@ def test_what_is_half_entered_stays_while_others_move_and_while_the_card_shows_i
         expect(ann.locator(".own-code")).to_contain_text("407 193")
 
 
+def test_no_ring_stays_round_a_card_whose_button_is_gone_while_another_plays_by_keys(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with bench_of(browser, tmp_path, "mastermind") as bench:
+        panel = card(bench, 0).locator(".touch")
+        tap(panel, "symbol red", "symbol yellow", "symbol green", "symbol blue", "bar go")
+        expect(panel).to_be_focused()
+        bench.keyboard.press("ArrowDown")
+        assert panel.evaluate("(panel) => getComputedStyle(panel).outlineStyle") == "none"
+
+
 def test_a_page_that_several_share_is_passed_from_one_to_the_next(browser: Browser, tmp_path: Path) -> None:
     with bench_of(browser, tmp_path, "digitcode", secrecy="pass") as bench:
         asked = bench.locator("dialog.pass")
@@ -254,6 +265,12 @@ def test_who_plays_alone_and_who_has_no_mouse_plays_by_touch_until_they_choose_k
         ann, other = (alone.locator(f'.seat[data-seat="{seat}"]') for seat in (0, 1))
         expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
         expect(other.get_by_role("group", name=re.compile("^How"))).to_be_hidden()
+        # There are no others to ask.
+        ann.locator('[data-act="tool menu"]').click()
+        end = alone.get_by_role("dialog").get_by_role("button", name="End this game")
+        end.click()
+        expect(end).to_have_text("End this game: tap again")
+        alone.keyboard.press("Escape")
         # Nobody here plays with keys, so nothing is said of them.
         expect(other.locator(".key kbd").first).to_be_hidden()
         expect(alone.locator("#hint")).to_be_hidden()

@@ -19,7 +19,6 @@ function dialog(panel, title, ...children) {
   return made;
 }
 
-const AGREED = "All who play must agree. Who was asked and does nothing for a minute counts as agreeing.";
 const OWN = ["roll_rest", "own_throw", "hint", "hand_over", "play_again"]; // Moves that concern nobody else.
 
 /** What is asked, at length. */
@@ -32,6 +31,7 @@ export function openHelp(panel) {
 export function openMenu(panel) {
   const { data } = panel;
   const entries = data?.menu ? options(data.menu) : [];
+  const help = data?.menu?.help ?? ""; // Empty where nobody else is asked.
   const own = entries.filter(({ move }) => OWN.includes(move.move));
   const proposals = entries.filter(({ move }) => !OWN.includes(move.move));
   const lobby = data?.view?.game === "lobby";
@@ -41,7 +41,7 @@ export function openMenu(panel) {
     "Menu",
     learn,
     ...group("For you alone", own, (option) => send(panel, option, made)),
-    ...group("For all", proposals, (option, button) => propose(panel, option, button, made), element("p", {}, AGREED)),
+    ...group(help ? "For all" : "The game", proposals, (option, button) => propose(panel, option, button, made), ...(help ? [element("p", {}, help)] : [])),
     ...settingsOf(panel),
   );
 }
@@ -70,7 +70,7 @@ function propose(panel, option, button, made) {
     other.removeAttribute("data-sure");
   }
   button.dataset.sure = option.text;
-  button.textContent = `${option.text}: tap again to ask the others`;
+  button.textContent = `${option.text}: tap again${panel.data?.menu?.help ? " to ask the others" : ""}`;
 }
 
 /** Sound, vibration and privacy. */
