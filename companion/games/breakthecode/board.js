@@ -35,7 +35,7 @@ export function draw(shown, ui) {
   const hands = [...others(view, ui).map((seat) => rack(at, seat)), ...(view.middle ? [middle(at, view.middle)] : [])];
   const racks = element("div", { className: "racks", "data-hands": hands.length }, ...hands);
   if (!ui) {
-    return { head: [state(view), sentence(at)], main: [lying(at), racks], side: heard(at) };
+    return { head: [`Break the Code · ${state(view)}`, sentence(at)], main: [lying(at), racks], side: heard(at) };
   }
   // What is asked stands first, and above a guess what is known; the rows of others are face down until the end.
   const told = [...helping(at, ui), ...answers(at), ...guesses(at)];
@@ -165,6 +165,8 @@ function ask({ can }, ui) {
   };
 }
 
+const FULL = "The guess is whole: tap a chosen tile to take it out.";
+
 /** A row of tiles in their order. @param {At} at @param {Extract<import("/static/types").Prompt, { kind: "fill" }>} fill @param {Ui} ui @returns {Part} */
 function guess({ view }, fill, ui) {
   const { draft } = ui;
@@ -183,10 +185,11 @@ function guess({ view }, fill, ui) {
     const full = chosen.length >= length && !count;
     const label = `${words(name)}${count ? `, chosen${count > 1 ? " twice" : ""}` : ""}${own ? ", you hold it" : ""}${pencilledWords(ui, name, (mark) => PENCILLED[mark].word)}`;
     const act = () => {
-      if (ui.pencil?.on) ui.pencil.write(name, PENCILLED[ui.pencil.marks[name]?.[0] ?? ""].next);
+      if (full) ui.refuse(FULL);
+      else if (ui.pencil?.on) ui.pencil.write(name, PENCILLED[ui.pencil.marks[name]?.[0] ?? ""].next);
       else ui.set({ tiles: toggled(chosen, name, length) });
     };
-    return ui.button(`symbol ${name}`, { className: `tile pick ${own >= COPIES[name] ? "held" : ""}`, "data-colour": colour(name), pressed: count > 0, disabled: full, label }, act, number(name), ...(count > 1 ? [element("small", {}, "×2")] : []), ...pencilled(ui, name));
+    return ui.button(`symbol ${name}`, { className: `tile pick ${own >= COPIES[name] ? "held" : ""}`, "data-colour": colour(name), pressed: count > 0, disabled: full, label, why: full ? FULL : "" }, act, number(name), ...(count > 1 ? [element("small", {}, "×2")] : []), ...pencilled(ui, name));
   });
   return {
     pad: [

@@ -75,6 +75,10 @@ test("the event line tells of the last move, and the list of those before it", (
   assert.deepEqual(told(...move(2, "Two."), ...asked), ["Two."]);
 });
 
+test("a page without an event line, such as a phone that has just joined, lists the newest, too", () => {
+  assert.deepEqual(told({ type: "log", said: [said("Ann is left out.", 0)] }), ["Ann is left out."]);
+});
+
 test("a log that is told anew takes the place of the one before, and fifty lines are kept", () => {
   const many = Array.from({ length: 60 }, (_, at) => move(at, String(at))).flat();
   assert.deepEqual([told(...many).length, told(...many)[0]], [49, "58"]);

@@ -165,7 +165,10 @@ test("a value of the lobby that is chosen already is not sent again", () => {
 
 test("the lobby's card has the name of the edition", () => {
   const view = { game: "lobby", seats: 2, seat: null, to_act: [], phase: "lobby", winners: null, chosen: "mastermind", title: "Bulls and Cows" };
-  assert.equal(lobby.draw({ view, names: ["Kim", "Lou"] }, null).main[0].querySelector("h2").textContent, "Bulls and Cows");
+  const choices = [{ name: "edition", value: "bulls_and_cows" }, { name: "games", value: 4 }];
+  const [card] = lobby.draw({ view: { ...view, choices }, names: ["Kim", "Lou"] }, null).main;
+  assert.equal(card.querySelector("h2").textContent, "Bulls and Cows");
+  assert.deepEqual([card.textContent.match(/bulls/gi).length, card.querySelector("dd").textContent], [1, "4"], "and says it once");
 });
 
 test("a finished game leads to its review where there is one", () => {

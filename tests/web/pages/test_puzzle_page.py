@@ -77,6 +77,8 @@ def test_each_game_and_level_can_be_solved_by_taps_on_a_phone(browser: Browser) 
                     assert violations(page) == []
                 tapped(page, found, found.answer)
                 expect(page.locator("#verdict")).to_contain_text("✓ Right.")
+                expect(page.locator("#verdict")).to_be_in_viewport(ratio=1)
+                expect(page.get_by_role("button", name="✓ Right")).to_be_disabled()
                 assert page.evaluate("document.documentElement.scrollWidth") <= 390
         expect(page.locator("#offered .cell b", has_text="✓")).to_have_count(
             len(games_with_puzzles()) * len(PUZZLE_LEVELS)

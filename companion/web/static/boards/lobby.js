@@ -26,9 +26,9 @@ export function draw(shown, ui) {
     { className: "chosen", "data-id": `chosen ${view.chosen}` },
     element("span", { className: "sign", "aria-hidden": "true" }, cards[view.chosen]?.sign ?? "?"),
     element("h2", {}, title),
-    element("p", { className: "about" }, cards[view.chosen]?.about ?? ""),
+    element("p", { className: "about" }, story(view.chosen, title)),
     ...(cards[view.chosen] ? [element("p", { className: "size" }, size(view.chosen))] : []),
-    ...set(view, shown.names),
+    ...set(view, title, shown.names),
     ...(ui ? [element("p", { className: "needs" }, view.needs || "Ready to start"), element("p", { className: "links" }, howToPlay(view.chosen, title), ...(view.after ? [lastGame()] : []))] : []),
   );
   const others = games.length ? [element("ul", { className: "games", "aria-label": "Other games" }, ...games.map((game) => card(game, offers, ui)))] : [];
@@ -72,12 +72,20 @@ function size(game) {
   return minutes ? `${many}, ${minutes}\u00a0min` : many;
 }
 
-/** What was set to something else than usual. @param {View} view @param {readonly string[]} names */
-function set(view, names) {
+/** What a game is about, in the sentences that do not name it: its card does. @param {string} game @param {string} title */
+function story(game, title) {
+  const sentences = cards[game]?.about.match(/[^.]+\. ?/g) ?? [];
+  return sentences.filter((one) => !one.includes(title)).join("").trim();
+}
+
+/** What was set to something else than usual, but for the edition that the title names. @param {View} view @param {string} title @param {readonly string[]} names */
+function set(view, title, names) {
   // A choice that names a player counts those who have joined.
   const joined = view.players?.filter((one) => one.joined).map((one) => one.name) ?? names;
   const clock = view.clock && view.clock !== "off" ? [["Clock", clockWords(view.clock)]] : [];
-  const said = [...(view.choices ?? []).map((one) => [cards[view.chosen]?.options[one.name] ?? words(one.name), inWords(view.chosen, one, joined)]), ...clock];
+  const isNamed = (/** @type {unknown} */ value) => typeof value === "string" && title.toLowerCase().includes(words(value).toLowerCase());
+  const choices = (view.choices ?? []).filter(({ value }) => !isNamed(value));
+  const said = [...choices.map((one) => [cards[view.chosen]?.options[one.name] ?? words(one.name), inWords(view.chosen, one, joined)]), ...clock];
   return said.length ? [element("dl", {}, ...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]))] : [];
 }
 

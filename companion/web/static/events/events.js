@@ -15,7 +15,7 @@ export class Events {
     this.entries = new WeakMap();
     this.said = []; // The newest first.
     this.event = "";
-    this.number = 0;
+    this.number = -1; // Where no page tells it, as on a phone, no entry is left out.
     this.told = ""; // What is in the list.
   }
 

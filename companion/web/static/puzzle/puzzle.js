@@ -6,7 +6,7 @@
 // loaded again and passed on.
 
 import { loadBoard } from "/static/boards/boards.js";
-import { actButton, clicked } from "/static/boards/common.js";
+import { actButton, clicked, same } from "/static/boards/common.js";
 import { at, element, say } from "/static/element.js";
 import { load, said } from "/static/load.js";
 import { shareText, Streak } from "/static/puzzle/puzzle_streak.js";
@@ -24,11 +24,11 @@ const wanted = {}; // The edition of each game that was chosen last.
 let chosen = ""; // day/game/level; what is shown once it is there.
 /** @type {any} */
 let puzzle = null; // With its `name` and the `draw` of its board; nothing while another one is fetched.
-/** What this player did of it. @type {{ draft: any, memory: any, marks: Record<string, string[]>, writes: boolean, tries: number, hints: number, helped: boolean }} */
+/** What this player did of it. @type {{ draft: any, memory: any, marks: Record<string, string[]>, writes: boolean, tries: number, hints: number, helped: boolean, right: any }} */
 let own = begun();
 
 function begun() {
-  return { draft: {}, memory: {}, marks: {}, writes: false, tries: 0, hints: 0, helped: false };
+  return { draft: {}, memory: {}, marks: {}, writes: false, tries: 0, hints: 0, helped: false, right: null };
 }
 
 function today() {
@@ -96,11 +96,12 @@ function render() {
   morph(at("pad"), pad);
   // What a game adds to its question, such as what a wrong answer costs, counts for no puzzle.
   say(at("tap"), own.writes ? "Pencil: tap what could be" : ready ? ready.text.replace(/\?.*/, "?") : (hint ?? ""));
+  const isRight = Boolean(ready && same(own.right, ready.move));
   const back = () => change({ draft: undo });
   const ways = [
     ...(undo ? [button("undo", { className: "undo" }, back, "Undo")] : []),
     button("pencil", { className: "way", pressed: own.writes }, () => change({ writes: !own.writes }), "Pencil"),
-    button("check", { className: "go", disabled: !ready, "aria-describedby": "tap" }, () => check(ready.move), "Check"),
+    button("check", { className: isRight ? "go right" : "go", disabled: !ready || isRight, "aria-describedby": "tap" }, () => check(ready.move), isRight ? "✓ Right" : "Check"),
   ];
   morph(at("ways"), ways);
   say(at("help"), own.hints ? "Another hint" : "Hint");
@@ -173,8 +174,9 @@ async function check(move) {
       drawNine();
     }
     if (name !== puzzle?.name) return;
+    if (verdict.right) change({ right: move });
     judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
-    render();
+    at("verdict").scrollIntoView({ block: "nearest" });
   } catch (error) {
     if (name === puzzle?.name) complain(said(error));
   }
