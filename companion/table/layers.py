@@ -40,7 +40,14 @@ from companion.core.recap import Pieces, Recap
 from companion.core.screen import Rendering, Screen, title_with_name
 from companion.core.seat import Place, Seat
 from companion.table import recap as round_pages
-from companion.table.agreement import ALL_ASKED, ALL_MUST_AGREE, ProposalKind, asks_for_yes, proposal_lines, question_rendering
+from companion.table.agreement import (
+    ALL_ASKED,
+    ALL_MUST_AGREE,
+    ProposalKind,
+    asks_for_yes,
+    proposal_lines,
+    question_rendering,
+)
 from companion.table.data import AGAIN, DOUBT, ENDING, GAME, GO_ON, ROUND, Asked
 from companion.table.effects import ShowPhoneCodes
 from companion.table.lobby_rules import LEARN, STAYS_IN_LIST, SWAP, Lobby

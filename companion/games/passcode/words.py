@@ -84,15 +84,17 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
 
 
 def happened(options: Options, before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:
-    """What a move did: the last act, if it is a new one. While the codes are rolled, the screens show every number."""
+    """What a move did: the last act, if it is a new one. While the codes are rolled, the screens show every number. A card that
+    begins the discard pile anew can end the round, or the game."""
     act = after.last_act
-    if act is None or act is before.last_act:
-        return _dealt_fail(before, after, names)
     end = ""
     if after.winners is not None:
         end = f" {ending(options, after, names)}"
     elif after.round > before.round:
         end = f" Round {before.round} is over. {_climbs(after, names)}"
+    if act is None or act is before.last_act:
+        turned = f"{_turned_over(before, after)}{end}".strip()
+        return Event(turned, before.turn_of) if turned else _dealt_fail(before, after, names)
     did = _numbers(after, names) if after.codes != before.codes else act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
@@ -138,6 +140,14 @@ def ending(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
     if winner == view.round_winner:
         return f"{wins} the game with {locked} locked in."
     return f"{wins} the game: of those who locked in {locked}, the one with the lowest score."
+
+
+def _turned_over(before: PasscodeView, after: PasscodeView) -> str:
+    """P8: which card begins the discard pile anew, since the line of the act before does not name it. The first one of a round
+    is on the screens when play begins."""
+    if cards_are_dealt(before) or before.discard_pile or not after.discard_pile:
+        return ""
+    return f"A {after.discard_top} was turned over and begins the discard pile."
 
 
 def _dealt_fail(before: PasscodeView, after: PasscodeView, names: tuple[str, ...]) -> Event | None:

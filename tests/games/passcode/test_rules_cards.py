@@ -127,7 +127,11 @@ def test_a_discard_pile_of_which_the_only_card_was_used_is_started_anew_at_the_e
     play.do(0, how, **({} if how == "keep" else {"card": card}))
     assert (play.to_act, play.view().turn_of, play.view().phase) == ((CHANCE,), 0, "play")
     before = play.view().draw_pile
-    play.card("FAIL", "FAIL", "5")
+    play.card("FAIL", "FAIL")
+    seen = play.view()
+    play.card("5")
+    told = happened(play.options, seen, play.view(), ("Ann", "Bob"))
+    assert told == Event("A 5 was turned over and begins the discard pile.", 0)
     assert (play.view().discard_top, play.view().discard_pile, play.view().draw_pile) == ("5", 1, before - 1)
     assert (play.view().phase, play.to_act) == ("draw", (1,))
 
@@ -142,8 +146,13 @@ def test_a_last_turn_starts_the_discard_pile_anew_before_the_round_ends() -> Non
     play.do(1, "draw", pile="discard")
     play.do(1, "play", card="5")
     assert (play.to_act, play.view().round_winner, play.view().winners) == ((CHANCE,), 0, None)
+    before = play.view()
     play.card("2")
     assert play.view().winners == (0,)
+    told = happened(play.options, before, play.view(), ("Ann", "Bob"))
+    assert told == Event(
+        "A 2 was turned over and begins the discard pile. Ann wins the game with LEVEL 3 locked in.", 1
+    ), "the card ends the game, and no other line says so"
 
 
 @pytest.mark.rule("P8")
