@@ -48,6 +48,8 @@ BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
 two rows below the title bar."""
 TITLE_WIDTH: Final = 90
 """Pixels of a title, beside the sign of what holding ● does; in the face "title", or if it is too wide in the face "label"."""
+LIST_WIDTH: Final = 117
+"""Pixels of a line in a list, beside its scroll bar."""
 LABEL_WIDTH: Final = 39
 """Pixels of the label in the box above a key, in the face "label"."""
 LINE_GAP: Final = 2

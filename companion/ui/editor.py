@@ -41,7 +41,7 @@ from companion.core.prompt import (
     allowed,
     settings,
 )
-from companion.core.screen import LABEL_WIDTH, Rendering, ScreenPage
+from companion.core.screen import LABEL_WIDTH, LIST_WIDTH, Rendering, ScreenPage
 from companion.ui.keyboard import opened
 
 Mode = Literal["keypad", "list", "keyboard", "confirm"]
@@ -49,6 +49,9 @@ Mode = Literal["keypad", "list", "keyboard", "confirm"]
 ON_A_KEY = 3
 """Letters of a label that may share its key with others."""
 
+
+_LOOK: Final = "Look: "
+"""Before the name of a page in the menu."""
 
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
@@ -576,7 +579,8 @@ def _why_dead(draft: Draft) -> str:
     if now.dead and any(index in now.dead for index in range(draft.low, draft.high or len(now.entries))):
         # Of a secret, everybody may read the title, so it does not tell which of two rules it is. The body does.
         prompt, _ = leaf(draft.prompt, draft.chosen)
-        return "Not allowed here" if isinstance(prompt, Fill) and prompt.apart else "Used already"
+        only_once = not (isinstance(prompt, Fill) and (prompt.apart or prompt.rising_rule))
+        return "Used already" if only_once else "Not allowed here"
     return "This key has no box"
 
 
@@ -650,12 +654,18 @@ def menu_entries(
     entries += [entry for entry in more if entry.action in EARLY]
     # The first page is mostly on the screen already, so it comes after the others.
     numbers = (*range(1, len(rendering.pages)), 0)
-    entries += [MenuEntry(f"Look: {_page_name(rendering.pages, number)}", "page", number) for number in numbers]
+    entries += [MenuEntry(f"{_LOOK}{_page_name(rendering.pages, number)}", "page", number) for number in numbers]
     return (*entries, *(entry for entry in more if entry.action not in EARLY))
 
 
 def _page_name(pages: tuple[ScreenPage, ...], number: int) -> str:
-    """What a page is called; those of one name are numbered, as in: Rows 2/3."""
-    names = [page.name for page in pages]
+    """What a page is called, by its label where its name is too long; those of one name are numbered, as in: Rows 2/3."""
+    whole = _numbered([page.name for page in pages], number)
+    if text_width(f"{_LOOK}{whole}") <= LIST_WIDTH:
+        return whole
+    return _numbered([page.label or page.name for page in pages], number)
+
+
+def _numbered(names: list[str], number: int) -> str:
     name, alike = names[number], names.count(names[number])
     return f"{name} {names[: number + 1].count(name)}/{alike}" if alike > 1 else name

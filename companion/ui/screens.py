@@ -255,6 +255,8 @@ BAR: Final = Rect(0, BODY.y + 10, WIDTH - 4, 13)
 _ABOVE: Final = BODY.y
 _BELOW: Final = BAR.bottom + 2
 _SCROLL: Final = Rect(WIDTH - 2, BODY.y, 1, BODY.height)
+_APART: Final = 3
+"""Pixels at least between the two texts of a line."""
 _SLOT_GAP: Final = 4
 UNDERLINE: Final = 2
 
@@ -319,7 +321,7 @@ def _line(text: str, left: int, right: int, y: int, *, lit: bool) -> tuple[TextM
         face, down = in_bar(text.replace("\t", " "), "label")
         y += down
     first, _, last = text.partition("\t")
-    room = right - left - (text_width(last, face) + 6 if last else 0)
+    room = right - left - (text_width(last, face) + _APART if last else 0)
     marks = (TextMark(left, y, clipped(first, room, face), face, inverse=lit),)
     return (*marks, right_aligned(last, right, y, face, inverse=lit)) if last else marks
 

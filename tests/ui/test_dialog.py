@@ -117,6 +117,8 @@ def test_a_key_without_a_box_says_so_and_changes_nothing() -> None:
     assert take_gesture(full, "right", PAGES) == (full, None, "This key has no box")
     assert take_gesture(entering(ONCE, "left"), "left", PAGES) == (entering(ONCE, "left"), None, "Used already")
     assert take_gesture(asked(Dialog(), None), "middle", PAGES).dead
+    rising = structs.replace(ONCE, rising_rule="Low ones stand left.")
+    assert take_gesture(entering(rising, "left"), "left", PAGES).dead == "Not allowed here", "it may be too low"
     apart = structs.replace(ONCE, repeats=2, apart=((0, 1),))
     assert take_gesture(entering(apart, "left"), "left", PAGES).dead == "Not allowed here", (
         "of two rules it tells neither"

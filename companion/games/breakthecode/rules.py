@@ -137,7 +137,7 @@ CARDS: Final = {
         Card("sum_right", "Right +", "Sum of right three?", "for the sum of the right three", "Ri +"),
         Card("sum_black", "Black +", "Sum of black tiles?", "for the sum of the black tiles", "Black +"),
         Card("sum_white", "White +", "Sum of white tiles?", "for the sum of the white tiles", "White +"),
-        Card("spread", "Range", "Highest less lowest?", "for the highest number less the lowest", "Hi-lo"),
+        Card("spread", "Hi-lo", "Highest less lowest?", "for the highest number less the lowest", "Hi-lo"),
         Card("count_black", "Blacks", "How many black tiles?", "how many tiles are black", "Blacks"),
         Card("count_white", "Whites", "How many white tiles?", "how many tiles are white", "Whites"),
         Card("count_even", "Evens", "How many even tiles?", "how many numbers are even", "Evens"),

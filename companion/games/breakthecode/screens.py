@@ -171,7 +171,7 @@ def _news(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
 
 def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     """The last question, with who answered: one name where two play, else all others in the order of the table, whose names
-    are cut to what fits."""
+    are cut to what fits. Where they do not fit, who asked it: the answers are on a page of their own."""
     last = view.asked[-1]
     said = [
         (Seat(seat), short_answer(last.question, answer))
@@ -183,11 +183,13 @@ def _last_answers(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
     if len(others) == 1:
         rest = f" said: {question} {others[0][1]}"
         return _who(view, names, others[0][0], rest) + rest
-    for letters in range(MAX_NAME_LETTERS, 0, -1):
-        line = f"{question}: {', '.join(f'{shortened(names[seat], letters)} {answer}' for seat, answer in others)}"
-        if text_width(line) <= BODY.width:
+    for letters in range(MAX_NAME_LETTERS, 1, -1):
+        called = [shortened(names[seat], letters) for seat, _ in others]
+        line = f"{question}: {', '.join(f'{name} {answer}' for name, (_, answer) in zip(called, others, strict=True))}"
+        if text_width(line) <= BODY.width and len(set(called)) == len(called):
             return line
-    return clipped(f"{question}: {', '.join(answer for _, answer in others)}", BODY.width)
+    rest = f" asked: {question}"
+    return _who(view, names, last.seat, rest) + rest
 
 
 def _who(view: BreakTheCodeView, names: tuple[str, ...], seat: Seat, rest: str) -> str:
@@ -476,7 +478,7 @@ _RULES: Final[Book] = (
         "Sums",
         "Sum, Left +, Mid +, Right +: of all numbers, or of three.",
         "Black + and White +: of the tiles of that colour. A green five counts in neither.",
-        "Range: the highest number less the lowest.",
+        "Hi-lo: the highest number less the lowest.",
     ),
     topic(
         "Counts",

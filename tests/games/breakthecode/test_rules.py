@@ -286,6 +286,7 @@ def test_a_screen_says_whose_each_answer_is_with_names_cut_to_its_line() -> None
 
     assert news("Ann", "Bob", "Cleo", "Dan") == "Blacks: Bo 1, Cl 3, Da 2"
     assert news("Ann", "B", "C", "D") == "Blacks: B 1, C 3, D 2"
+    assert news("Ann", "Bobby", "Bohdan", "Danuta") == "Danuta asked: Blacks", "two that would be called alike"
 
 
 def test_two_default_names_stand_whole_above_the_answers_of_both() -> None:
