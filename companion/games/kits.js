@@ -231,7 +231,7 @@ export const breakthecode = {
       "asks": "Sum of white tiles?"
     },
     "spread": {
-      "label": "Range",
+      "label": "Hi-lo",
       "asks": "Highest less lowest?"
     },
     "count_black": {

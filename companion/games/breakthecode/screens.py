@@ -216,7 +216,7 @@ def _rows(view: BreakTheCodeView, names: tuple[str, ...], some: Sequence[Hand]) 
         marks.append(TextMark(BODY.x, y + 2, clipped(name, BODY.width - tiles - 2)))
         marks += draw_row(BODY.right - tiles + 3, y, view.row_of(hand))
     if view.sought in some and len(some) == 1:
-        marks.append(TextMark(BODY.x, BODY.y + 21, "The others: menu, Rows."))
+        marks.append(TextMark(BODY.x, BODY.y + 21, "Others: menu, All rows."))
     return tuple(marks)
 
 
