@@ -48,8 +48,6 @@ Mode = Literal["keypad", "list", "keyboard", "confirm"]
 
 ON_A_KEY = 3
 """Letters of a label that may share its key with others."""
-
-
 _LOOK: Final = "Look: "
 """Before the name of a page in the menu."""
 

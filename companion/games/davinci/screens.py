@@ -2,8 +2,8 @@
 
 A white tile is a lit box with a dark figure, a black tile an outline with a lit figure; a tile without a figure is one that the
 seat that looks does not know. All tiles of a row are as large. The word "new" and a wedge point from the left at the tile that
-joined last (D8); the tile in hand stands at the right end. A row takes the largest style that its area has room for, in one line
-if it can.
+joined last (D8); the tile in hand stands at the right end. A line stands below each own tile that lies open, where there is
+room. A row takes the largest style that its area has room for, in one line if it can.
 
 Two rows stand on one page. With more players the first page is the own row alone, large, below the last news; the others' rows
 follow, up to two a page. A page of its own says which own tiles are hidden, and which lie open. A hidden tile of another player
@@ -72,15 +72,18 @@ _LINE_GAP: Final = 1
 _RECAP_HEIGHT: Final = 16
 _FRAME: Final = 2
 """Pixels from a figure to the outside of an outline, at least."""
+_LINED: Final = 2
+"""Rows of the line below a tile, with the gap above it."""
 _TALLEST: Final = 6
 """Rows of a tile beyond its figure, at most."""
 
 
 class DrawnTile(Struct, frozen=True):
-    """A tile to draw. `text`: its number or the dash, empty if unknown."""
+    """A tile to draw. `text`: its number or the dash, empty if unknown; `lined`: a line stands below it, where there is room."""
 
     white: bool
     text: str
+    lined: bool = False
 
 
 class DrawnRow(Struct, frozen=True):
@@ -149,6 +152,7 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2, largest: int = 0) ->
     """A row in an area, from its left edge on, on its ground. What goes beside the tiles is left out if there is no room, and at
     last the tiles at the right end. `largest`: the number of the largest style that it may take."""
     bare = DrawnRow(row.tiles)
+    below = _LINED if any(tile.lined for tile in row.tiles) and area.height >= _STYLES[NARROW].least + _LINED else 0
     whole, joined = ((row, True), (row, False)), ((DrawnRow(row.tiles, None, row.joined), False), (bare, False))
     # Words and the tile in hand rather go than the outlines of the tiles.
     for (shown, worded), styles in (
@@ -159,7 +163,7 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2, largest: int = 0) ->
             height = (area.height - (count - 1) * _LINE_GAP) // count
             for number in styles:
                 split = _lines(_items(shown, worded=worded), area.width, _STYLES[number])
-                if len(split) <= count and _STYLES[number].least <= height:
+                if len(split) <= count and _STYLES[number].least + below <= height:
                     return _placed(area, split, number, height)
     cut = _lines(_items(bare), area.width, _STYLES[NARROW])[:lines]
     return _placed(area, cut, NARROW, (area.height - (lines - 1) * _LINE_GAP) // lines)
@@ -241,19 +245,23 @@ def _put(area: Rect, lines: list[list[_Item]], style: _Style, height: int, numbe
     marks: list[Mark] = []
     tiles: list[Rect] = []
     right = area.x
+    lined = any(item.tile.lined for line in lines for item in line)
+    below = _LINED if lined and height - _LINED >= style.least else 0
     for line_number, line in enumerate(lines):
         x, ground = area.x, area.bottom - (len(lines) - 1 - line_number) * (height + _LINE_GAP)
-        top = ground - height
+        top, bottom = ground - height, ground - below
         for item in line:
             x += item.gap
             if item.word:
-                marks.append(TextMark(x, top + (height - cap("text")) // 2, item.word))
+                marks.append(TextMark(x, (top + bottom - cap("text")) // 2, item.word))
                 x += text_width(item.word) + _WORD_GAP
             if item.wedge:
-                marks.append(Icon(x, top + (height - len(WEDGE)) // 2, WEDGE))
+                marks.append(Icon(x, (top + bottom - len(WEDGE)) // 2, WEDGE))
                 x += _WEDGE_ROOM
-            place = Rect(x, top, _tile_width(item.tile, style), height)
+            place = Rect(x, top, _tile_width(item.tile, style), bottom - top)
             marks += draw_tile(place, item.tile, style.face)
+            if item.tile.lined and below:
+                marks.append(FilledBox(place.x, ground - 1, place.width, 1))
             tiles.append(place)
             x = place.right + style.gap
         right = max(right, x - style.gap)
@@ -289,7 +297,9 @@ def shown_row(view: DavinciView, seat: Seat) -> DrawnRow:
     is_in_hand = clue is not None and clue.owner == seat and (clue.value is not None or seat != view.seat)
     hand = clue_tile(view) if is_in_hand else None
     joined = view.joined.position if view.joined is not None and view.joined.seat == seat else None
-    return DrawnRow([shown_tile(tile) for tile in view.rows[seat]], hand, joined)
+    own = seat == view.seat and view.phase != "over"
+    tiles = [structs.replace(shown_tile(tile), lined=own and tile.exposed) for tile in view.rows[seat]]
+    return DrawnRow(tiles, hand, joined)
 
 
 def shown_tile(tile: ShownTile) -> DrawnTile:
@@ -384,7 +394,7 @@ _RULER: Final = 9
 _BIG_TILE: Final = Rect(BODY.x + 2, BODY.y + 3, 24, 29)
 _NAME: Final = 11
 _BELOW: Final = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
-_OWN_LINE: Final = Rect(BODY.x, BODY.y, BODY.width, 13)
+_OWN_LINE: Final = Rect(BODY.x, BODY.y, BODY.width, 15)
 _BACK: Final = (13, 17)
 """Width and height of a tile from the back."""
 _UNKNOWN: Final = "?"
@@ -670,7 +680,7 @@ _RULES: Final[Book] = (
     topic(
         "The screens",
         _legend(),
-        "White is lit, black an outline. High is hidden, low is open.",
+        "White is lit, black an outline. A line below your own: it is open.",
         "Others see the colours of your hidden tiles, not the numbers.",
         "The small arrow is beside the tile that joined a row last.",
     ),

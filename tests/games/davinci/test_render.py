@@ -128,6 +128,19 @@ def test_colour_is_light_and_all_tiles_of_a_row_are_as_high() -> None:
         assert len({high for _, high in found}) == 1
 
 
+def test_a_line_stands_below_the_own_tiles_that_lie_open_and_below_no_others() -> None:
+    for phase in ("deduce", "draw"):
+        state = table(["B0 W1* B2 W3*", "B4* W5 B6 W7"], phase=phase, clue="W8" if phase == "deduce" else None)
+        entry = Draft(asked(state)).entry if phase == "draw" else None
+        marks = DAVINCI.render(state.options, DAVINCI.view(state, 0), NAMES[:2], entry)
+        shown = (marks.entry or ()) if phase == "draw" else marks.pages[0].marks
+        drawn = list(every_mark(Screen(shown)))
+        lines = [(mark.x, mark.width) for mark in drawn if isinstance(mark, FilledBox) and mark.height == 1]
+        figures = {mark.text: mark.x for mark in drawn if isinstance(mark, TextMark)}
+        assert len(lines) == 2
+        assert all(x < figures[figure] < x + width for (x, width), figure in zip(lines, "13", strict=True))
+
+
 def test_a_page_says_which_own_tiles_lie_open() -> None:
     marks = page_at(table(["B0 W1* B2 W3", "B4 W5 B6 W7"], clue="W8"), 0, "Your tiles")
     assert outside(marks) == ["Hidden", "Open", "1"]
