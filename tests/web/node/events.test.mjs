@@ -59,8 +59,13 @@ test("a box that grows or shrinks shows more or fewer", () => {
 
 /** What the list of events holds after these, the newest first. */
 function told(...messages) {
+  return listed({}, messages);
+}
+
+/** The same for a list that is made in a way of its own. */
+function listed(way, messages) {
   const made = list(99);
-  const events = new Events(made);
+  const events = new Events(made, way);
   for (const message of messages) events.take(message);
   return seen(made);
 }
@@ -77,6 +82,10 @@ test("the event line tells of the last move, and the list of those before it", (
 
 test("a page without an event line, such as a phone that has just joined, lists the newest, too", () => {
   assert.deepEqual(told({ type: "log", said: [said("Ann is left out.", 0)] }), ["Ann is left out."]);
+});
+
+test("a list that is opened to be read has all, the newest too", () => {
+  assert.deepEqual(listed({ scrolls: true }, [...move(1, "One."), ...move(2, "Two.")]), ["Two.", "One."]);
 });
 
 test("a log that is told anew takes the place of the one before, and fifty lines are kept", () => {

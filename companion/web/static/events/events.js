@@ -1,21 +1,23 @@
 // @ts-check
-// The log of the game: the event line tells of the last move, this is the list of what happened before it. What has to be
-// remembered, such as a wrong claim, never comes into it.
+// The log of the game. On the television, which always shows it, the event line above tells of the last move, and this is the list
+// of what happened before it. What has to be remembered, such as a wrong claim, never comes into it.
 
 import { element } from "/static/element.js";
 import { newest, scrolled } from "/static/events/newest.js";
 
 const KEPT = 50;
 
-/** The list in `root`. `scrolls`: it has all entries, for who reads with a wheel, a finger or keys; else those that fit. */
+/** The list in `root`. `scrolls`: it has all entries, for who opens it and reads with a wheel, a finger or keys; else those that fit
+ * of all that the event line does not tell. */
 export class Events {
   constructor(root, { scrolls = false } = {}) {
+    this.scrolls = scrolls;
     this.show = scrolls ? scrolled(root) : newest(root);
     /** @type {WeakMap<object, HTMLElement>} */
     this.entries = new WeakMap();
     this.said = []; // The newest first.
     this.event = "";
-    this.number = -1; // Where no page tells it, as on a phone, no entry is left out.
+    this.number = -1;
     this.told = ""; // What is in the list.
   }
 
@@ -26,7 +28,7 @@ export class Events {
     else if (message.type === "public") this.number = message.number;
     else return;
     const [last, ...before] = this.said;
-    const told = last && (last.number === this.number || last.text === this.event) ? before : this.said;
+    const told = !this.scrolls && last && (last.number === this.number || last.text === this.event) ? before : this.said;
     const text = JSON.stringify(told);
     if (text === this.told) return;
     this.told = text;
