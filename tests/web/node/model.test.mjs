@@ -52,3 +52,11 @@ test("no function changes the model that it is given", () => {
   given(model, "game");
   assert.deepEqual(model.draft, { values: [4, null] });
 });
+
+test("what a board remembers is forgotten in another game, and not in a pause", () => {
+  const model = { ...after(asked(1, FIRST)), memory: { tab: "guess" } };
+  assert.deepEqual(taken(model, PAUSE).model.memory, { tab: "guess" });
+  assert.deepEqual(taken(taken(model, PAUSE).model, asked(2, FIRST)).model.memory, { tab: "guess" });
+  assert.deepEqual(taken(model, asked(1, FIRST, { game: "go" })).model.memory, {});
+  assert.deepEqual(taken(begun(keptOf(model)), asked(1, FIRST, { game: "go" })).model.memory, {}, "nor in a panel that takes its place");
+});
