@@ -637,9 +637,10 @@ OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
 
 
 def touch_menu(at: At) -> Choose | None:
-    """What a player can propose to the others or ask the machine by touch, while the game is in front; None: nothing. Its help
-    is what is to be known before a proposal, where anybody else is asked."""
-    entries = (entry for entry in table_entries(at) if entry.action in (*PROPOSALS, *OWN))
+    """What a player can propose to the others or ask the machine by touch, while a layer of HAS_MENU is in front; None: nothing.
+    Its help is what is to be known before a proposal, where anybody else is asked."""
+    actions = (*PROPOSALS, *OWN) if at.own.recap is None else PROPOSALS
+    entries = (entry for entry in table_entries(at) if entry.action in actions)
     # With keys the die waits for its throw after every roll, so only a tap needs another way.
     own = at.setup.own_throw if at.position.is_asked_for_roll(at.seat) else ""
     rolls = (Option({"move": "own_throw"}, own, own),) if own else ()
@@ -676,10 +677,13 @@ def _menu_move(entry: MenuEntry) -> Move:
 
 GAME_LAYER: Final = GameLayer()
 NOTICE_LAYER: Final = NoticeLayer()
+_RECAP_LAYER: Final = RecapLayer()
+HAS_MENU: Final[tuple[Layer, ...]] = (_RECAP_LAYER, GAME_LAYER)
+"""Who reads how a round ended can propose to end the game, too."""
 OWN_LAYERS: Final[tuple[Layer, ...]] = (
     ProposalLayer(),
     NOTICE_LAYER,
-    RecapLayer(),
+    _RECAP_LAYER,
     DoubtLayer(),
     ChoiceLayer(),
     RulesLayer(),

@@ -587,11 +587,12 @@ class TableState(Struct, frozen=True):
 
     @property
     def missed(self) -> tuple[Place, ...]:
-        """The places for which something can be done, since their players' phones are away: in a game of those whom it asks, in
-        the lobby of all who sit, but for whom the machine is going to play anyway."""
+        """The places for which something can be done, since their players' phones are away: in a game of those whom it asks, and
+        for whom the machine does not play; in the lobby of all who sit."""
         now = self.game_state
-        asked = now.people if isinstance(now, Lobby) else self.needed.acting
-        return tuple(place for place in self.late if place in asked and place not in self.stand_ins)
+        if isinstance(now, Lobby):
+            return tuple(place for place in self.late if place in now.people)
+        return tuple(place for place in self.late if place in self.needed.acting and place not in self.stand_ins)
 
     @property
     def absent(self) -> dict[Place, str]:

@@ -247,7 +247,8 @@ class Table:
             if given.to == data.PROMISE and in_front:
                 work.ask_estimate(place, move)
                 return
-            if given.to == data.MENU and in_front and (menu := layers.touch_menu(work.at(place))) is not None:
+            has_menu = layer in layers.HAS_MENU
+            if given.to == data.MENU and has_menu and (menu := layers.touch_menu(work.at(place))) is not None:
                 check(menu, move)
                 layers.GAME_LAYER.answer_menu(work, place, move, now)
                 return
@@ -430,7 +431,7 @@ class Table:
             asked=asked,
             event=self._event(at),
             notice="\n".join(own.unread) or self._hint(at),
-            menu=layers.touch_menu(at) if in_front else None,
+            menu=layers.touch_menu(at) if layer in layers.HAS_MENU else None,
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",
             covered=at.cover == COVERED,

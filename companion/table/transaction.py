@@ -282,7 +282,7 @@ class Transaction:
         if position.over or position.recap != before.recap:
             self._miss_again([])  # the end of a game, or of a round, is told by itself
             return
-        self._note_missed(actor, did)
+        self._note_missed(actor, did, None if did is None else did.out)
         if did is not None and did.out is not None:
             self.notice(did.text, (position.opened.places[did.out],))
         if did is not None and did.own and actor != CHANCE:
@@ -298,8 +298,8 @@ class Transaction:
             self._note_missed(done.actor, None if done.announced else done.event)
         self._tell_asked()
 
-    def _note_missed(self, actor: Actor, did: Event | None) -> None:
-        """The maker of a move has seen everything; all other people have missed what it did."""
+    def _note_missed(self, actor: Actor, did: Event | None, told: Seat | None = None) -> None:
+        """The maker of a move has seen everything; all other people have missed what it did, but who is `told`."""
         position = self.state.position
         for seat, place in each_seat(position.opened.places):
             own = self.own(place)
@@ -307,7 +307,7 @@ class Transaction:
                 continue
             if seat == actor:
                 self._put(place, own.has_acted())
-            elif did is not None and seat != did.seat:
+            elif did is not None and seat not in (did.seat, told):
                 self._put(place, own.missing(did))
 
     def _note_for_absent(self, did: Event) -> None:

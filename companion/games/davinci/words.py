@@ -95,6 +95,12 @@ def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
     return f"{names[said.seat]} {told(claim, its_tile=tile, front=with_article(said.value))}: {verdict(said)}."
 
 
+def _claimed(view: DavinciView, said: Deduction, names: tuple[str, ...]) -> str:
+    """The same, and whom it has put out."""
+    out = [seat for seat in (said.target, said.seat) if seat in view.out and view.phase != "over"]
+    return " ".join((claim_sentence(said, names), *(f"{names[seat]} is out." for seat in out)))
+
+
 def with_article(front: str) -> str:
     """What a tile shows, as in: an 8, a dash."""
     if front == DASH:
@@ -142,7 +148,7 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
     """The public view's last event as one sentence."""
     name = names[view.turn_of]
     said = view.turn_log[-1:] if options.memory_aid else view.this_turn[-1:]
-    claimed = f"{claim_sentence(said[0], names)} " if said else ""
+    claimed = f"{_claimed(view, said[0], names)} " if said else ""
     match view.phase:
         case "over":
             return claimed + ending(options, view, names)

@@ -174,7 +174,7 @@ def progress(view: PasscodeView, seat: Seat) -> str:
     length = len(view.current_code(seat))
     if view.filled[seat] == length:
         return "code complete"
-    return f"{view.filled[seat]} of {length} digits"
+    return f"{view.filled[seat]} of {length} digits done"
 
 
 def number_to_roll(view: PasscodeView, seat: Seat) -> int | None:

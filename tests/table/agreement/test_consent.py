@@ -165,6 +165,19 @@ def test_a_game_is_abandoned_when_all_agree() -> None:
         assert told.startswith("Bob has ended the game. Ann agreed."), "everybody reads it in the lobby"
 
 
+def test_whoever_reads_how_a_round_ended_can_propose_the_end_by_touch() -> None:
+    room = coded()
+    room.enter(1, guess("RYGB"))
+    moment = room.table.seat_moment(1)
+    assert moment.recap is not None
+    assert isinstance(moment.menu, Choose)
+    assert {"move": "abandon"} in [option.move for option in moment.menu.options]
+    tap = SeatAnswered(1, "menu", room.table.state.number + 1, {"move": "abandon"})
+    room.carry_out(room.table.handle(tap))
+    room.press(0, *YES)
+    assert room.table.state.position.in_lobby
+
+
 def test_a_power_cut_ends_a_proposal_and_nothing_else() -> None:
     room = coded()
     menu(room, 0)

@@ -168,7 +168,7 @@ def test_the_machine_plays_on_in_the_next_game_until_the_phone_is_back(three: Se
     three.press(1, *YES)
     to_lobby(three)
     away(three, 2, awaited=None, late=True)
-    assert offered_by_touch(three, 0) == ("", []), "what was agreed goes on"
+    assert offered_by_touch(three, 0)[1] == ["leave_out"], "what was agreed goes on, and the others need not wait"
     assert three.table.seat_moment(0).absent == {2: "the machine plays until back"}
     three.move(0, {"move": "start"})
     assert three.table.game.name == "davinci"
@@ -203,6 +203,7 @@ def test_the_lobby_says_whose_phone_is_away_and_what_can_be_done(three: Seated) 
     propose(three, 0, "stand_in", 2)
     three.press(1, *YES)
     assert three.published[-1].absent == {2: "the machine plays until back"}
+    assert offered_by_touch(three, 0)[1] == ["leave_out"], "who is gone for good"
     three.move(0, {"move": "start"})
     assert three.table.state.position.machine_places == (2,)
     assert three.published[-1].absent == {}, "in a game boards mark the seat"

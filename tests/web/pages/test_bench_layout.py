@@ -74,7 +74,7 @@ def test_a_small_window_scrolls_down_only_and_loses_nothing(six: Room) -> None:
 
 
 LONGEST_EVENT = (
-    "Machine rolled a 1, which locks in the code. These are the last turns. Alexandra is to draw, 0 of 3 digits. "
+    "Machine rolled a 1, which locks in the code. These are the last turns. Alexandra is to draw, 0 of 3 digits done. "
     "On the discard pile lies a 4."
 )
 
