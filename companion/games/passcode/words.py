@@ -133,13 +133,14 @@ def _numbers(view: PasscodeView, names: tuple[str, ...]) -> str:
 def ending(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
     """P16, P18: who has won the game, and by what. The score decides only among those who locked in the last LEVEL."""
     assert view.winners is not None, "only a game that is over has ended"
-    wins, winner = who_wins(view.winners, names, view.seat), view.winners[0]
+    wins = who_wins(view.winners, names, view.seat)
     if view.is_playoff:
         return f"{wins} the playoff of those with the same score, as the first to lock in."
-    locked = f"LEVEL {view.levels[-1]}"
-    if winner == view.round_winner:
-        return f"{wins} the game with {locked} locked in."
-    return f"{wins} the game: of those who locked in {locked}, the one with the lowest score."
+    last = view.levels[-1]
+    locked = [seat for seat in all_seats(view.seats) if view.locked_in[seat] and view.level[seat] == last]
+    if len(locked) == 1:
+        return f"{wins} the game with LEVEL {last} locked in."
+    return f"{wins} the game: of those who locked in LEVEL {last}, the one with the lowest score."
 
 
 def _turned_over(before: PasscodeView, after: PasscodeView) -> str:
