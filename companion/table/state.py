@@ -452,8 +452,8 @@ class PlaceState(Struct, frozen=True):
     or a game has just ended. `advice`: the hint or review that was given last. `estimate`: what was asked last about a move.
     `finger`: at what was pointed by touch. `rolls`: rolls that are made without asking: "rest", all of several in a row;
     "throw", the one that was tapped for. `missed`: what the others did since the player was asked last, the oldest first;
-    `since`: the same in one text, once the player is asked again, to be read after the notices. `answer`: the notice about the
-    player's own last move; `follows`: the end of the last announcement, which says who does what next.
+    `since`: the same in one text, once the player is asked again, to be read after the notices. `follows`: the end of the last
+    announcement, which says who does what next.
     """
 
     dialog: Dialog = Dialog()
@@ -472,7 +472,6 @@ class PlaceState(Struct, frozen=True):
     rolls: Literal["", "rest", "throw"] = ""
     missed: tuple[Event, ...] = ()
     since: str = ""
-    answer: str = ""
     follows: str = ""
 
     @property
@@ -490,18 +489,12 @@ class PlaceState(Struct, frozen=True):
         """Something was done while this player was not asked."""
         return structs.replace(self, missed=(*self.missed, event)[-MOST_MISSED:])
 
-    def without_answer(self) -> "PlaceState":
-        """The turn has come round again: the notice about the own last move goes, read or not."""
-        kept = tuple(one for one in self.notices if one != self.answer)
-        return structs.replace(self, notices=kept, answer="") if self.answer else self
-
     def moved_on(self) -> "PlaceState":
         """Another move is made: the end of an unread announcement, which says what follows, is out of date and goes."""
         if not self.follows:
             return self
         cut = (one.removesuffix(self.follows).rstrip() for one in self.notices)
-        answer = self.answer.removesuffix(self.follows).rstrip()
-        return structs.replace(self, notices=tuple(filter(None, cut)), answer=answer, follows="")
+        return structs.replace(self, notices=tuple(filter(None, cut)), follows="")
 
     def hearing(self, announced: Announcement) -> "PlaceState":
         """Something is announced to all. It is read after what the player missed before it, as things happened."""

@@ -161,9 +161,7 @@ class Transaction:
         """The first of what is unread has been read, but for the rest."""
         own = self.own(place)
         if own.notices:
-            first, *others = own.notices
-            answer = rest if first == own.answer else own.answer
-            self.set(place, notices=(*filter(None, (rest,)), *others), answer=answer)
+            self.set(place, notices=(*filter(None, (rest,)), *own.notices[1:]))
         else:
             self.set(place, since=rest)
 
@@ -249,7 +247,7 @@ class Transaction:
             for place in self.setup.places:
                 self._put(place, self.own(place).moved_on())
         if announced is not None:
-            self._announce(announced, actor)
+            self._announce(announced)
         did = _event(
             position.game, position.options, before.position.view(PUBLIC), position.view(PUBLIC), position.opened.names
         )
@@ -262,15 +260,11 @@ class Transaction:
         self._shorten_lobby()
         self.refresh(said or "")
 
-    def _announce(self, said: Announcement, actor: Actor) -> None:
-        """Everybody reads this, and before it what was missed. For the maker of the move it is the answer to that."""
-        position = self.state.position
+    def _announce(self, said: Announcement) -> None:
+        """Everybody reads this, and before it what was missed."""
         for place in self.setup.places:
-            if place not in position.machine_places:
-                heard = self.own(place).hearing(said)
-                if actor != CHANCE and place == position.opened.places[actor]:
-                    heard = structs.replace(heard, answer=heard.notices[-1])
-                self._put(place, heard)
+            if place not in self.state.position.machine_places:
+                self._put(place, self.own(place).hearing(said))
         self._note_for_absent(Event(said.text))
         self.state = structs.replace(self.state, announced=True)
 
@@ -317,11 +311,11 @@ class Transaction:
                 self._put(place, self.own(place).missing(did))
 
     def _tell_asked(self, before: tuple[Actor, ...] = ()) -> None:
-        """Whoever is asked now, and was not `before`, reads what was missed, and no more what the own last move led to."""
+        """Whoever is asked now, and was not `before`, reads what was missed."""
         position = self.state.position
         for seat, place in each_seat(position.opened.places):
             if seat in position.acting and seat not in before and seat not in position.machine_seats:
-                self._put(place, self.own(place).without_answer().told_missed())
+                self._put(place, self.own(place).told_missed())
 
     def _show_recap(self, before: Position, actor: Actor) -> None:
         """A move closes the recap for its maker. If it finished a round, all players get the recap of that round. What was told
