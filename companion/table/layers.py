@@ -575,7 +575,7 @@ class GameLayer:
                 _ask_back(work, place, f"May another phone play for {name}?", {"move": "new_code", "place": entry.page})
             case "stand_in":
                 name = at.state.name_at(Place(entry.page))
-                question = f"Shall the machine play for {name} until the phone is back?"
+                question = f"Shall the machine play for {name}, as well as it can, until the phone is back?"
                 _ask_back(work, place, question, {"move": "stand_in", "place": entry.page})
             case "leave_out":
                 name = at.state.name_at(Place(entry.page))
@@ -649,7 +649,7 @@ def touch_menu(at: At) -> Choose | None:
 
 
 DOES: Final = {
-    "stand_in": "until the phone is back",
+    "stand_in": "as well as it can, until the phone is back",
     "new_code": "another phone takes the seat",
     "leave_out": "the seat is free, also for that phone",
 }

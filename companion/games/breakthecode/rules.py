@@ -573,7 +573,8 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
         if some
     )
     help_text = (
-        f"You look for {whose}. Ask: choose one of the open cards, and the table answers it aloud for "
+        f"You look for {whose}: {row_length(view.seats)} of the tiles 0 to 9, black and white (both 5s are green), the lowest "
+        f"on the left. Ask: choose one of the open cards, and the table answers it aloud for "
         f"{'all' if view.seats == 4 else 'all others' if view.seats > 2 else 'the other player'}. "
         f"Guess: name the whole row.{wrong}"
     )

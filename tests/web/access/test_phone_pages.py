@@ -112,7 +112,7 @@ def test_a_pause_and_a_table_that_is_gone(browser: Browser, tmp_path: Path) -> N
         offers = bob.locator(".offers")
         expect(offers).to_contain_text("Waiting for Ann's phone.")
         check(bob)
-        offers.get_by_role("button", name="Machine for Ann: until the phone is back").tap()
+        offers.get_by_role("button", name="Machine for Ann: as well as it can, until the phone is back").tap()
         expect(offers).to_have_count(0)
         expect(bob.locator(".touch .turn")).not_to_contain_text("away")
     expect(bob.locator("#banner")).to_contain_text("Not connected to the table")

@@ -224,6 +224,18 @@ def test_a_message_does_not_move_the_board(browser: Browser) -> None:
         assert page.evaluate(TOPS, [*parts, ".mine"]) == before
 
 
+def test_of_several_messages_the_newest_is_in_sight(browser: Browser) -> None:
+    newest = "Ann is out: all tiles are open."
+    data = asked("davinci", 2, "take")
+    with phone(browser) as page:
+        show(page, NARROWEST, data | {"notice": SINCE})
+        expect(page.locator(".touch .notice p").first).to_be_in_viewport()
+        expect(page.locator(".touch .notice.earlier")).to_have_count(0)
+        show(page, NARROWEST, data | {"notice": f"{SINCE}\n{newest}"})
+        assert page.evaluate("() => hidden(['.touch .notice p:last-child'])") == []
+        expect(page.locator(".touch .notice.earlier")).to_have_count(1)
+
+
 @pytest.mark.parametrize("size", BENCH)
 def test_digit_codes_sheet_is_whole_on_a_card(browser: Browser, size: tuple[int, int]) -> None:
     with card(browser, 2, size) as page:

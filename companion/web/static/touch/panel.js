@@ -163,6 +163,7 @@ export class Panel {
   }
 
   take(data) {
+    const before = this.data?.notice ?? "";
     const { model, news, turnEnds } = taken(this.model, data);
     const lost = this.answers.take(data, news);
     if (news) this.told = null;
@@ -174,6 +175,9 @@ export class Panel {
     this.announcer.take(data, this.cover.covered);
     if (lost) this.announcer.say(this.answers.lost);
     this.render();
+    // Of several messages the newest is in sight, and what was unread before it is above.
+    const { notice } = this.parts;
+    if (before && (data.notice ?? "").split("\n").length > before.split("\n").length) notice.scrollTop = notice.scrollHeight;
     // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
     if (news && data.yours && data.view.to_act.length === 1) this.root.scrollIntoView({ block: "nearest" });
   }
