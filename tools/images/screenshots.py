@@ -94,6 +94,8 @@ def table_page(width: int, height: int) -> Iterator[tuple[Page, str]]:
             "companion",
             "play",
             "--no-browser",
+            "--secrecy",
+            "open",
             "--port",
             "0",
             "--journal",

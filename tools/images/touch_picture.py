@@ -36,25 +36,28 @@ def _tap(page: Page, seat: int, *names: str) -> None:
         page.click(f'.seat[data-seat="{seat}"] button[data-id="{name}"]')
 
 
-def _begin(page: Page, game: str) -> None:
+def _by_touch(page: Page) -> None:
     for seat in (0, 1):
-        page.locator(f'.seat[data-seat="{seat}"] .cover', has_text="Touch").click()
-    page.locator('.seat[data-seat="0"]').get_by_role("button", name=re.compile("^Game ")).click()
-    page.locator('.seat[data-seat="0"] .option.open button', has_text=game).last.click()
+        page.locator(f'.seat[data-seat="{seat}"]').get_by_role("button", name="Touch").click()
+
+
+def _begin(page: Page, game: str) -> None:
+    _by_touch(page)
+    page.locator('.seat[data-seat="0"]').get_by_role("button", name=re.compile(f"^Play {game} instead")).click()
     page.locator('.seat[data-seat="0"] button[data-id="start"]', has_text=game).click()
     _tap(page, 0, "choose 1")
 
 
 def _shot(page: Page, seat: int) -> bytes:
     page.evaluate(AS_A_PHONE, seat)
+    page.wait_for_timeout(600)  # the page's own animations
     width, height = PHONE
     return page.screenshot(clip={"x": 0, "y": 0, "width": width, "height": height})
 
 
 def _mastermind() -> bytes:
     with table_page(1280, 900) as (page, _):
-        for seat in (0, 1):
-            page.locator(f'.seat[data-seat="{seat}"] .cover', has_text="Touch").click()
+        _by_touch(page)
         _tap(page, 0, "start", "choose 1", *(f"symbol {peg}" for peg in ("red", "blue", "green", "white")), "bar go")
         for guess in ("red yellow green blue", "red blue pink orange"):
             _tap(page, 1, *(f"symbol {peg}" for peg in guess.split()), "bar go")

@@ -53,8 +53,6 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         guess = f"{decoder} {told(Guess(last.pegs))}"
         if last.red is None:
             return f"{guess}: {'the arms are still in' if view.words.arms else 'no answer yet'}."
-        if view.words.arms:
-            return f"{guess}: red arm {last.red}, white arm {last.white}."
         return f"{guess}: {view.words.answer(last.red, last.white)}."
     if view.winners is not None:
         return ending(options, view, names)

@@ -165,9 +165,7 @@ def test_each_edition_speaks_in_its_own_words() -> None:
     for other in ("red arm", "peg", "colour", "exact", "near"):
         assert other not in bulls
     travel = said("classic", "RRYY", "RYRR")
-    assert all(
-        word in travel for word in ("red, yellow, red, red", "red arm 1, white arm 2", "colour", "red 1, white 2")
-    )
+    assert all(word in travel for word in ("red, yellow, red, red", "red 1, white 2", "colour"))
     assert "bull" not in travel
 
 

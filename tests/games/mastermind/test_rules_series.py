@@ -193,7 +193,7 @@ def test_the_event_line_says_what_happened() -> None:
 
     told(Series(), "2 games")
     told(Series().code("RYGB"), "Ann", "Bob guesses")
-    told(Series().code("RYGB").guess("RGWW"), "red, green, white, white", "red arm 1", "white arm 1")
+    told(Series().code("RYGB").guess("RGWW"), "red, green, white, white", "red 1", "white 1")
     told(Series(indication="manual").code("RYGB").guess("RGWW"), "red, green, white, white", "still in")
     told(Series().game(3), "red, yellow, green, blue", "3 rows", "3 points for Ann")
     told(Series().game(3).game(5), "Bob wins", "5 to 3")
