@@ -99,7 +99,7 @@ POINT: Final = "point"
 NEXT_PAGE_LABEL: Final = "More"
 """The label of the key that shows the next page of a text."""
 
-GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
+GO_ON: Final = Choose("It is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
 READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
 AGAIN: Final = Choose(
     "Are you sure?",

@@ -301,7 +301,8 @@ class RecapLayer:
 
     def asked(self, at: At) -> Asked | None:
         """Whether to go on; the round itself is in the data."""
-        return Asked(ROUND, GO_ON)
+        recap, _, _ = self._round(at.position)
+        return Asked(ROUND, structs.replace(GO_ON, title=f"{recap.title} is over"))
 
     def key(self, work: Transaction, place: Place, gesture: Gesture, now: float) -> Move | None:
         """◀ ▶ turn the page, ● closes it."""

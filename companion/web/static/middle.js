@@ -98,8 +98,9 @@ export class Middle {
     const head = this.goesOn ? [cards[view.game]?.title ?? "", `${this.round.title} is over`] : drawn.head;
     morph(root, [
       element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? head[1])),
-      element("div", { className: "main" }, ...main),
-      element("div", { className: "aside" }, ...side),
+      // The board of the next round is empty: it would look as if what was played had been wiped away unread.
+      element("div", { className: "main" }, ...(this.goesOn ? [] : main)),
+      element("div", { className: "aside" }, ...(this.goesOn ? [] : side)),
     ]);
     root.dataset.game = view.game;
     root.dataset.seats = view.seats;

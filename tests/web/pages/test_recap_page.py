@@ -46,6 +46,7 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         said = [page.locator(".turn"), page.locator("#event")]
         for told, mark in zip(said, ("", "."), strict=True):
             expect(told).to_have_text(f"Round 1 of 3 is over{mark}")
+        expect(joined).to_have_count(0)  # The next round's board would look as if this one's had been wiped.
         assert violations(page) == []
         page.reload()
         expect(panel).to_be_visible()
@@ -53,6 +54,7 @@ def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser) -> 
         panel.get_by_role("button", name="Close").click()
         expect(panel).to_be_hidden()
         expect(said[0]).not_to_contain_text("over")
+        expect(joined).to_have_count(1)
         room.do(lambda: room.hub.event("Kim takes a tile."))
         expect(page.locator("#event")).to_have_text("Kim takes a tile.")
         expect(panel).to_be_hidden()
