@@ -234,6 +234,10 @@ def test_of_several_messages_the_newest_is_in_sight(browser: Browser) -> None:
         show(page, NARROWEST, data | {"notice": f"{SINCE}\n{newest}"})
         assert page.evaluate("() => hidden(['.touch .notice p:last-child'])") == []
         expect(page.locator(".touch .notice.earlier")).to_have_count(1)
+        show(page, NARROWEST, data | {"notice": "\n".join(("Turning point, your 3rd move.", SINCE, newest))})
+        expect(page.locator(".touch .notice.earlier")).to_have_count(
+            0
+        )  # what is new as a whole is read from its beginning
 
 
 @pytest.mark.parametrize("size", BENCH)
