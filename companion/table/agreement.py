@@ -184,8 +184,8 @@ STAND_IN_HELP: Final = (
     "is back. It sees what the player saw, and no more."
 )
 LEAVE_OUT_HELP: Final = (
-    f"All who are there must agree. {_SILENCE_HELP} Then the seat is free, and that player can sit down again with the same "
-    "phone."
+    f"All who are there must agree. {_SILENCE_HELP} Then the seat is free, and its new code stands on the page /table: any "
+    "phone can take it."
 )
 
 

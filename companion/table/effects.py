@@ -407,7 +407,8 @@ class SwitchOff(Struct, frozen=True):
 
 
 class NewCode(Struct, frozen=True):
-    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff."""
+    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff, or what was
+    agreed beside it."""
 
     place: Place
     silence: str

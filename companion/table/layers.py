@@ -652,7 +652,7 @@ def touch_menu(at: At) -> Choose | None:
 DOES: Final = {
     "stand_in": "as well as it can, until the phone is back",
     "new_code": "another phone takes the seat",
-    "leave_out": "the seat is free, also for that phone",
+    "leave_out": "the seat gets a new code, for anybody",
 }
 """What becomes of the seat of somebody whose phone is away."""
 

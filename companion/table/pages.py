@@ -192,18 +192,20 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
 
 def _for_away(at: At) -> tuple[MenuEntry, ...]:
     """What can be proposed for those whose phone is away: that the machine plays meanwhile, and another phone; in the lobby,
-    which offers a new phone for everybody, to play without them, also where the machine is to play."""
+    which offers a new phone for everybody, to play without them. What is left of it is offered while the machine plays for them,
+    too: the phone may be gone for good."""
     entries: tuple[MenuEntry, ...] = ()
     now, opened = at.position.state, at.state.opened
     people = now.people if isinstance(now, Lobby) else opened.places
     for place in at.state.away:
-        if place in people and place not in (at.place, *at.position.machine_places):
+        stands_in = place in at.state.stand_ins
+        if place in people and place != at.place and (stands_in or place not in at.position.machine_places):
             name = at.state.name_at(place)
-            if place not in at.state.stand_ins:
+            if not stands_in:
                 entries += (MenuEntry(f"Machine for {name}", "stand_in", place),)
             if isinstance(now, Lobby):
                 entries += (MenuEntry(f"Play without {name}", "leave_out", place),)
-            elif place not in at.state.stand_ins:
+            else:
                 entries += (MenuEntry(f"New phone: {name}", "new_code", place),)
     return entries
 

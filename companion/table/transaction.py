@@ -776,11 +776,15 @@ class Transaction:
         return True
 
     def _leave_out(self, place: Place, silence: str) -> None:
-        """Somebody whose phone is away leaves the lobby, and keeps the phone."""
+        """Somebody whose phone is away leaves the lobby. A seat without a panel gets a new code, by which any phone can
+        take it."""
         position, seat, name = self.state.position, Seat(place), self.state.name_at(place)
         after = position.game.answer(position.state, seat, {"move": "leave"}, position.question(seat))
         self._legal(seat, {"move": "leave"}, after)
-        self.say(f"{silence} {name} is left out: the seat is free.".strip())
+        said = f"{silence} {name} is left out: the seat is free.".strip()
+        self.say(said)
+        if place in self.setup.phones:
+            self._others.append(NewCode(place, said))
 
     def phones_away(self, given: PhonesAway) -> None:
         """Note which phones are away. Who is back has the seat again that the machine has played meanwhile. Who has keys reads
