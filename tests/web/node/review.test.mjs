@@ -75,6 +75,11 @@ test("each player has a chart below the whole name, and all of them one scale", 
   assert.equal(texts(shown[1], "scale").join(), texts(shown[3], "scale").join());
 });
 
+test("what was possible may be counted on one side of a move alone", () => {
+  const told = section(review([move(1, { before: null }), move(2, { after: null }), move(3, { before: null, after: null })])).part("rows").textContent;
+  for (const shown of ["– → 302", "1,680 → –"]) assert.ok(told.includes(shown), told);
+});
+
 test("the line of chances begins even, follows the review, and ends as the game did", () => {
   const moves = [move(2), move(5), move(9)];
   const reviewed = { moves, chances: [[0.6, 0, 0.4], [0.3, 0, 0.7], [0.2, 0, 0.8]] };

@@ -9,7 +9,8 @@ import { charts, roomFor } from "/static/history/review_chart.js";
 const DIGITS = { bits: 1, chance: 2, points: 0 };
 // The columns of numbers: what is said for a move, "–" where it has none. One without a single number is left out.
 const COLUMNS = [
-  ["Possible", ({ before, after }) => (before === null ? "–" : `${before.toLocaleString("en")} → ${after.toLocaleString("en")}`)],
+  // What was possible is not always counted, and not always on both sides of a move.
+  ["Possible", ({ before, after }) => (before === null && after === null ? "–" : `${tally(before)} → ${tally(after)}`)],
   ["Gained", (move, told) => told.plain(move.gained)],
   ["Expected", (move, told) => told.plain(move.expected)],
   ["Best", (move, told) => told.plain(move.best)],
@@ -19,6 +20,7 @@ const COLUMNS = [
   ["Stopping wins", ({ choice }) => (choice ? percent(choice.stopping) : "–")],
   ["Choice cost", ({ choice }, told) => told.cost(choice?.deviation ?? null)],
 ];
+const tally = (/** @type {number | null} */ number) => number?.toLocaleString("en") ?? "–";
 const NAMES = { bits: "bits", chance: "tiles", points: "% of a chance" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
