@@ -201,8 +201,8 @@ def _body(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
         return (FilledBox(*area),)
     if not tile.text or area.width >= text_width(tile.text, face) + 2 * _FRAME:
         return (Outline(*area),)
-    # Too narrow for an outline: only the lines above and below it.
-    return (FilledBox(area.x, area.y, area.width, 1), FilledBox(area.x, area.bottom - 1, area.width, 1))
+    # Too narrow for an outline: only the line above it. One below would say that the tile lies open.
+    return (FilledBox(area.x, area.y, area.width, 1),)
 
 
 def _items(row: DrawnRow, *, worded: bool = False) -> list[_Item]:
