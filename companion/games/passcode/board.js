@@ -20,6 +20,7 @@ import { passcode as kit } from "/static/games/kits.js";
 /** @typedef {{ top: number, front: number }} Lies */
 
 const LOCKS = "Your code is complete. Lay a card down to lock in: from then on you roll for its number";
+const LAST_LOCKS = "Your code is complete, but no roll is left: the card's number counts against you, laid down or held; a held KEY counts 0";
 const FEW = 6; // Buttons beside each other that can still be told apart at a glance.
 
 /** @type {import("/static/types").Draw<View>} */
@@ -142,7 +143,7 @@ function asked({ view, can }, ui) {
   const others = can.others.map((option) => ui.button(`act ${option.move.move}`, { className: "way" }, () => ui.send(option.move), option.text));
   return {
     pad: [element("div", { className: "choices" }, ...acts, ...others)],
-    hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? (locks ? LOCKS : "What will you do with your cards?") : "Tap a card of yours",
+    hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? (locks ? (view.round_winner === null ? LOCKS : LAST_LOCKS) : "What will you do with your cards?") : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
 }
