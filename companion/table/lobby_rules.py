@@ -493,7 +493,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
     middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(view, game)
     # Who is alone at the table most likely wants somebody to play with.
-    last = (_alone(games),) if offers_machine(view) else _learn(game)
+    last = (_alone(games, view.chosen),) if offers_machine(view) else _learn(game)
     return Menu(f"You: {player.name}", LOBBY_HELP, (Branch("Change", "Change", change), middle, *last))
 
 
@@ -502,8 +502,8 @@ def offers_machine(view: LobbyView) -> bool:
     return len(view.players) > 1 and is_alone(view)
 
 
-def _alone(games: Mapping[str, AnyGame]) -> Branch:
-    return Branch("Machine", "Play the machine", _against_machine(games))
+def _alone(games: Mapping[str, AnyGame], first: str) -> Branch:
+    return Branch("Machine", "Play the machine", _against_machine(games, first))
 
 
 def _learn(game: AnyGame) -> tuple[Branch, ...]:
@@ -628,12 +628,12 @@ def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
     )
 
 
-def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
-    """The games for two, so that each is near, then the editions of them; the choice begins the game at once, since nobody else
-    is there to be asked."""
+def _against_machine(games: Mapping[str, AnyGame], first: str) -> Choose:
+    """The games for two, so that each is near, the `first` one at the top, then the editions of them; the choice begins the game
+    at once, since nobody else is there to be asked."""
     options: list[Option] = []
     editions: list[Option] = []
-    for game in games.values():
+    for game in sorted(games.values(), key=lambda one: one.name != first):
         if needs(game, 2):
             continue
         begin: Move = {"move": "play_machine", "game": game.name}

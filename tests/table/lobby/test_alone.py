@@ -66,6 +66,13 @@ def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_fe
     )
 
 
+def test_the_list_of_games_against_the_machine_begins_with_the_one_that_is_set_up() -> None:
+    seated = Seated(2, thinks=False)
+    seated.move(0, {"move": "choose", "game": "breakthecode"})
+    seated.press(0, "right", "middle")
+    assert seated.table.state.opened.game == "breakthecode"
+
+
 def test_an_edition_that_is_begun_at_once_is_played_without_what_was_set_for_another_one() -> None:
     seated = Seated(2, thinks=False)
     for option, value in (("pegs", 5), ("games", 4)):
