@@ -68,8 +68,10 @@ def happened(options: Options, before: MastermindView, after: MastermindView, na
     """What a move did: a code that was set, a guess with its answer, and the end of a game. The board shows it all."""
     decoder = before.decoder
     if len(after.past) > len(before.past):
+        past = after.past[-1]
+        found = f"{names[decoder]} cracked it. " if past.rows < options.rows and not past.void else ""
         end = f" {describe(options, after, names)}" if after.winners is not None else ""
-        return Event(f"{_ended(after.past[-1], names)}{end}", decoder, stays=True)
+        return Event(f"{found}{_ended(past, names)}{end}", decoder, stays=True)
     if len(after.rows) > len(before.rows):
         last = after.rows[-1]
         answer = "" if last.red is None else f": {after.words.answer(last.red, last.white)}"
