@@ -407,8 +407,7 @@ class SwitchOff(Struct, frozen=True):
 
 
 class NewCode(Struct, frozen=True):
-    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff, or what was
-    agreed beside it."""
+    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff."""
 
     place: Place
     silence: str

@@ -192,8 +192,8 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
 
 def _for_away(at: At) -> tuple[MenuEntry, ...]:
     """What can be proposed for those whose phone is away: that the machine plays meanwhile, and another phone; in the lobby,
-    which offers a new phone for everybody, to play without them. What is left of it is offered while the machine plays for them,
-    too: the phone may be gone for good."""
+    which offers a new phone for everybody, to play without them. While the machine plays for them, all but the machine is still
+    offered: the phone may be gone for good."""
     entries: tuple[MenuEntry, ...] = ()
     now, opened = at.position.state, at.state.opened
     people = now.people if isinstance(now, Lobby) else opened.places

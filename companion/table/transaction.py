@@ -293,7 +293,8 @@ class Transaction:
         self._tell_asked()
 
     def _note_missed(self, actor: Actor, did: Event | None, told: Seat | None = None) -> None:
-        """The maker of a move has seen everything; all other people have missed what it did, but who is `told`."""
+        """The maker of a move has seen everything; all other people have missed what it did. The seat `told` reads it at once,
+        so it has missed nothing."""
         position = self.state.position
         for seat, place in each_seat(position.opened.places):
             own = self.own(place)
@@ -781,10 +782,9 @@ class Transaction:
         position, seat, name = self.state.position, Seat(place), self.state.name_at(place)
         after = position.game.answer(position.state, seat, {"move": "leave"}, position.question(seat))
         self._legal(seat, {"move": "leave"}, after)
-        said = f"{silence} {name} is left out: the seat is free.".strip()
-        self.say(said)
+        self.say(f"{silence} {name} is left out: the seat is free.".strip())
         if place in self.setup.phones:
-            self._others.append(NewCode(place, said))
+            self._others.append(NewCode(place, ""))
 
     def phones_away(self, given: PhonesAway) -> None:
         """Note which phones are away. Who is back has the seat again that the machine has played meanwhile. Who has keys reads

@@ -177,7 +177,7 @@ export class Panel {
     this.render();
     // Of several messages the newest is in sight, and what was unread before it is above.
     const { notice } = this.parts;
-    const [first, ...rest] = (data.notice ?? "").split("\n"); // What followed the first may be told no more.
+    const [first, ...rest] = (data.notice ?? "").split("\n"); // The end of the first message may have been cut off since.
     if (first && before.startsWith(first) && rest.length >= before.split("\n").length) notice.scrollTop = notice.scrollHeight;
     else if (!before.startsWith(first)) notice.scrollTop = 0;
     // Where something is to be done is in sight when it is asked: the card of the one player who is asked, and its part of the board.
