@@ -266,6 +266,22 @@ async def test_panels_and_phones_play_at_one_table(tmp_path: Path) -> None:
             await until(lambda: line.fault is None, line.news)
 
 
+async def test_the_seat_of_a_player_who_is_left_out_has_a_code_for_any_phone(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
+        line.hub.phone_seats.set_address(ADDRESS, "")
+        ben = await joined(server, line, 1, "Ben")
+        async with ben.connected():
+            # Between joining and the first connection the phone counts as away, too.
+            await until(lambda: line.table.state.player_names[1] == "Ben" and not line.table.state.away, next_turn)
+        await until(lambda: line.table.state.away == (1,), next_turn)
+        line.pages.answer_seat(0, "menu", line.table.state.number + 1, {"move": "leave_out", "place": 1})
+        await until(lambda: [one.state for one in line.hub.join_board.phones] == ["free"], next_turn)
+        assert line.table.state.game_state.people == (0,)
+        other = await joined(server, line, 1, "Cleo")
+        async with other.connected():
+            await until(lambda: line.table.state.player_names[1] == "Cleo", next_turn)
+
+
 async def test_a_seat_for_which_the_machine_plays_is_taken_by_a_new_phone(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
         line.hub.phone_seats.set_address(ADDRESS, "")
