@@ -263,7 +263,7 @@ class NoticeLayer:
 
     def screen(self, at: At) -> Screen:
         """The sentence on the whole screen."""
-        return notice(at.own.unread[0])
+        return notice(at.own.unread[0], is_awaited=at.seat is not None and at.seat in at.state.delaying)
 
     def asked(self, at: At) -> Asked | None:
         """Touch sees the board beside it."""

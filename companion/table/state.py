@@ -33,6 +33,7 @@ from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, TimeLeft, sentence_pages
 
+WAITS_FOR_OK: Final = "The machine waits for your OK"
 REVIEW: Final = "review"
 """The move that asks for the review of a game that is over; nothing is played by it."""
 ROLL: Final[Move] = {"move": "roll"}
@@ -647,6 +648,14 @@ class TableState(Struct, frozen=True):
         return self.position.seat_at(place)
 
     @property
+    def delaying(self) -> tuple[Seat, ...]:
+        """Who has not read the last announcement, where the next move is the machine's: it waits for them for a while."""
+        if not self.position.acting or any(actor not in self.machine_seats for actor in self.position.acting):
+            return ()
+        people = ((seat, place) for seat, place in each_seat(self.opened.places) if self.seat_at(place) is not None)
+        return tuple(seat for seat, place in people if self.places[place].notices)
+
+    @property
     def player_names(self) -> tuple[str, ...]:
         """What the seats of the game are called; in the lobby, the names that the players have chosen there."""
         names, state = self.opened.names, self.game_state
@@ -749,13 +758,15 @@ class At(NamedTuple):
     @property
     def waits_for(self) -> str:
         """For whom a player waits who has read how a round ended: for those who are to move and still read it; at a shared page,
-        for all who still read it. Empty: for nobody."""
+        for all who still read it; and for whom the machine waits with its move. Empty: for nobody."""
         places, position = self.state.places, self.position
         shares, acting = self.place in sharing(self.setup, self.state), position.acting
         if self.own.recap is not None or (self.seat in acting and not shares):
             return ""
         read = (seat for seat, place in each_seat(position.opened.places) if places[place].recap is not None)
-        reading = [seat for seat in read if shares or seat in acting]
+        reading = [seat for seat in read if shares or seat in acting] or list(self.state.delaying)
+        if self.seat in reading:
+            return WAITS_FOR_OK
         names = listed(position.opened.names[seat] for seat in reading)
         return names and f"Waiting for {names}"
 

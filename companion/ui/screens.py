@@ -468,9 +468,11 @@ def compose(
     return Screen(marks)
 
 
-def notice(text: str) -> Screen:
-    """A sentence that takes the whole screen. ● shows the rest of it, or takes it away."""
-    return Screen((*first_page(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
+def notice(text: str, *, is_awaited: bool = False) -> Screen:
+    """A sentence that takes the whole screen. ● shows the rest of it, or takes it away. `is_awaited`: the machine moves then."""
+    return Screen(
+        (*first_page(text), *key_boxes("", "More" if after_first_page(text) else "Go on" if is_awaited else "OK", ""))
+    )
 
 
 def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:

@@ -11,7 +11,18 @@ from companion.core.keys import Gesture
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, all_seats
 from companion.games.catalog import CATALOG, find_game
-from companion.table.effects import Answered, Effect, EventLine, Gestured, Opened, Publish, SeatAnswered, Show
+from companion.table.data import seat_data
+from companion.table.effects import (
+    Answered,
+    Effect,
+    EventLine,
+    Gestured,
+    MachineSeat,
+    Opened,
+    Publish,
+    SeatAnswered,
+    Show,
+)
 from companion.table.table import Table
 from companion.web.hub import Hub
 from tests.table.room import words
@@ -30,10 +41,10 @@ def opening(advanced: bool) -> list[Step]:
     return [*steps, (0, {"move": "take", "colour": "black"}), (CHANCE, {"move": "draw", "tile": "B0"})]
 
 
-def claimed(value: str = "8", **options: Any) -> tuple[Table, list[Effect]]:
+def claimed(value: str = "8", machines: tuple[MachineSeat, ...] = (), **options: Any) -> tuple[Table, list[Effect]]:
     """Ann has just said what Bob's third tile, a 5, is. Cleo looks on."""
     table = Table(CATALOG, ("Ann", "Bob", "Cleo"), new_seed=lambda: "0" * 32)
-    opened = Opened("davinci", find_game("davinci").rules, options, ("Ann", "Bob"))
+    opened = Opened("davinci", find_game("davinci").rules, options, ("Ann", "Bob"), machines=machines)
     steps = opening(options.get("advanced", False))
     table.resume(opened, steps)
     move = {"move": "deduce", "seat": 1, "position": 2, "value": value}
@@ -106,6 +117,27 @@ def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(optio
     assert event(effects).removeprefix(SAID) == (
         " Ann adds the new tile, open." if "advanced" in options else " Ann's black 0 lies open. Bob is next."
     )
+
+
+def test_everybody_sees_whom_the_machine_waits_for() -> None:
+    """It leaves time to read what was announced, and moves once the players have read it."""
+    table, _ = claimed(machines=(MachineSeat(1, "best"),))
+    assert words(table.screen(0)).endswith("Go on")
+    assert seat_data(table.seat_moment(0))["turn"] == "The machine waits for your OK"
+    table.handle(Gestured(2, "middle"))
+    assert words(table.screen(2)).startswith("Waiting for Ann")
+    assert seat_data(table.seat_moment(2))["turn"] == "Waiting for Ann"
+    table.handle(Gestured(0, "middle"))
+    assert words(table.screen(0)).startswith("Bob draws")
+    assert words(table.screen(2)).startswith("Bob draws")
+    assert seat_data(table.seat_moment(0))["turn"] == "Bob's turn"
+
+
+def test_a_player_who_has_not_read_delays_no_other_person() -> None:
+    table, _ = claimed()
+    assert words(table.screen(0)).endswith("OK")
+    table.handle(Gestured(2, "middle"))
+    assert words(table.screen(2)).startswith("Bob draws")
 
 
 @pytest.mark.rule("D16")
