@@ -42,6 +42,7 @@ _HOW: Final[dict[DieKind, str]] = {
     "pod": "Lay it where it is read, as it fell.",
 }
 _OWN_THROWS: Final = {"page": "Roll my own die", "button": "Press the roll key myself"}
+OWN_THROW: Final = "Throw your own die."
 TUMBLING: Final = "The die tumbles ..."
 MOVING: Final = "The die moves. It counts when it lies still."
 
@@ -98,12 +99,14 @@ _BELOW_TEXT: Final = BODY.bottom - _CELL.height - 2
 
 class DieDial(Struct, frozen=True):
     """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
-    `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
+    `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further.
+    `is_own`: the roller is to throw a die of the own first."""
 
     source: DieKind
     top: int | None = None
     at: int = 0
     by: Place | None = None
+    is_own: bool = False
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -118,22 +121,31 @@ class DieDial(Struct, frozen=True):
     def confirmed(self) -> "DieDial | DieReading":
         """Confirm the number: the dial for the front, or the complete reading."""
         number = self.numbers[self.at]
-        return DieDial(self.source, number) if self.top is None else DieReading(self.source, self.top, number)
+        if self.top is not None:
+            return DieReading(self.source, self.top, number)
+        return DieDial(self.source, number, is_own=self.is_own)
 
     def back(self) -> "DieDial | None":
         """The dial before; None where there is none."""
         if self.source != "hand" or self.top is None:
             return None
-        return DieDial("hand", at=FACES.index(self.top))
+        return DieDial("hand", at=FACES.index(self.top), is_own=self.is_own)
+
+    def words(self, front: str) -> str:
+        """The question, for touch. `front`: as in `screen`."""
+        if self.top is not None:
+            return f"{self.top} on top. Which number faces {front}?"
+        return f"{OWN_THROW} What is on top?" if self.is_own else "What is on top?"
 
     def screen(self, front: str) -> Screen:
         """`front`: the name of the player whom the front of the die faces."""
         title = "What is on top?" if self.top is None else title_with_name(f"Facing {front}", "?")
         marks: list[Mark] = [*title_bar(title, acting=True, hold="back")]
         left = BODY.x + (BODY.width - len(self.numbers) * _BETWEEN) // 2 + (_BETWEEN - _CELL.width) // 2
-        if self.top is not None:
-            marks.append(centred(f"{self.top} on top", Rect(BODY.x, BODY.y, BODY.width, cap("text"))))
-        y = _CELL.y if self.top is None else _BELOW_TEXT
+        text = f"{self.top} on top" if self.top is not None else OWN_THROW if self.is_own else ""
+        if text:
+            marks.append(centred(text, Rect(BODY.x, BODY.y, BODY.width, cap("text"))))
+        y = _BELOW_TEXT if text else _CELL.y
         for place, number in enumerate(self.numbers):
             cell, chosen = _CELL._replace(x=left + place * _BETWEEN, y=y), place == self.at
             if chosen:
@@ -181,7 +193,8 @@ class DieRoller:
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
         self._awaited, self._throw = awaited, awaited.throw
-        self._notice, self._motion, self._dial = "", "", None
+        self._notice, self._motion = "", ""
+        self._dial = DieDial("hand", is_own=True) if self._is_own_throw else None
         if self._die.by_hand and not self._is_thrown_unasked:
             self._publish()
 
@@ -206,6 +219,7 @@ class DieRoller:
                 # The page animates the throw until the die lies like that.
                 self._rolls += 1
                 self._is_thrown = True
+                self._dial = None
                 self._last, self._motion, self._notice = sight.lies, TUMBLING, ""
                 self._publish()
                 return
@@ -267,8 +281,8 @@ class DieRoller:
         return self.screen_of(at.place)
 
     def words(self, at: At) -> str:
-        """The screen says everything."""
-        return ""
+        """What the dial asks, in sentences."""
+        return self._dial.words(self._front(at.place)) if self._dial is not None and self._keys_turn_dial else ""
 
     def take_gesture(self, seat: Place, gesture: Gesture) -> Look | None:
         """A key of the roller; the result: to what the roller turns."""
@@ -310,14 +324,23 @@ class DieRoller:
         go on with it."""
         return self._throw.unasked and self._die.throws and not self._is_own_die
 
+    @property
+    def _is_own_throw(self) -> bool:
+        """Whether the roller throws a die of the own, which only the roller can read."""
+        return self._throw.own and self._die.kind == "page"
+
     def screen_of(self, seat: Place) -> Screen:
         if self._dial is not None and self._keys_turn_dial:
-            return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
+            return self._dial.screen(self._front(seat))
         middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
         machine = self._throw.machine
         bar = title_bar(title_with_name(f"Roll for {machine}", "") if machine else "Throw the die", acting=True)
         words = first_page(self._motion or self._notice or how_to_throw(self._die.kind), BODY)
         return Screen((*bar, *words, *key_boxes("Game", middle, "")))
+
+    def _front(self, seat: Place) -> str:
+        """Whom the front of the die faces, as a seat reads it."""
+        return "you" if seat == self._throw.first else self._throw.name
 
     @property
     def _keys_turn_dial(self) -> bool:
@@ -370,5 +393,7 @@ class DieRoller:
         """Send the pages the state of the die."""
         state: DieState = "tumbling" if self._motion else "still" if self._awaited is None else "awaited"
         shown = None if self._last is None else Lies(*self._last)
-        throw = self._throw
-        self._hub.tell(DieShown(state, throw.by, self._rolls, shown, self._notice, self._is_in_page, throw.machine))
+        throw, own = self._throw, state == "awaited" and self._is_own_throw
+        self._hub.tell(
+            DieShown(state, throw.by, self._rolls, shown, self._notice, self._is_in_page, throw.machine, own)
+        )

@@ -221,11 +221,12 @@ def asks_for_answer(asked: Asked) -> bool:
 
 def device_bytes(place: Place, screen: Screen, words: str = "") -> bytes:
     """The data while a place sees a screen that is not the game's, such as a pause: its text, the labels of its keys, and its
-    dial, if it has one. `words`: all of a text that the screen shows page by page; there are no pages to turn then."""
-    if words:
-        keys = ["" if label == NEXT_PAGE_LABEL else label for label in key_labels(screen)]
-        return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
+    dial, if it has one. `words`: what is read in place of the screen's text, which has it page by page or shorter; there are no
+    pages to turn then."""
     device: dict[str, Any] = {"lines": screen_lines(screen), "keys": key_labels(screen)}
+    if words:
+        keys = ["" if label == NEXT_PAGE_LABEL else label for label in device["keys"]]
+        device = {"lines": [words], "keys": keys}
     if (dial := dial_values(screen)) is not None:
         device["dial"] = {"values": dial[0], "at": dial[1]}
     return json.encode({"place": place, "device": device})

@@ -229,7 +229,7 @@ class Throw(Struct, frozen=True):
     `by`: the place of the player who throws; None if anybody may. `first` and `name`: the place and the name of the game's
     first seat, to whom the front of the die looks (P2). `machine`: the name of the machine whose roll it is; empty where a
     person rolls. `unasked`: no player has to throw, if the die can be thrown without a hand: the machine rolls, a player lets
-    the rest be rolled, or has just tapped "Roll the die".
+    the rest be rolled, or has just tapped "Roll the die". `own`: the player chose by touch to throw without the tap.
     """
 
     by: Place | None = None
@@ -237,6 +237,7 @@ class Throw(Struct, frozen=True):
     name: str = "the first player"
     machine: str = ""
     unasked: bool = False
+    own: bool = False
 
 
 class AskChance(Struct, frozen=True):

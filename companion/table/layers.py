@@ -129,7 +129,7 @@ class Outside(Protocol):
         """What keys see."""
 
     def words(self, at: At) -> str:
-        """All of a text that the screen shows page by page, for touch; empty: the screen has all."""
+        """What touch reads in place of the screen's text, which has it page by page or shorter; empty: the screen has all."""
 
 
 class OutsideLayer:
@@ -551,6 +551,7 @@ class GameLayer:
         """An entry of the menu by touch. The page has already asked for confirmation of a proposal."""
         match move["move"]:
             case "own_throw":
+                work.set(place, rolls="own")
                 work.play(work.seat(place), ROLL)
             case "take_back" | "abandon" | "switch_off" | "new_code" | "stand_in" | "leave_out" as kind:
                 work.propose(place, kind, now, move.get("place"))

@@ -451,10 +451,10 @@ class PlaceState(Struct, frozen=True):
     sentences to be read, the oldest first. `recap`: the page of the finished round in front of the game. `reading`: where the
     player reads in the rules. `lifted`: the Secrecy screen is up. `flash`: words in the title for a moment. `cheer`: a round
     or a game has just ended. `advice`: the hint or review that was given last. `estimate`: what was asked last about a move.
-    `finger`: at what was pointed by touch. `rolls`: rolls that are made without asking: "rest", all of several in a row;
-    "throw", the one that was tapped for. `missed`: what the others did since the player was asked last, the oldest first;
-    `since`: the same in one text, once the player is asked again, to be read after the notices. `follows`: the end of the last
-    announcement, which says who does what next.
+    `finger`: at what was pointed by touch. `rolls`: which rolls are made without asking: "rest", all of several in a row;
+    "throw", the one that was tapped for; or "own": the player throws by hand the one that was tapped for. `missed`: what the
+    others did since the player was asked last, the oldest first; `since`: the same in one text, once the player is asked again,
+    to be read after the notices. `follows`: the end of the last announcement, which says who does what next.
     """
 
     dialog: Dialog = Dialog()
@@ -470,7 +470,7 @@ class PlaceState(Struct, frozen=True):
     advice: Advice | None = None
     estimate: Estimate | None = None
     finger: Finger | None = None
-    rolls: Literal["", "rest", "throw"] = ""
+    rolls: Literal["", "rest", "throw", "own"] = ""
     missed: tuple[Event, ...] = ()
     since: str = ""
     follows: str = ""

@@ -233,7 +233,7 @@ class Transaction:
         self.state = structs.replace(before, position=position, clock=clock)
         if actor == CHANCE:
             for place, own in each_place(self.state.places):
-                if own.rolls == "throw":
+                if own.rolls in ("throw", "own"):
                     self.set(place, rolls="")
         proposal = before.proposal
         if proposal is not None and (position.over or proposal.kind == "take_back"):
@@ -1081,7 +1081,8 @@ def throw(state: TableState) -> Throw:
     if seat in position.machine_seats:
         return Throw(None, first, name, opened.names[seat], unasked=True)
     place = opened.places[seat]
-    return Throw(place, first, name, unasked=state.places[place].rolls != "")
+    rolls = state.places[place].rolls
+    return Throw(place, first, name, unasked=rolls in ("rest", "throw"), own=rolls == "own")
 
 
 def _but_waiting(notices: tuple[str, ...]) -> tuple[str, ...]:

@@ -87,8 +87,29 @@ def test_a_tap_throws_once_and_a_key_after_it_leaves_the_throw_to_the_hand() -> 
 
 def test_a_player_by_touch_can_throw_by_hand_where_a_tap_throws_the_die() -> None:
     own = SeatAnswered(PLACES[0], "menu", 1, {"move": "own_throw"})
-    assert tapped_throw(own, own_throw="Roll my own die") == [Throw(PLACES[0], PLACES[0], "Ann")]
+    assert tapped_throw(own, own_throw="Roll my own die") == [Throw(PLACES[0], PLACES[0], "Ann", own=True)]
     assert tapped_throw(own) == [], "with a die that no tap throws there is nothing to choose"
+
+
+def test_who_let_the_rest_be_rolled_can_still_throw_by_hand() -> None:
+    table = Table((find_game("passcode"),), tuple("ABCDEF"), own_throw="Roll my own die")
+    rules = find_game("passcode").rules
+    table.resume(Opened("passcode", rules, {"turning": False, "levels": [3]}, NAMES, PLACES), [])
+    effects = table.handle(SeatAnswered(PLACES[0], "menu", 1, {"move": "roll_rest"}))
+    while table.state.game_state.phase == "codes":
+        asked = [one for one in effects if isinstance(one, AskChance)]
+        move = {"move": "roll", "top": 1, "front": 2}
+        actor, number = (CHANCE, asked[0].number) if asked else (table.state.game_state.turn, table.state.number + 1)
+        effects = table.handle(Answered(actor, number, move if asked else {"move": "roll"}))
+    number = table.state.number + 1
+    while table.state.game_state.luck:
+        effects = table.handle(
+            Answered(CHANCE, number, sample(table.state.position.chance, random.Random(3).randrange))
+        )
+        number += 1
+    effects = table.handle(SeatAnswered(PLACES[0], "menu", number, {"move": "own_throw"}))
+    (asked_now,) = (one.throw for one in effects if isinstance(one, AskChance))
+    assert asked_now == Throw(PLACES[0], PLACES[0], "Ann", own=True)
 
 
 def test_no_player_has_to_throw_for_the_machine_or_for_the_rest() -> None:

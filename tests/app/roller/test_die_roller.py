@@ -96,6 +96,33 @@ def test_for_each_die_that_a_tap_throws_there_is_another_way_and_for_no_other() 
     assert own_throw(SerialDie("AB12")) == ""
 
 
+def test_who_throws_a_die_of_the_own_is_asked_at_once_how_it_lies() -> None:
+    setup = RollerSetup(throw=Throw(1, 0, "Ada", own=True))
+    assert setup.words(1).startswith("What is on top? back Throw your own die.")
+    assert setup.dice[-1]["own"]
+    setup.loop.advance(5)
+    assert setup.answers == [], "the die of the table is not thrown"
+    setup.press("right", "right", "middle", "middle")
+    (roll,) = setup.answers
+    assert (roll.reading.source, roll.lies) == ("hand", (3, 1))
+
+
+def test_who_has_no_die_of_the_own_after_all_throws_the_one_of_the_page() -> None:
+    back, thrown = (RollerSetup(throw=Throw(1, 0, "Ada", own=True)) for _ in range(2))
+    back.press("back")
+    assert back.words(1).endswith("Game Throw")
+    thrown.die.throw()
+    assert thrown.words(1) == "Throw the die The die tumbles ... Game"
+    thrown.loop.advance(5)
+    assert len(thrown.answers) == 1
+
+
+def test_who_presses_the_roll_key_is_asked_for_no_number() -> None:
+    setup = RollerSetup("button", Throw(1, 0, "Ada", own=True))
+    assert setup.words(1).startswith("Throw the die")
+    assert not setup.dice[-1]["own"]
+
+
 def test_by_touch_the_title_and_what_follows_are_sentences_of_their_own() -> None:
     screen = RollerSetup().roller.screen_of(1)
     assert " ".join(screen_lines(screen)).startswith("Throw the die. Throw it here or in the page,")

@@ -20,7 +20,8 @@ export class Die {
     this.timer = 0;
     this.cube = cube();
     this.says = element("p", { className: "die-says", "aria-live": "polite" });
-    this.button = element("button", { className: "throw", type: "button" }, this.cube.root, element("span", {}, "Throw"));
+    this.label = element("span", {}, "Throw");
+    this.button = element("button", { className: "throw", type: "button" }, this.cube.root, this.label);
     this.button.addEventListener("click", () => this.tell({ die: "throw" }));
     this.tops = faceButtons("On top", (value) => this.pick("top", value));
     this.fronts = faceButtons("In front", (value) => this.pick("front", value));
@@ -55,7 +56,7 @@ export class Die {
   take(message) {
     if (message.type !== "die") return false;
     clearTimeout(this.timer);
-    const { state, roller, rolls, shown, said, throws, machine } = message;
+    const { state, roller, rolls, shown, said, throws, machine, own } = message;
     const isNew = this.rolls !== null && rolls !== this.rolls;
     this.root.dataset.state = state;
     this.root.dataset.rolls = rolls;
@@ -67,11 +68,14 @@ export class Die {
     this.button.disabled = this.counts.hidden = state !== "awaited";
     // A real die is thrown on the table; here it only lies as it was read.
     this.button.disabled ||= !throws;
-    /** @type {HTMLElement} */ (this.button.lastChild).hidden = !throws;
+    this.label.hidden = !throws;
     this.own.hidden = state !== "awaited";
+    if (own) this.own.open = true;
+    say(this.label, own ? "Throw this one" : "Throw");
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
+    const asked = own ? `${who}, throw your own die and enter how it lies` : `${who}, throw the die${machine && ` for ${machine}`}`;
     const thrown = machine ? `The die is thrown for ${machine} …` : `${who} throws …`;
-    say(this.says, state === "tumbling" ? thrown : said || `${who}, throw the die${machine && ` for ${machine}`}`);
+    say(this.says, state === "tumbling" ? thrown : said || asked);
     if (state === "still") this.timer = setTimeout(() => (this.root.hidden = true), LINGER);
     return true;
   }

@@ -118,7 +118,7 @@ export function deviceOf({ data, isSlow }, lost, ui, acts) {
     ui.button(`device value ${value}`, { className: "symbol", pressed: at === dial.at }, () => turn(at), value),
   );
   const buttons = KEYS.flatMap((key, at) =>
-    keys[at] ? [ui.button(`device ${key}`, { className: at === 1 ? "go" : "way" }, () => acts.press(key), SIGNS[keys[at]] ?? words(keys[at]))] : [],
+    keys[at] && !(values && keys[at] in SIGNS) ? [ui.button(`device ${key}`, { className: at === 1 ? "go" : "way" }, () => acts.press(key), SIGNS[keys[at]] ?? words(keys[at]))] : [],
   );
   const row = values ? [element("div", { className: "symbols", role: "group", "aria-label": lines[0] }, ...values)] : [];
   return {
