@@ -33,7 +33,7 @@ from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, TimeLeft, sentence_pages
 
-WAITS_FOR_OK: Final = "The machine waits for your OK"
+PRESS_OK: Final = "Press OK to go on"
 REVIEW: Final = "review"
 """The move that asks for the review of a game that is over; nothing is played by it."""
 ROLL: Final[Move] = {"move": "roll"}
@@ -766,7 +766,7 @@ class At(NamedTuple):
         read = (seat for seat, place in each_seat(position.opened.places) if places[place].recap is not None)
         reading = [seat for seat in read if shares or seat in acting] or list(self.state.delaying)
         if self.seat in reading:
-            return WAITS_FOR_OK
+            return PRESS_OK
         names = listed(position.opened.names[seat] for seat in reading)
         return names and f"Waiting for {names}"
 
