@@ -113,11 +113,14 @@ def take_over_question(player: LobbyPlayer) -> Choose:
 
 
 def _levels(game: AnyGame, player: LobbyPlayer, *more: Option) -> Choose:
-    """The levels of the chosen game, weakest first."""
+    """The levels of the chosen game, weakest first, the one that the machine plays at marked."""
     options = (
-        Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
+        Option(
+            {"move": "add_machine", "seat": player.seat, "level": level},
+            "Take",
+            f"{level}{NOW}" if level == player.level else level,
+        )
         for level in game.level_names()
-        if level != player.level
     )
     return Choose("How well?", f"{LEVEL_HELP} {game.levels_help()}", (*options, *more))
 
@@ -265,8 +268,10 @@ def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame
         case "join":
             return _with_joined(_without_machine(state, place), tuple(sorted({*state.joined, place})), games)
         case "add_machine":
-            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), games)
-            return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
+            seats = seated(state.machines, move["seat"], move["level"])
+            return _with_joined(
+                structs.replace(state, machines=seats), tuple(sorted({*state.joined, move["seat"]})), games
+            )
         case "remove_machine":
             left = tuple(one for one in state.joined if one != move["seat"])
             return _with_joined(_without_machine(state, move["seat"]), left, games)
@@ -290,13 +295,17 @@ def _applied(state: Lobby, place: Place, move: Move, games: Mapping[str, AnyGame
             return structs.replace(_with_name(state, place, name), known=known)
         case "choose":
             choices = state.choices if move["game"] == state.chosen else ()
-            machines = in_game(state.machines, games[move["game"]], games[state.chosen])
-            return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
+            return structs.replace(_in_game(state, move["game"], games), choices=choices, settled=True)
         case "set":
             choices = _chosen(games[state.chosen], state.choices, move)
             return structs.replace(state, choices=choices, settled=True)
         case _:
             return state  # to look at how a game is played chooses nothing
+
+
+def _in_game(state: Lobby, name: str, games: Mapping[str, AnyGame]) -> Lobby:
+    """With another game, which the machines play at about the same levels."""
+    return structs.replace(state, chosen=name, machines=in_game(state.machines, games[name], games[state.chosen]))
 
 
 def proposed(games: Mapping[str, AnyGame], players: int) -> str:
@@ -427,7 +436,7 @@ def _with_name(state: Lobby, place: Place, name: str) -> Lobby:
 
 def _with_joined(state: Lobby, joined: tuple[Place, ...], games: Mapping[str, AnyGame]) -> Lobby:
     if not state.settled:
-        return structs.replace(state, joined=joined, chosen=proposed(games, len(joined)))
+        return structs.replace(_in_game(state, proposed(games, len(joined)), games), joined=joined)
     of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
     choices = []
     for choice in state.choices:

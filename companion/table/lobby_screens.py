@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.entry import Entry
 from companion.core.fonts.faces import cap, height, ink, text_width
 from companion.core.game import AnyGame
-from companion.core.prompt import Choose, Option
+from companion.core.prompt import NOW, Choose, Option
 from companion.core.screen import (
     BODY,
     Mark,
@@ -86,7 +86,8 @@ def choice_card(entry: Entry, games: Mapping[str, AnyGame], game: AnyGame) -> Re
             title, about = next((one.label, one.about) for one in editions.values if one.value == move["value"])
         lines = (first, *wrap(about, CARD_WIDTH))
     elif "level" in move:
-        title, lines = f"Level {move['level']}", wrap(game.level_words()[move["level"]], CARD_WIDTH)
+        title = f"{'Now:' if entry.focus.text.endswith(NOW) else 'Level'} {move['level']}"
+        lines = wrap(game.level_words()[move["level"]], CARD_WIDTH)
     else:
         return None
     return Rendering(title, (), card(lines, offered.index(entry.focus), len(offered)), title)

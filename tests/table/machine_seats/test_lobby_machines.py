@@ -4,7 +4,7 @@ import pytest
 from msgspec import to_builtins
 
 from companion.core.errors import RuleError
-from companion.core.prompt import Choose, Menu, Move, Prompt, every, move_names
+from companion.core.prompt import NOW, Choose, Menu, Move, Prompt, every, move_names
 from companion.core.screen import TextMark
 from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
@@ -110,6 +110,28 @@ def test_the_level_is_changed_goes_with_another_game_and_the_machine_is_taken_aw
     seated.press(0, "middle", "middle")  # it goes on
     seated.enter(0, {"move": "remove_machine", "seat": 1})
     assert (view(seated.table).players[1].level, view(seated.table).players[1].joined) == (None, False)
+
+
+def test_a_game_that_the_lobby_proposes_by_itself_has_levels_of_its_own() -> None:
+    """Nobody has chosen yet, so a third player makes the lobby propose a game for more than two."""
+    seated = Seated(4)
+    seated.enter(0, {"move": "join"})
+    seated.move(0, machine(1, "steady"))
+    seated.move(0, machine(2, "novice"))
+    assert view(seated.table).chosen == "davinci"
+    levels = [one.level for one in view(seated.table).players if one.level is not None]
+    assert levels == ["casual", "beginner"], "the same ranks by the names of this game"
+
+
+def test_the_level_that_it_plays_at_is_marked_in_the_list() -> None:
+    seated = Seated(2)
+    seated.enter(0, machine(1, "steady"))
+    seated.enter(0, {"move": "choose", "game": "passcode"})
+    prompt = seated.table.prompt(0)
+    assert prompt is not None
+    offered = [option for option in find(prompt, "add_machine").options if "level" in option.move]
+    assert [option.move["level"] for option in offered] == [*PASSCODE.level_names()]
+    assert [option.move["level"] for option in offered if option.text.endswith(NOW)] == ["steady"]
 
 
 def test_whoever_sits_down_at_its_place_plays_there_instead() -> None:

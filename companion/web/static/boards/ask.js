@@ -46,7 +46,7 @@ function spoken(text) {
 /** A choice, and, of a level of the machine, how it plays. @param {import("/static/types").Option} option @param {Ui} ui */
 function offered({ text, move }, ui) {
   const plays = ui.levels[String(move.level)];
-  return plays ? [text, element("small", { className: "about" }, plays)] : said(text);
+  return plays ? [...said(text), element("small", { className: "about" }, plays)] : said(text);
 }
 
 /**
@@ -62,7 +62,7 @@ export function choose(prompt, ui, drawn = (option) => offered(option, ui)) {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
     const className = prompt.options.length === 1 && !prompt.confirm ? "go" : "way";
     const plays = ui.levels[String(option.move.level)];
-    const label = plays ? `${option.text}: ${plays}` : spoken(option.text);
+    const label = plays ? `${option.text.replace("\tnow", "")}: ${plays}` : spoken(option.text);
     const pressed = prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null;
     return ui.button(`choose ${at}`, { className, label, pressed }, act, ...drawn(option));
   });
