@@ -300,13 +300,13 @@ class Position(Struct, frozen=True, dict=True):
         reviewed = self.game.reviews and self.is_newest
         return Choose(
             self.drawing(seat).status,
-            "The game is over. Again: the same players and options."
+            "The game is over. Play again: the same players and options."
             f"{' Review: what luck brought, and what moves cost.' if reviewed else ''}"
-            " Lobby: change players, options or the game.",
+            " Back to the lobby: change players, options or the game.",
             (
-                Option({"move": "again"}, "Again", "The same once more"),
-                *((Option({"move": REVIEW}, "Review", "What decided it?"),) if reviewed else ()),
-                Option({"move": "lobby"}, "Lobby", "Change something"),
+                Option({"move": "again"}, "Again", "Play again"),
+                *((Option({"move": REVIEW}, "Review", "Review"),) if reviewed else ()),
+                Option({"move": "lobby"}, "Lobby", "Back to the lobby"),
             ),
         )
 

@@ -63,7 +63,7 @@ def test_who_is_connected_keeps_seat_and_name_after_every_kind_of_game(browser: 
         TouchHands(bob).symbols(DIGITS)
         for phone in phones:
             expect(phone.locator(".touch .turn")).to_have_text("Game over")
-        bob.get_by_role("button", name="Change something").tap()
+        bob.get_by_role("button", name="Back to the lobby").tap()
         all_sit(phones)
 
         begin(others[1], "Passcode")
