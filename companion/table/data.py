@@ -7,7 +7,7 @@ cannot tell apart give the same bytes. Both are private to the seat: they are se
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from msgspec import Struct, json, to_builtins
 
@@ -15,7 +15,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import BODY, Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Place, Seat
-from companion.table.agreement import asks_for_yes
+from companion.table.agreement import ProposalKind, asks_for_yes
 from companion.table.effects import Pointed
 from companion.table.state import Estimate
 from companion.ui.screens import ARROWS, BOX_LEFT, BOX_TOP
@@ -241,6 +241,8 @@ def turn_sentence(
         return "Game over"
     if asks_for_answer(asked):
         return "Your answer"
+    if asked.to.partition(" ")[0] in get_args(ProposalKind):
+        return "Waiting"
     if view.game == "lobby":
         return "Choose together"
     if asked.to == ROUND:

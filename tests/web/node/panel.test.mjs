@@ -105,10 +105,14 @@ test("the green button says what its move is called", (t) => {
   const seat = panel(t);
   const wheel = { field: "number", title: "Your number?", symbols: [{ value: 4, label: "4", name: "4" }, { value: 5, label: "5", name: "5" }] };
   const dial = { kind: "dial", title: "Your guess?", move: "guess", wheels: [wheel], fixed: [], barred: [], accept: "Guess" };
-  for (const prompt of [dial, { ...FILL, accept: "Guess" }, { ...choose("guess", "pass"), confirm: true, accept: "Guess" }]) {
-    seat.made.show(asked(seat.made.number + 1 || 1, prompt));
+  for (const prompt of [dial, { ...FILL, accept: "Guess" }]) {
+    seat.made.show(asked(1, prompt));
     assert.equal(seat.button("bar go").textContent, "Guess");
   }
+  seat.made.show(asked(1, { ...choose("guess", "pass"), confirm: true, accept: "Guess" }));
+  assert.equal(seat.button("bar go"), null, "nothing is chosen that it could make");
+  seat.tap("choose 0");
+  assert.equal(seat.button("bar go").textContent, "Guess");
 });
 
 for (const way of ["connection", "pause"]) {

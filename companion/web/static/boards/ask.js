@@ -69,7 +69,8 @@ export function choose(prompt, ui, drawn = (option) => offered(option, ui)) {
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],
     hint: prompt.title,
-    label: prompt.confirm ? prompt.accept : "",
+    // Nothing to confirm is no button, such as for who waits for the others' answers.
+    label: taken ? prompt.accept : "",
     ready: taken ? { text: `${taken.text}?`, move: taken.move } : null,
     undo: taken ? without(ui.draft, "chosen") : null,
   };
