@@ -726,9 +726,13 @@ class Transaction:
         if self.setup.box and position.game.box is not None:
             raise RuleError("The machine cannot draw from your own box, so it cannot play this seat.")
         machines = sorted((*position.machines, MachineSeat(seat, level, self.setup.new_seed())), key=_seat_of)
-        self._with_machines(
-            place, tuple(machines), f"The machine plays for {position.opened.names[seat]} now, at level {level}."
+        words = position.game.level_words()[level]
+        how = (
+            ", as well as it can."
+            if level == position.game.level_names()[-1]
+            else f" and {words[0].lower()}{words[1:]}"
         )
+        self._with_machines(place, tuple(machines), f"The machine plays for {position.opened.names[seat]} now{how}")
 
     def take_seat(self, place: Place) -> None:
         """Whoever has handed a seat over plays it again. Raises RuleError where the seat is nobody's: only the seat of a person
