@@ -9,7 +9,7 @@ power cut.
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game),
-`after` (the lobby follows a game), and
+`after` (the lobby follows a game), `last` (how that ended, as in "Ann wins 9 to 4", or empty), and
 `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "helps", "phone"}`; `level` is the
 machine's if it plays there, else null; `fixed`: somebody made a move there in this lobby, or played the game before it; `helps`:
 those of `games.helps` that the player has switched on; `phone`: who sits there scans a code. `{"move": "help", "help", "on"}`
@@ -64,6 +64,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     helps: tuple[Helps, ...] = ()
     clock: str | None = None
     pace: Pace = "normal"
+    last: str = ""
     goes_on: Lobby | None = None
 
 
@@ -115,6 +116,7 @@ def make_lobby(
             clock=clock if before.clock is None else before.clock,
             pace=before.pace,
             after=before.game is not None,
+            last=before.last,
         )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
@@ -170,9 +172,11 @@ def _choices(game: AnyGame, given: Mapping[str, Any]) -> tuple[LobbyChoice, ...]
     return tuple(LobbyChoice(name, value) for name, value in chosen.items())
 
 
-def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF) -> Opened:
+def lobby_after(
+    opened: Opened, names: tuple[str, ...], known: tuple[str, ...], clock: str = OFF, last: str = ""
+) -> Opened:
     """The lobby after a game: its players keep their places, and its options can be changed before it is played again. `clock`:
-    the table's own think time."""
+    the table's own think time. `last`: how the game ended."""
     called: list[str | None] = [None] * len(names)
     machines = {opened.places[one.seat]: one.level for one in opened.machines}
     for place, name in zip(opened.places, opened.names, strict=True):
@@ -186,6 +190,8 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...], 
         options["choices"] = opened.options
     if opened.clock != clock:
         options["clock"] = opened.clock
+    if last:
+        options["last"] = last
     if opened.pace != "normal":
         options["pace"] = opened.pace
     if any(opened.helps):

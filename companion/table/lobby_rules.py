@@ -158,7 +158,7 @@ class Lobby(Struct, frozen=True):
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
     these places are in `joined`, too. `present`: where somebody has made a move, or played the game before. `helps`: for each
     place what its player has switched on; empty while nobody has. `clock`: the think time, as in clock.py. `after`: the lobby
-    follows a game. `pace`: how quickly the machine moves.
+    follows a game; `last`: how that ended, in a few words, empty where it was ended early. `pace`: how quickly the machine moves.
     """
 
     names: tuple[str | None, ...]
@@ -175,6 +175,7 @@ class Lobby(Struct, frozen=True):
     clock: str = OFF
     after: bool = False
     pace: Pace = "normal"
+    last: str = ""
 
     @property
     def people(self) -> tuple[Place, ...]:
@@ -185,8 +186,8 @@ class Lobby(Struct, frozen=True):
 class LobbyView(View, frozen=True, kw_only=True):
     """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
     been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game. `clock`:
-    the think time, as in clock.py. `after`: this lobby follows a game, which is over or was ended. `pace`: how quickly the
-    machine moves."""
+    the think time, as in clock.py. `after`: this lobby follows a game, which is over or was ended; `last`: how it ended,
+    in a few words, empty where it was ended early. `pace`: how quickly the machine moves."""
 
     chosen: str
     title: str
@@ -199,6 +200,7 @@ class LobbyView(View, frozen=True, kw_only=True):
     clock: str
     after: bool
     pace: Pace
+    last: str
 
 
 def view(
@@ -238,6 +240,7 @@ def view(
         clock=state.clock,
         after=state.after,
         pace=state.pace,
+        last=state.last,
     )
 
 

@@ -182,6 +182,8 @@ def _note(view: LobbyView, game: AnyGame) -> str:
         return "It is full for now." if view.settled and players == game.seats[1] else ""
     if view.seat is not None and offers_machine(view):
         return "Alone? Press Machine."
+    if view.last:
+        return clipped(f"Last: {view.last}", BODY.width)
     if view.seats == 1:
         return "More seats, more games."
     if view.first:

@@ -379,10 +379,16 @@ class Transaction:
                 if place in opened.places:
                     self._hand_over_absent(place)
 
+    def _how_it_ended(self) -> str:
+        """Of the game that is over, in a few words for everybody, as in "Ann wins 9 to 4"."""
+        return self.state.position.drawing(PUBLIC).status
+
     def to_lobby(self) -> None:
-        """Open the lobby, with the players and the choices of the game that is open now."""
+        """Open the lobby, with the players and the choices of the game that is open now. It tells how that ended: who opens the
+        lobby may be the only one who has read it."""
         state, setup = self.state, self.setup
-        self.open(lobby.lobby_after(state.opened, setup.names, state.known_names, setup.clock))
+        last = self._how_it_ended() if state.position.over else ""
+        self.open(lobby.lobby_after(state.opened, setup.names, state.known_names, setup.clock, last))
 
     def _end(self, seat: Seat, said: str, *, agreed: bool) -> None:
         """End a game that is not over, as all who were asked have agreed, and open the lobby. Everybody reads it there,
@@ -419,8 +425,9 @@ class Transaction:
             self.to_lobby()
             said = f"{opened.names[actor]} has opened the lobby."
         else:
+            last = self._how_it_ended()
             self.open(structs.replace(opened, rules=self.setup.newest(opened.game).rules, order=""))
-            said = f"{opened.names[actor]} begins the same game again."
+            said = f"{opened.names[actor]} begins the same game again. Last game: {last}."
         self.refresh(said)  # The others were still looking at the result.
 
     def _start_chosen(self) -> None:

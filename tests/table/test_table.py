@@ -156,7 +156,7 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
     room = Room().start(colours=6).series()
     effects = room.enter(0, {"move": "lobby"})
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
-    before = {"joined": [0, 1], "game": "mastermind", "choices": {"colours": 6}}
+    before = {"joined": [0, 1], "game": "mastermind", "choices": {"colours": 6}, "last": "A draw, 1 to 1"}
     assert room.kept[-1] == Opened("lobby", lobby.RULES, before, NAMES), "the same can be played again with a change"
     assert room.table.game.name == "lobby"
     assert room.table.game.view(room.table.state.game_state, None).after

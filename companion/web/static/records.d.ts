@@ -367,6 +367,7 @@ export interface LobbyView {
   clock: string;
   after: boolean;
   pace: "normal" | "quick" | "slow";
+  last: string;
 }
 
 export interface LobbyChoice {

@@ -109,11 +109,15 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
     room.enter(1, {"move": "start"})
     room.series()
     room.enter(4, {"move": "again"})
-    assert room.events[-1] == "Ann begins the same game again.", "for who still looked at the result"
+    last = "A draw, 1 to 1"
+    said = f"Ann begins the same game again. Last game: {last}."
+    assert room.events[-1] == said, "for who still looked at the result"
     room.series()
     room.enter(4, {"move": "lobby"})
     assert room.events[-1] == "Ann has opened the lobby."
     state = room.table.state.game_state
+    assert state.last == last
+    assert f"Last: {last}" in room.words(1), "it stands in the lobby until the next game"
     assert state.names == (None, None, None, None, "Ann", None)
     assert state.joined == (1, 4)
     assert [(choice.name, choice.value) for choice in state.choices] == [("colours", 6)]

@@ -36,7 +36,7 @@ export function draw(shown, ui) {
   const how = element("p", { className: "how" }, `${howToSit(view)}.`);
   const isEmpty = view.players?.every((one) => !one.joined);
   return {
-    head: ["Welcome to the table", isEmpty ? howToSit(view) : view.needs ? `${title} ${view.needs}` : "What shall we play?"],
+    head: [view.last ? `Last game: ${view.last}` : "Welcome to the table", isEmpty ? howToSit(view) : view.needs ? `${title} ${view.needs}` : "What shall we play?"],
     ...(ui ? { main: [chosen, players, ...others, ...few, ...rows(ui)], side: [] } : { main: [chosen, ...others, ...few], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
     ...(ui && asked(view, ui)),
   };
