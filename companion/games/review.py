@@ -35,8 +35,8 @@ class ChoiceSums(Struct, frozen=True):
 
 
 class ReviewedMove(Struct, frozen=True):
-    """A deciding move. `number`: the game has so many moves after it; `nth`: which move of its seat it is; `said`: the move and
-    its outcome in words.
+    """A deciding move. `number`: the game has so many moves after it; `nth`: which deciding move of its seat it is; `said`: the
+    move and its outcome in words.
 
     `before`, `after`: how many secrets were possible for the seat, exactly; None where nobody counts them. `bits`: what it
     learned by that. `gained`, `expected`, `best`: what the move brought, what it promised, and what the best move promised, in
@@ -274,12 +274,12 @@ def review_game(
     for number, step in enumerate(steps, 1):
         before, after, (actor, move) = states[number - 1], states[number], step
         if actor != CHANCE:
-            made[actor] += 1
             following = steps[number] if number < len(steps) else None
             view = game.view(before, actor)
             moment = Moment(options, before, view, memories[actor], actor, move, following, names)
             judgement = reviewer.judge(moment)
             if judgement is not None:
+                made[actor] += 1
                 moves.append(_reviewed(number, made[actor], actor, judgement))
         announced = announced_step(game, options, before, step, after, len(names))
         for seat in seats:

@@ -98,7 +98,7 @@ def test_a_game_that_all_ended_can_be_seen_from_the_lobby(browser: Browser, tmp_
             ann.get_by_role("link", name="See the last game").tap()
         game = opened.value
         expect(game.locator("#title")).to_contain_text("Mastermind: Ann, Bob")
-        expect(game.locator("#place")).to_have_text("Move 1 of 1")
+        expect(game.locator("#place")).to_have_text("Step 1 of 1")
         game.get_by_role("button", name="Ann", exact=True).click()
         expect(
             game.locator("#middle").get_by_role("img", name="The code was red, yellow, green and blue")

@@ -16,7 +16,7 @@ const NAMES = ["Annabel", "Player 2"];
 
 function move(number, changes = {}) {
   const numbers = { before: 1680, after: 302, gained: 1, expected: 1.5, best: 2, luck: -0.5, skill: 0.25 };
-  return { number, seat: number % 2, said: `guess ${number}`, why: "Because.", contradiction: false, choice: null, ...numbers, ...changes };
+  return { number, nth: Math.ceil(number / 2), seat: number % 2, said: `guess ${number}`, why: "Because.", contradiction: false, choice: null, ...numbers, ...changes };
 }
 function review(moves, changes = {}) {
   const seats = [0, 1].map((seat) => ({ seat, moves: 2, luck: 1.25, skill: -0.04, contradictions: 1, choices: null }));
@@ -115,7 +115,7 @@ const cells = (row) => row.children.filter((one) => one.hasAttribute("data-head"
 
 test("the table has a row for each move with all of its numbers, and leads to its position", () => {
   const { part, heads, looked } = section(review([move(1), move(2, { contradiction: true })], { turning_point: 2 }));
-  assert.deepEqual(heads(), ["Move", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Cost"]);
+  assert.deepEqual(heads(), ["Step", "Player", "What and why", "Possible", "Gained", "Expected", "Best", "Luck", "Cost"]);
   const rows = part("rows").children;
   assert.deepEqual(cells(rows[0]), ["1,680 → 302", "1.0", "1.5", "2.0", "−0.5", "0.3"]);
   assert.match(rows[1].textContent, /Annabel.*guess 2 \(contradiction, turning point\).*Because\./);
@@ -123,7 +123,7 @@ test("the table has a row for each move with all of its numbers, and leads to it
   fire(part("totals").querySelector("button"), "click");
   assert.deepEqual(looked, [2, 2]);
   assert.equal(part("state").textContent, "In bits.");
-  assert.match(part("totals").children[0].textContent, /Turning point: move 2, by Ann[a-z]*\. No move decided it\./, "what decided the game comes first");
+  assert.match(part("totals").children[0].textContent, /Turning point: step 2, Annabel's move 1\. No move decided it\./, "what decided the game comes first");
   assert.match(part("totals").children[1].textContent, /Annabel: luck \+1\.3 bits; choices cost nothing \(2 moves, 1 contradiction\)/);
 });
 
@@ -152,7 +152,7 @@ test("through a seat's eyes its own moves remain, and the position that is looke
   const marked = part("rows").children.map((row) => [row.dataset.number, row.hasAttribute("data-shown")]);
   assert.deepEqual(marked, [["1", false], ["3", true]]);
   assert.deepEqual(part("chart").querySelectorAll("g[data-shown]").map((one) => one.dataset.number), ["3"]);
-  assert.match(part("sentence").textContent, /^Move 3, Player 2: guess 3\. Because\. Luck −0\.5 bits, it cost 0\.3 bits\.$/);
+  assert.match(part("sentence").textContent, /^Step 3, Player 2's move 2: guess 3\. Because\. Luck −0\.5 bits, it cost 0\.3 bits\.$/);
   made.show(null, 0);
   assert.equal(part("rows").children.length, 3);
   assert.equal(part("sentence").textContent, "");

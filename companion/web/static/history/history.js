@@ -58,7 +58,7 @@ function row(one) {
     "button",
     { type: "button", "data-key": one.key },
     element("strong", {}, `${one.title}: ${one.players.join(", ")}`),
-    element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves} moves`),
+    element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves} steps`),
     element("span", {}, capital(result(one))),
   );
   button.addEventListener("click", () => {
@@ -140,7 +140,7 @@ function drawChances(points, turning = null) {
 function sayChances() {
   const now = chancesAt(chances, number);
   at("sides").replaceChildren(...chanceLegend(now, game.players));
-  at("slider").setAttribute("aria-valuetext", [`move ${number} of ${game.moves}`, ...now.map((chance, side) => `${game.players[side]} ${told(chance)}`)].join(", "));
+  at("slider").setAttribute("aria-valuetext", [`step ${number} of ${game.moves}`, ...now.map((chance, side) => `${game.players[side]} ${told(chance)}`)].join(", "));
 }
 
 /** Bring the position and its steps into sight, where the window is too narrow to have them beside the review. */
@@ -154,7 +154,7 @@ function look(eyes, move) {
   seat = eyes;
   number = Math.max(0, Math.min(move, game.moves));
   at("slider").value = number;
-  say(at("place"), `Move ${number} of ${game.moves}`);
+  say(at("place"), `Step ${number} of ${game.moves}`);
   sayChances();
   for (const button of at("eyes").children) button.setAttribute("aria-pressed", String(button.dataset.eyes === seat));
   history.replaceState(null, "", `#${game.key}/${seat}/${number}`);

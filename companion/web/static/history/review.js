@@ -3,6 +3,7 @@
 //
 // A chart for the eye, a table with every number for everybody, and the sentence of the move that is looked at.
 
+import { whose } from "/static/boards/common.js";
 import { element, say } from "/static/element.js";
 import { charts, roomFor } from "/static/history/review_chart.js";
 
@@ -81,7 +82,7 @@ export class ReviewSection {
     this.#room = roomFor(this.#at("chart").clientWidth);
     this.#at("chart").replaceChildren(...this.#names.flatMap((name, seat) => this.#charts(name, moves.filter((move) => move.seat === seat))));
     const columns = this.#columns(moves);
-    const heads = ["Move", "Player", "What and why", ...columns.map(([name]) => name)];
+    const heads = ["Step", "Player", "What and why", ...columns.map(([name]) => name)];
     this.#at("heads").replaceChildren(...heads.map((name) => element("th", { scope: "col", role: "columnheader", className: name === "What and why" ? "words" : "" }, name)));
     this.#at("rows").replaceChildren(...moves.map((move) => this.#row(move, columns)));
     say(this.#at("caption"), `${moves.length} moves; numbers are ${NAMES[this.#review.unit]}.`);
@@ -99,7 +100,7 @@ export class ReviewSection {
       return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${one.moves ? this.#sums(one) : "no move to review"}`);
     });
     const turned = this.#review.moves.find((move) => move.number === turning);
-    const where = turned === undefined ? "No turning point. " : `Turning point: move ${turning}, by ${this.#names[turned.seat]}. `;
+    const where = turned === undefined ? "No turning point. " : `Turning point: step ${turning}, ${this.#nth(turned)}. `;
     const item = element("li", {}, where, this.#review.turned);
     if (turning !== null) {
       const button = element("button", { type: "button" }, "Look at it");
@@ -107,6 +108,11 @@ export class ReviewSection {
       item.append(" ", button);
     }
     return [item, ...lines];
+  }
+
+  /** Which move of its player it is, as a seat calls it. */
+  #nth({ seat, nth }) {
+    return `${whose(this.#names[seat])} move ${nth}`;
   }
 
   /** The columns of numbers that hold any, as [name, what is said for a move]. */
@@ -117,7 +123,7 @@ export class ReviewSection {
   }
 
   #row(move, columns) {
-    const button = element("button", { type: "button", "aria-label": `Move ${move.number}` }, String(move.number));
+    const button = element("button", { type: "button", "aria-label": `Step ${move.number}` }, String(move.number));
     button.addEventListener("click", () => this.#look(move.number));
     const signs = [
       ...(move.contradiction ? ["contradiction"] : []),
@@ -146,7 +152,7 @@ export class ReviewSection {
     for (const row of this.#at("rows").children) {
       row.toggleAttribute("data-shown", move !== undefined && Number(row.dataset.number) === move.number);
     }
-    say(this.#at("sentence"), move ? `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why} ${this.#numbers(move)}` : "");
+    say(this.#at("sentence"), move ? `Step ${move.number}, ${this.#nth(move)}: ${move.said}. ${move.why} ${this.#numbers(move)}` : "");
   }
 
   /** What luck brought a seat and its moves cost, in one unit. */

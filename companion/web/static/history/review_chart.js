@@ -44,7 +44,7 @@ export function charts(moves, review, name, look, room) {
       width,
       height: HEIGHT,
       role: "img",
-      "aria-label": `Chart of ${name}'s moves ${shown[0].number} to ${shown.at(-1)?.number}; the table below has all of its numbers.`,
+      "aria-label": `Chart of ${name}'s moves, steps ${shown[0].number} to ${shown.at(-1)?.number}; the table below has all of its numbers.`,
     });
     for (const value of [...new Set([least, 0, most / 2, most])]) {
       svg.append(drawn("line", { class: "grid", x1: LEFT, x2: width, y1: y(value), y2: y(value) }));
@@ -58,7 +58,7 @@ export function charts(moves, review, name, look, room) {
 function column(move, x, y, review, look) {
   const middle = x + STEP / 2 - 3;
   const group = drawn("g", { "data-number": move.number });
-  group.append(drawn("title", {}, `Move ${move.number}: ${move.said}`));
+  group.append(drawn("title", {}, `Step ${move.number}: ${move.said}`));
   group.append(drawn("rect", { class: "ground", x: x - 3, y: 0, width: STEP, height: HEIGHT }));
   if (move.gained === null) {
     group.append(drawn("circle", { class: "told", cx: middle, cy: y(0), r: 3 }));
