@@ -76,20 +76,15 @@ class WatchTimerDue(Struct, frozen=True):
     """The watch must be updated: a time that it waits for has come, or a phone was admitted."""
 
 
-AGES: Final = (10, 30)
-"""Seconds after which it is told how long a phone is away, before the minutes. Each number redraws every screen."""
-
-
 def duration(seconds: float) -> str:
-    """How long a phone is away, in words; empty in the first seconds."""
-    if seconds >= 60:
-        return f"{int(seconds // 60)} min"
-    return next((f"{age} s" for age in reversed(AGES) if seconds >= age), "")
+    """How long a phone is away, in whole minutes, since each number redraws every screen; empty in the first one. Seconds that
+    stand still would be wrong soon."""
+    return f"{int(seconds // 60)} min" if seconds >= 60 else ""
 
 
 def next_age(seconds: float) -> float:
     """When `duration` says something else, in the same seconds."""
-    return next((age for age in AGES if seconds < age), 60 * (seconds // 60 + 1))
+    return 60 * (seconds // 60 + 1)
 
 
 class News(NamedTuple):
@@ -426,11 +421,9 @@ class FaultWatch:
 
     def _set_timer(self) -> None:
         self.close()
-        ages = [since + next_age(self._loop.time() - since) for since in self._away_since.values()]
-        if self.away.awaited is None:
-            ages = [
-                since + self._timings.late for seat, since in self._away_since.items() if seat not in self.away.late
-            ]
+        ages = [since + self._timings.late for seat, since in self._away_since.items() if seat not in self.away.late]
+        if self.away.awaited is not None:
+            ages += [since + next_age(self._loop.time() - since) for since in self._away_since.values()]
         due = [when for when in (self._faults.deadline, self._phones.deadline, *ages) if when is not None]
         if due:
             self._timer = self._loop.call_at(min(due), self._put, WatchTimerDue())

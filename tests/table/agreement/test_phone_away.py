@@ -11,7 +11,7 @@ from companion.table.state import MEANWHILE
 from tests.table.agreement.test_consent import NO, YES
 from tests.table.machine_seats.seated import Seated
 
-BANNER = Awaited("Seat 3's phone: 30 s", "Seat 3's phone has been away for 30 s.")
+BANNER = Awaited("Seat 3's phone: 1 min", "Seat 3's phone has been away for 1 min.")
 
 
 @pytest.fixture
