@@ -366,7 +366,7 @@ export const cards = {
       "master": "Question master",
       "first_seat": "First to ask",
       "opening": "Opening",
-      "sheet": "Helping sheet"
+      "sheet": "Sheet for all"
     },
     "of_seats": [
       "master",

@@ -59,7 +59,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         "auto: 4 at once with two seats, else free.",
         (Value(None, "auto"), Value("four", "4 at once"), Value("each", "4 kinds"), Value("one", "free")),
     ),
-    switch("sheet", False, "Helping sheet", "yes: every screen works out which spaces and digits are still possible."),
+    switch("sheet", False, "Sheet for all", "yes: every screen works out which spaces and digits are still possible."),
 )  # fmt: skip
 
 
