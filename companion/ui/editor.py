@@ -579,7 +579,7 @@ def _why_dead(draft: Draft) -> str:
         prompt, _ = leaf(draft.prompt, draft.chosen)
         only_once = not (isinstance(prompt, Fill) and (prompt.apart or prompt.rising_rule))
         return "Used already" if only_once else "Not allowed here"
-    return "This key has no box"
+    return "This key does nothing"
 
 
 def entry_number(entry: MenuEntry, menu: tuple[MenuEntry, ...]) -> int:

@@ -114,7 +114,7 @@ def test_holding_the_middle_key_closes_an_open_group() -> None:
 
 def test_a_key_without_a_box_says_so_and_changes_nothing() -> None:
     full = entering(ONCE, "left", "middle")
-    assert take_gesture(full, "right", PAGES) == (full, None, "This key has no box")
+    assert take_gesture(full, "right", PAGES) == (full, None, "This key does nothing")
     assert take_gesture(entering(ONCE, "left"), "left", PAGES) == (entering(ONCE, "left"), None, "Used already")
     assert take_gesture(asked(Dialog(), None), "middle", PAGES).dead
     rising = structs.replace(ONCE, rising_rule="Low ones stand left.")
