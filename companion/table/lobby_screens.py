@@ -46,7 +46,7 @@ _BELOW_TAIL: Final = Rect(_BELOW_GAME.x, _BELOW_GAME.y + 1, _BELOW_GAME.width, _
 
 
 def render(view: LobbyView, games: Mapping[str, AnyGame], entry: Entry | None) -> Rendering:
-    """Pages: the game and its players; how well the machine plays, and the options as they stand."""
+    """Pages: the game and its players; how the last game ended; how well the machine plays, and the options as they stand."""
     game = games[view.chosen]
     if entry is not None and (shown := choice_card(entry, games, game)) is not None:
         return shown
@@ -58,9 +58,9 @@ def render(view: LobbyView, games: Mapping[str, AnyGame], entry: Entry | None) -
         ScreenPage(f"Options {number}" if len(parts) > 1 else "Options", _option_page(part), "Options")
         for number, part in enumerate(parts, 1)
     )
-    return Rendering(
-        f"{view.title} begins", (ScreenPage("The lobby", lobby, "Lobby"), *options), _entry(view, game, lobby, entry)
-    )
+    ended = (ScreenPage("Last game", text_lines(wrap(f"{view.last}.")), "Last"),) if view.last else ()
+    pages = (ScreenPage("The lobby", lobby, "Lobby"), *ended, *options)
+    return Rendering(f"{view.title} begins", pages, _entry(view, game, lobby, entry))
 
 
 def describe(view: LobbyView) -> str:
@@ -182,8 +182,10 @@ def _note(view: LobbyView, game: AnyGame) -> str:
         return "It is full for now." if view.settled and players == game.seats[1] else ""
     if view.seat is not None and offers_machine(view):
         return "Alone? Press Machine."
-    if view.last:
-        return clipped(f"Last: {view.last}", BODY.width)
+    last = f"Last: {view.last}"
+    # A name with accents on capitals would touch the names above. The page of the last game has all.
+    if view.last and text_width(last) <= BODY.width and ink(last, "text")[0] >= 0:
+        return last
     if view.seats == 1:
         return "More seats, more games."
     if view.first:

@@ -5,11 +5,12 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from msgspec import structs
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Menu, Prompt
-from companion.core.screen import BODY, TextMark, wrap
+from companion.core.screen import BODY, Screen, TextMark, wrap
 from companion.games.catalog import CATALOG, find_game
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
@@ -278,3 +279,17 @@ def test_an_option_and_any_of_its_values_have_room_on_the_lit_line(game: AnyGame
 
 def test_a_table_of_one_seat_says_why_there_are_few_games() -> None:
     assert "More seats" in words(Room(CATALOG, names=("Ann",)).table.screen(0))
+
+
+@pytest.mark.parametrize("last", ["A draw, 1 to 1", "Wwwwwwwwwwww wins 12 to 10", "Ägäöüßłőčžęą wins"])
+def test_how_the_last_game_ended_fits_beside_who_sits(last: str) -> None:
+    for count in range(2, 7):
+        room = seated(count, *range(count) if count > 2 else ())
+        game, names = room.table.game, room.table.state.opened.names
+        state = structs.replace(room.table.state.game_state, last=last, present=tuple(range(count)))
+        for chosen in (one for one in CATALOG if not needs(one, count)):
+            view = game.view(structs.replace(state, chosen=chosen.name), 1)
+            pages = game.render(room.table.state.options, view, names, None).pages
+            for page in pages:
+                fits(Screen(page.marks))
+            assert "Last game" in [page.name for page in pages]
