@@ -103,6 +103,7 @@ export class Middle {
       element("div", { className: "aside" }, ...(this.goesOn ? [] : side)),
     ]);
     root.dataset.game = view.game;
+    root.toggleAttribute("data-ended", this.goesOn);
     root.dataset.seats = view.seats;
     root.dataset.number = String(number);
     if (!this.aside) this.sizes.observe((this.aside = root.lastElementChild));
