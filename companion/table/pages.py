@@ -29,7 +29,7 @@ WORTH_ENTRY: Final = MenuEntry("What is it worth?", "promise")
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
 """The same for a player who has switched on that alone."""
-ROLL_REST_ENTRY: Final = MenuEntry("Make all my rolls", "roll_rest")
+ROLL_REST_ENTRY: Final = MenuEntry("Roll on all my turns", "roll_rest")
 CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
