@@ -119,7 +119,7 @@ const codeOf = (view, seat) => view.codes[seat][view.levels.indexOf(view.level[s
 /** @param {At} at @param {Ui} ui @returns {Part | null} */
 function asked({ view, can }, ui) {
   const { prompt, draft } = ui;
-  if (!prompt) return { pad: [], hint: "", open: true };
+  if (!prompt) return { pad: [], hint: waits(view), open: true };
   if (can.roll) return roll(prompt.title, can.roll, can, ui);
   if (can.turn.size) return turn(view, can, ui);
   if (can.draw.size) return { pad: [], hint: "Draw a card: tap a pile", open: true };
@@ -146,6 +146,14 @@ function asked({ view, can }, ui) {
     hint: draft.card ? `The ${draft.card}: what will you do with it?` : acts.length ? (locks ? (view.round_winner === null ? LOCKS : LAST_LOCKS) : "What will you do with your cards?") : "Tap a card of yours",
     undo: draft.card ? without(draft, "card") : null,
   };
+}
+
+/** What the next turn of this seat is, once its LOCK IN card lies. @param {View} view */
+function waits({ seat, lock_in, locked_in, turn_of, last_turns, round_winner, levels }) {
+  const lock = seat === null ? null : lock_in[seat];
+  if (seat === null || !lock || locked_in[seat] || turn_of === seat) return "";
+  if (round_winner !== null) return last_turns.includes(seat) ? `On your last turn you roll: a ${lock.number} locks in` : "";
+  return `From your next turn on you roll: a ${lock.number} locks in. The first to lock in wins${levels.at(-1) === 1 ? "" : " the round"}`;
 }
 
 /** One roll; while the codes are made all that follow, too; and a throw by hand, where the tap would throw the die. @param {string} title @param {Option} one @param {Can} can @param {Ui} ui @returns {Part} */

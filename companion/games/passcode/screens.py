@@ -307,11 +307,17 @@ def _roll_row(view: PasscodeView, seat: Seat) -> tuple[Mark, ...]:
     """What a roll is for: the LOCK IN card, or a way back in."""
     number, lock_in = number_to_roll(view, seat), view.lock_in[seat]
     if lock_in is not None:
+        left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
+        marks = draw_lock_in(BODY.x, LOWER.y, lock_in.number)
         words = f"A {number} locks you in"
         if view.locked_in[seat]:
             words = "You won this round" if view.round_winner == seat else "You are locked in"
-        left = BODY.x + CARD_SIZE[0] + CAPTION_GAP
-        return (*draw_lock_in(BODY.x, LOWER.y, lock_in.number), TextMark(left, MIDDLE_LINE, words, "label"))
+        elif view.turn_of != seat:
+            is_last = view.round_winner is not None
+            words = f"{'Last' if is_last else 'Next'} turn: roll a {number}"
+            if is_last and seat not in view.last_turns:
+                words = "You did not lock in"
+        return (*marks, TextMark(left, MIDDLE_LINE, words, "label"))
     needs = "roll a" if seat == view.seat else "needs a"
     words = "Locked out: any roll" if number is None else f"Locked out: {needs} {number}"
     return (TextMark(BODY.x, MIDDLE_LINE, words, "label"),)

@@ -1,6 +1,7 @@
 """What the screens of Passcode say at the moments that random games rarely come to."""
 
 import pytest
+from msgspec import structs
 
 from companion.core.die import ORIENTATIONS
 from companion.core.entry import Entry
@@ -191,6 +192,7 @@ def test_who_waits_reads_whose_turn_it_is_and_a_last_turn_is_called_one() -> Non
     assert face(play, 1).status.startswith("Ann may lock in")
     play.do(0, "lay_down", card="3")
     assert face(play, 0).status.startswith("Benedikt draws")
+    assert "Next turn: roll a 3" in words(play, 0)
     play.drop(1)
     assert face(play, 1).status == "Ann rolls for 3"
     assert "A 3 locks you in" in words(play, 0)
@@ -198,6 +200,17 @@ def test_who_waits_reads_whose_turn_it_is_and_a_last_turn_is_called_one() -> Non
     assert face(play, 0).status.startswith("Benedikt")
     assert title(entering(play, 1)) == "Last turn: draw?"
     assert "You won this round" in words(play, 0)
+
+
+@pytest.mark.rule("P14")
+def test_who_laid_a_card_down_reads_whether_there_is_still_a_roll_for_it() -> None:
+    play = completed("3", levels=[3, 4])
+    play.do(0, "lay_down", card="3")
+    view = PASSCODE.view(play.state, 0)
+    for last_turns, said in (((0,), "Last turn: roll a 3"), ((), "You did not lock in")):
+        late = structs.replace(view, round_winner=1, last_turns=last_turns, turn_of=1)
+        page = PASSCODE.render(play.options, late, NAMES[:2], None).pages[0]
+        assert said in [mark.text for mark in page.marks if isinstance(mark, TextMark)]
 
 
 @pytest.mark.rule("P10", "P11")
