@@ -142,13 +142,20 @@ function sentence(view, name) {
 /** What this seat looks for, or how the game ended. @param {View} view @param {Name} name @param {Ui} ui */
 function facts(view, name, ui) {
   const sought = view.seat === view.master ? "You are the question master" : `You look for ${target(view) === "table" ? "the table's" : whose(name(target(view)))} code`;
-  const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${missed(view.wrong[view.seat])}` : "";
+  const wrong = view.seat !== null && view.wrong[view.seat] ? ` · ${missed(view, view.seat)}` : "";
   const left = helping(ui) ? ` · ${helping(ui)?.count.toLocaleString("en")} possible` : "";
   return `${view.phase === "over" ? ending(view, name) : sought}${wrong}${left}`;
 }
 
-/** How many proposals of a player were wrong, of those with which that player is out. @param {number} wrong */
-const missed = (wrong) => `${wrong} of ${kit.wrong} tries wrong`;
+/** How many proposals of a player were wrong, while they count of those with which that player is out; a last chance does not wait for
+ * the second one. @param {View} view @param {number} seat */
+function missed(view, seat) {
+  const wrong = view.wrong[seat];
+  const last = view.proposals.at(-1);
+  if (last?.seat === seat && !last.correct && view.proposals.some(({ correct }) => correct)) return "last try wrong";
+  if (view.phase === "ask" || view.out.includes(seat)) return `${wrong} of ${kit.wrong} tries wrong`;
+  return wrong === 1 ? "1 wrong try" : `${wrong} wrong tries`;
+}
 
 /** @param {View} view @param {Name} name */
 function ending(view, name) {
@@ -229,7 +236,7 @@ function solver(view, seat, name) {
   const wrong = view.wrong[seat] ?? 0;
   const marks = standing(view, seat);
   const role = marks.includes("winner") ? winning(view) : view.master === seat ? "question master" : marks.includes("out") ? "out" : "solver";
-  return plate(name(seat), marks, role, ...(wrong ? [element("span", { className: "crosses" }, missed(wrong))] : []));
+  return plate(name(seat), marks, role, ...(wrong ? [element("span", { className: "crosses" }, missed(view, seat))] : []));
 }
 
 // The sheet.
@@ -424,7 +431,9 @@ const PAGES = {
     const made = fill(can.propose, ui);
     const pass = can.pass;
     const loses = pass ? [ui.button("pass", { className: "way", pressed: Boolean(draft.pass) }, () => ui.set({ pass: true }), "Pass: lose the game")] : [];
-    const stake = view.phase === "last" ? "If it is wrong, you lose." : view.seat !== null && view.wrong[view.seat] ? "If it is wrong, you are out." : "You may be wrong once; the second time you are out.";
+    const isOnly = view.master === null || view.seats - Number(view.master !== "table") === 1;
+    const end = isOnly ? "you lose" : "you are out";
+    const stake = view.phase === "last" || (view.seat !== null && view.wrong[view.seat]) ? `If it is wrong, ${end}.` : `You may be wrong once; the second time ${end}.`;
     const ready = draft.pass && pass ? { text: "Pass? Then you have lost.", move: pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? ${stake}` };
     return { ...made, pad: [...made.pad, ...loses], main: [list], hint: `All six digits. ${stake}`, label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo };
   },

@@ -634,7 +634,7 @@ def _tries(view: DigitCodeView) -> str:
     """How often this seat may still be wrong."""
     if view.seat is None or view.seat == view.master:
         return ""
-    left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
+    left = 1 if view.phase == "last" else MAX_WRONG_PROPOSALS - view.wrong[view.seat]
     return f"Proposals left: {left}"
 
 

@@ -19,6 +19,8 @@ from companion.core.prompt import Fill, Menu, Move, Prompt, every, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
 from companion.table.data import GAME, Asked, SeatMoment, seat_data
+from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG
+from tests.games.digitcode.play import Play as DigitCode
 from tests.laws.play import CASES, Case, game, moments, observers
 from tests.patience import PATIENCE
 from tests.web.node.test_javascript import HERE, node
@@ -143,6 +145,19 @@ def test_who_looks_on_sees_the_same_twice_and_has_nothing_to_tap(node: str, tmp_
         assert (drawn["alike"], drawn["buttons"]) == (True, 0)
         assert drawn["head"][1], "whose turn it is, or who won"
         assert all(name in drawn["says"] for name in data["names"]), "each player is there"
+
+
+def test_digit_code_does_not_count_a_lost_last_chance_as_one_of_two_tries(node: str, tmp_path: Path) -> None:
+    play = DigitCode(2, opening="one").code(0, ONE).code(1, OTHER).ask(0, 0).propose(1, WRONG)
+    case = next(one for one in cases("digitcode") if one.seats == 2)
+    missed = data_of(case, play.state, None, None)
+    play.propose(0, OTHER)
+    last = data_of(case, play.state, None, None)
+    play.propose(1, ALSO_WRONG)
+    over = data_of(case, play.state, None, None)
+    says = [drawn["says"] for drawn in boards(node, tmp_path, "drawn", [missed, last, over])]
+    told = ("1 of 2 tries wrong", "1 wrong try", "last try wrong")
+    assert [[one for one in told if one in said] for said in says] == [[one] for one in told]
 
 
 def test_a_game_without_a_board_shows_its_public_view(node: str, tmp_path: Path) -> None:
