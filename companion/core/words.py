@@ -49,6 +49,11 @@ def mean_count(mean: float) -> str:
     return f"{mean:.1f}".removesuffix(".0") if mean < 9.95 else f"{mean:,.0f}"
 
 
+def counted(number: int, noun: str, nouns: str = "") -> str:
+    """So many of something, as in "1 card" and "2 cards". `nouns`: the plural, where it is not the noun with an s."""
+    return f"1 {noun}" if number == 1 else f"{number:,} {nouns or noun + 's'}"
+
+
 def shortened(name: str, letters: int) -> str:
     """`name` in at most `letters` letters. A number at its end is kept, so that "Player 1" and "Player 2" stay different."""
     if len(name) <= letters:

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from companion.core.game import AnyGame, Step
 from companion.core.seat import CHANCE, Seat, all_seats
-from companion.core.words import ordinal, possessive
+from companion.core.words import counted, ordinal, possessive
 from companion.games.hints import first_memory, next_memory
 from companion.games.mind import Judgement, Moment, Reviewer, TurnChoice, Unit, announced_step, mind_of
 
@@ -109,7 +109,9 @@ def seat_words(review: Review, seat: Seat, names: tuple[str, ...]) -> tuple[str,
     else:
         told.append("No move of yours can be weighed.")
     if own.contradictions:
-        told.append(f"{own.contradictions} of your {own.moves} moves could not be right, by what you knew then.")
+        told.append(
+            f"{own.contradictions} of your {counted(own.moves, 'move')} could not be right, by what you knew then."
+        )
     return (*told, EVERY_MOVE)
 
 

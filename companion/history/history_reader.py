@@ -17,6 +17,7 @@ from msgspec import Raw, to_builtins
 
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.seat import Observer
+from companion.core.words import counted
 from companion.history.game_list import (
     GameKey,
     GameListPage,
@@ -95,7 +96,7 @@ class HistoryReader:
             if seat is not None and seat >= len(names):
                 raise RequestError(f"This game has the seats 1 to {len(names)}.")
             if number > how.moves:
-                raise RequestError(f"This game has {how.moves} moves.")
+                raise RequestError(f"This game has {counted(how.moves, 'move')}.")
             then = view_at_move(self._replays.replayed(path, reader, head), seat, number)
             picture = None if then.picture is None else base64.b64encode(then.picture).decode()
             return {"number": number, "view": then.view, "told": then.description, "picture": picture}

@@ -63,7 +63,7 @@ function offered(prompt) {
 // What is said.
 
 /** @param {View} view */
-const state = (view) => (view.pile || view.open.length ? `${view.pile} cards in the pile` : "No card is left");
+const state = (view) => (view.pile || view.open.length ? `${view.pile === 1 ? "1 card" : `${view.pile} cards`} in the pile` : "No card is left");
 
 /** What this seat looks for. @param {At} at */
 function facts({ view, name }) {

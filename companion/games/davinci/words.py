@@ -13,7 +13,7 @@ from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
 from companion.core.seat import CHANCE, Seat, each_seat
-from companion.core.words import scores_in_words, who_wins
+from companion.core.words import listed, scores_in_words, who_wins
 from companion.games.davinci.rules import (
     DASH,
     Arrange,
@@ -181,8 +181,13 @@ def _beginning(view: DavinciView) -> str:
 
 
 def _centre(view: DavinciView) -> str:
-    black, white = view.centre.black, view.centre.white
-    return f"{black} black and {white} white tiles are left"
+    left = [(count, colour) for count, colour in ((view.centre.black, "black"), (view.centre.white, "white")) if count]
+    if not left:
+        return "no tile is left"
+    left.sort(key=lambda one: one[0] > 1)  # a single one first, since the noun is that of the last
+    tiles = "tile" if left[-1][0] == 1 else "tiles"
+    are = "is" if sum(count for count, _ in left) == 1 else "are"
+    return f"{listed(f'{count} {colour}' for count, colour in left)} {tiles} {are} left"
 
 
 def ending(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:

@@ -36,6 +36,7 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
+from companion.core.words import counted
 from companion.games.mastermind.editions import EDITIONS, NUMBERS, PEG_COLOURS, Words, piece_symbol, row_text
 from companion.games.mastermind.rules import GuessRow, MastermindView, Options, SeriesGame
 from companion.games.mastermind.words import status
@@ -411,7 +412,7 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "A wrong answer: void." if past.void else f"Last game: {past.rows} guesses."
+    words = "A wrong answer: void." if past.void else f"Last game: {counted(past.rows, 'guess', 'guesses')}."
     pegs = narrow_pegs(BODY.y + 14, past.code, of=len(past.code), at_right=True)
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 17, "The code was"), *pegs)
 

@@ -7,7 +7,7 @@ of the void game, so the announcement is made once, when the game ends.
 from companion.core.game import Announcement, Event, Step
 from companion.core.moves import told
 from companion.core.screen import title_with_name
-from companion.core.words import who_wins
+from companion.core.words import counted, who_wins
 from companion.games.mastermind.editions import row_text
 from companion.games.mastermind.rules import (
     ERROR_POINTS,
@@ -38,7 +38,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
     winners = view.winners or ()
     if view.seats == 1:
         guesses = view.scores[0]
-        return f"{'Won' if winners else 'Lost'}: {guesses} guess{'' if guesses == 1 else 'es'}"
+        return f"{'Won' if winners else 'Lost'}: {counted(guesses, 'guess', 'guesses')}"
     score = _winner_first(view)
     if len(winners) == 2:
         return f"A draw, {score}"
@@ -116,11 +116,6 @@ def _winner_first(view: MastermindView) -> str:
     """Both totals, the winner's first."""
     first = (view.winners or (0,))[0]
     return f"{view.scores[first]} to {view.scores[1 - first]}"
-
-
-def counted(count: int, what: str) -> str:
-    """So many of them."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def announce(

@@ -160,6 +160,15 @@ def test_digit_code_does_not_count_a_lost_last_chance_as_one_of_two_tries(node: 
     assert [[one for one in told if one in said] for said in says] == [[one] for one in told]
 
 
+def test_a_pile_of_one_card_is_one_card(node: str, tmp_path: Path) -> None:
+    case = cases("breakthecode")[0]
+    data, _ = positions(case)[0]
+    given = [data | {"view": data["view"] | {"pile": pile}} for pile in (1, 2)]
+    one, two = boards(node, tmp_path, "drawn", given)
+    assert "1 card in the pile" in one["head"][0]
+    assert "2 cards in the pile" in two["head"][0]
+
+
 def test_a_game_without_a_board_shows_its_public_view(node: str, tmp_path: Path) -> None:
     case = cases("mastermind")[0]
     data, _ = positions(case)[0]

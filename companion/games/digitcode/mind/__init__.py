@@ -688,7 +688,8 @@ def judge(moment: Moment) -> Judgement | None:
     if name == "propose":
         return _proposal(moment, here, before, made.worth, top)
     if name == "pass":
-        why = f"The last chance was not used; a proposal of one of {before:,} codes would have cost nothing."
+        of = "the only possible code" if before == 1 else f"one of {before:,} codes"
+        why = f"The last chance was not used; a proposal of {of} would have cost nothing."
         return Judgement("passed", why, 0.0, 0.0, top.promise.worth, before, before)
     question = asked_question(moment.move)
     answer = true_answer(moment.state.hidden_code(moment.seat), question)

@@ -19,6 +19,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.prompt import Move, Prompt, RandBelow, every
+from companion.core.words import counted
 from companion.games.mind import RANDOM, Analysis, Best, Bot, Choice, Hints, Judgement, Mind, Moment, Promise, Reviewer
 from companion.games.passcode.mind.chances import Reckoning, Turn, turn_choice
 from companion.games.passcode.mind.seen import CARDS, SOLVER, Memory, memory_from, observe
@@ -382,7 +383,7 @@ def still_possible(options: Options, memory: Memory | None, view: PasscodeView, 
     wanted = turn.wanted()
     needed = "" if wanted is None else f"{unseen[wanted]} with the {wanted} that you need, "
     return (
-        f"You have not seen {sum(unseen.values()) + turn.seen.fails} cards. "
+        f"You have not seen {counted(sum(unseen.values()) + turn.seen.fails, 'card')}. "
         f"Among them are {needed}{unseen[KEY_CARD]} KEY and {turn.seen.fails} FAIL."
     )
 

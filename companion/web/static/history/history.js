@@ -58,7 +58,7 @@ function row(one) {
     "button",
     { type: "button", "data-key": one.key },
     element("strong", {}, `${one.title}: ${one.players.join(", ")}`),
-    element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves} steps`),
+    element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves === 1 ? "1 step" : `${one.moves} steps`}`),
     element("span", {}, capital(result(one))),
   );
   button.addEventListener("click", () => {

@@ -85,7 +85,7 @@ export class ReviewSection {
     const heads = ["Step", "Player", "What and why", ...columns.map(([name]) => name)];
     this.#at("heads").replaceChildren(...heads.map((name) => element("th", { scope: "col", role: "columnheader", className: name === "What and why" ? "words" : "" }, name)));
     this.#at("rows").replaceChildren(...moves.map((move) => this.#row(move, columns)));
-    say(this.#at("caption"), `${moves.length} moves; numbers are ${NAMES[this.#review.unit]}.`);
+    say(this.#at("caption"), `${moves.length === 1 ? "1 move" : `${moves.length} moves`}; numbers are ${NAMES[this.#review.unit]}.`);
     this.#mark();
   }
 
