@@ -628,10 +628,11 @@ def _branch(label: str, text: str, move: Move) -> Branch:
 
 
 def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
-    """All games; at the right the one that is chosen, and how many players those need that do not fit."""
+    """All games, from three players on first those for so many; at the right the one that is chosen, and how many players those
+    need that do not fit."""
     players = len(joined_names(view))
     options = []
-    for game in games.values():
+    for game in sorted(games.values(), key=lambda one: players > 2 and needs(one, players) != ""):
         note = NOW if game.name == view.chosen else f"\tfor {number_needed(game)}" if needs(game, players) else ""
         text = f"{game.title}{note}"
         options.append(Option({"move": "choose", "game": game.name}, game.title, text))

@@ -49,6 +49,20 @@ def test_the_proposed_game_follows_those_who_sit_until_somebody_chooses() -> Non
     assert chosen(room) == "passcode"
 
 
+def test_from_three_players_on_the_list_begins_with_games_for_so_many() -> None:
+    for sit, first in ((2, CATALOG[0].name), (3, "davinci"), (6, "passcode")):
+        room = seated(6, *range(sit))
+        prompt = room.table.prompt(0)
+        assert isinstance(prompt, Menu)
+        change = prompt.branches[0].prompt
+        assert isinstance(change, Menu)
+        choose = change.branches[0].prompt
+        assert isinstance(choose, Choose)
+        games = [option.move["game"] for option in choose.options]
+        assert games[0] == first
+        assert {*games} == {game.name for game in CATALOG}
+
+
 def test_an_option_that_was_set_settles_the_game_too() -> None:
     room = seated(3, 0, 1)
     room.answer(0, {"move": "set", "option": "colours", "value": 6})

@@ -19,7 +19,7 @@ export function draw(shown, ui) {
   const name = called(shown, null);
   const offers = offered(ui);
   const title = view.title ?? cards[view.chosen]?.title ?? words(view.chosen ?? "A game");
-  const games = Object.keys(cards).filter((game) => game !== view.chosen && (ui === null || offers.has(game)));
+  const games = inOrder(view).filter((game) => game !== view.chosen && (ui === null || offers.has(game)));
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" }, ...Array.from({ length: view.seats }, (_, seat) => player(shown, seat, name, ui)));
   const chosen = element(
     "article",
@@ -40,6 +40,14 @@ export function draw(shown, ui) {
     ...(ui ? { main: [chosen, players, ...others, ...few, ...rows(ui)], side: [] } : { main: [chosen, ...others, ...few], side: [players, ...(view.players?.every((one) => one.joined) ? [] : [how])] }),
     ...(ui && asked(view, ui)),
   };
+}
+
+/** All games, from three players on first those for so many. @param {View} view */
+function inOrder(view) {
+  const sit = (view.players ?? []).filter((one) => one.joined).length;
+  const fits = (/** @type {string} */ game) => sit < 3 || (cards[game].players[0] <= sit && sit <= cards[game].players[1]);
+  const all = Object.keys(cards);
+  return [...all.filter(fits), ...all.filter((game) => !fits(game))];
 }
 
 /** How somebody sits down who has just come. @param {View} view */
