@@ -46,8 +46,7 @@ SEATS: Final = (2, 6)
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         "levels", [3, 4, 5, 6], "LEVELs",
-        "The codes to be completed, from the shortest to the longest. The last one has to be locked in. Fewer LEVELs make a "
-        "shorter game.",
+        "The codes to be completed: LEVEL 3 has 3 digits. The last one has to be locked in. Fewer LEVELs make a shorter game.",
         (
             Value([3, 4, 5, 6], "3 to 6"), Value([3, 4, 5], "3 to 5"), Value([3, 4], "3 and 4"), Value([3], "only 3"),
             Value([4, 5, 6], "4 to 6"), Value([6], "only 6"),

@@ -721,9 +721,7 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
         *draw_lock_in(BODY.x, _MIDDLE, 5),
         *draw_die(BODY.x + 22, _MIDDLE + 1, 5),
     ),
-    drawing_beside(
-        "Lock in the code of six digits to win.", BODY.x + 46, *draw_code_cells(BODY.x, _MIDDLE, _SHOWN_CODE, 3)
-    ),
+    drawing_beside("Lock in your longest code to win.", BODY.x + 46, *draw_code_cells(BODY.x, _MIDDLE, _SHOWN_CODE, 3)),
 )
 """The pages in their order."""
 
