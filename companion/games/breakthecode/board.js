@@ -125,8 +125,11 @@ const asks = (card, chosen) => (typeof chosen === "number" ? `Where is ${chosen 
 
 // What a move is made with.
 
+/** How many turns were played: each one begins with the cards. @param {View} view */
+const turnsPlayed = ({ asked, guesses }) => asked.length + guesses.length;
+
 /** Whether a guess is made, and no card asked. @param {At} at @param {Ui} ui */
-const isGuessing = ({ can }, ui) => can.guess !== null && (!can.asks.length || ui.memory.tab === "guess");
+const isGuessing = ({ view, can }, ui) => can.guess !== null && (!can.asks.length || ui.memory.guessing === turnsPlayed(view));
 
 /** The pad and the bar; null for a question that has no place on the table. @param {At} at @param {Ui} ui @returns {Part | null} */
 function asked(at, ui) {
@@ -135,14 +138,14 @@ function asked(at, ui) {
   const guessing = isGuessing(at, ui);
   const made = guessing && can.guess ? guess(at, can.guess, ui) : ask(at, ui);
   // Below what a move is made with, so that they keep their place where that is higher.
-  const tabs = can.asks.length && can.guess ? [ways(guessing ? "guess" : "ask", ui)] : [];
+  const tabs = can.asks.length && can.guess ? [ways(at, guessing ? "guess" : "ask", ui)] : [];
   const pass = can.pass ? [ui.button("pass", { className: "way" }, () => can.pass && ui.send(can.pass.move), "Pass: no guess")] : [];
   return { ...made, pad: [...made.pad, ...tabs, ...pass] };
 }
 
-/** @param {string} now @param {Ui} ui */
-function ways(now, ui) {
-  const tab = (/** @type {string} */ key, /** @type {string} */ text) => ui.button(`tab ${key}`, { className: "tab", pressed: now === key }, () => ui.remember({ tab: key }), text);
+/** @param {At} at @param {string} now @param {Ui} ui */
+function ways({ view }, now, ui) {
+  const tab = (/** @type {string} */ key, /** @type {string} */ text) => ui.button(`tab ${key}`, { className: "tab", pressed: now === key }, () => ui.remember({ guessing: key === "guess" ? turnsPlayed(view) : null }), text);
   return element("div", { className: "tabs", role: "group", "aria-label": "What to do" }, tab("ask", "Ask a card"), tab("guess", "Guess the row"));
 }
 
@@ -251,13 +254,13 @@ function openCards(at) {
     const canAsk = ui && can.asks.some(({ move }) => move.card === card);
     if (!canAsk) return element("span", { className: `card ${card === pointed ? "pointed" : ""}`, "data-id": `card ${card}` }, text);
     const act = () => {
-      ui.remember({ tab: "ask" });
+      ui.remember({ guessing: null });
       ui.set({ card, number: undefined });
     };
     return ui.button(`card ${card}`, { className: "card", pressed: ui.draft.card === card && !isGuessing(at, ui) }, act, text);
   });
   const none = view.open.length ? [] : [element("p", { className: "none" }, view.phase === "deal" || view.pile ? "No card is open yet." : "No card is left.")];
-  return element("div", { className: "cards", role: "group", "aria-label": "Open cards", "data-now": can.asks.length > 0 }, ...shown, ...none);
+  return element("div", { className: "cards", role: "group", "aria-label": "Open cards", "data-now": can.asks.length > 0 && !(ui && isGuessing(at, ui)) }, ...shown, ...none);
 }
 
 /** Who answered what, the newest first. @param {At} at */

@@ -308,3 +308,21 @@ def test_controls_are_twice_as_large_where_a_window_is(browser: Browser) -> None
             parts = (".tool", ".tab", ".bar-go button", "button.line")
             sizes.append([page.locator(f".touch {part}").first.evaluate("(one) => one.clientHeight") for part in parts])
     assert all(1.8 * small <= large for small, large in zip(*sizes, strict=True)), sizes
+
+
+def test_the_cards_are_in_sight_when_one_is_asked_for(browser: Browser) -> None:
+    data = asked("breakthecode", 2, "ask")
+    with phone(browser) as page:
+        show(page, NARROWEST, data)
+        page.locator(".touch .main").wait_for()
+        tapped(page, "tab guess")
+        page.locator(".touch .scene").evaluate("(scene) => scene.scrollTo(0, scene.scrollHeight)")
+        tapped(page, "tab ask")
+        expect(page.locator(".touch button.card").first).to_be_in_viewport()
+        # The next turn begins with the cards, too, wherever the last one ended.
+        tapped(page, "tab guess")
+        wrong = {"seat": 0, "tiles": ["B0", "B1", "B2", "B3", "B4"], "correct": False}
+        after = data["view"] | {"guesses": [*data["view"]["guesses"], wrong]}
+        show(page, NARROWEST, data | {"view": after, "number": data["number"] + 2, "to": "game 2"})
+        expect(page.locator('.touch button[data-id="tab ask"]')).to_have_attribute("aria-pressed", "true")
+        expect(page.locator(".touch button.card").first).to_be_in_viewport()

@@ -8,8 +8,8 @@
 /** @typedef {import("/static/types").Draft} Draft */
 /** @typedef {{ draft: Draft, memory: Draft, asked: string, game: string }} Kept what a panel hands on to one that takes its place */
 /**
- * `data`: null before the first. `answered`: the move that was answered with what was entered. `isNew`: what is asked has not been
- * drawn yet. `isSlow`: an answer is on its way, and the table has been silent for a while.
+ * `data`: null before the first. `answered`: the move that was answered with what was entered. `isNew`: what is asked, or the page of
+ * the board that was opened for it, has not been drawn yet. `isSlow`: an answer is on its way, and the table has been silent for a while.
  * @typedef {Kept & { data: any, answered: number | null, isNew: boolean, isSlow: boolean, hasTurn: boolean, refused: string }} Model
  */
 

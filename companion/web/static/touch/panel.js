@@ -202,7 +202,7 @@ export class Panel {
       button: (key, attributes, act, ...children) => this.button(key, attributes, act, ...children),
       set: (change) => this.set(change),
       send: (move, to) => this.send(move, to),
-      remember: (change) => this.change({ memory: { ...this.model.memory, ...change } }),
+      remember: (change) => this.change({ memory: { ...this.model.memory, ...change }, isNew: true }),
       refuse: (why) => this.refuse(why),
     };
   }
