@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.core.fonts.faces import Face, cap, height, ink, text_width
 from companion.core.picture import HEIGHT, WIDTH
+from companion.core.words import initial
 
 
 class Rect(NamedTuple):
@@ -293,17 +294,17 @@ def right_aligned(text: str, right: int, y: int, face: Face = "text", *, inverse
 
 
 def clipped(text: str, width: int, face: Face = "text") -> str:
-    """The beginning of a text that fits so many pixels, without a blank at its end; empty if no letter does. A number at its end
-    is kept, so that "Player 1" and "Player 2" stay different."""
+    """The beginning of a text that fits so many pixels, without a blank at its end; empty if no letter does. "Player 1"
+    becomes P1, so that it stays different from "Player 2"."""
     if text_width(text, face) <= width:
         return text.rstrip()
-    head, _, number = text.rpartition(" ")
-    letters, end = (head, number) if head and number.isdigit() else (text, "")
-    while letters and text_width(letters + end, face) > width:
+    short = initial(text)
+    letters = text
+    if short:
+        letters = short if text_width(short, face) <= width else short[0]  # P1 is not Player 12
+    while letters and text_width(letters, face) > width:
         letters = letters[:-1]
-    if end and not letters:
-        return clipped(head, width, face)
-    return letters.rstrip() + end
+    return letters.rstrip()
 
 
 def wrap(text: str, width: int = BODY.width, face: Face = "text") -> tuple[str, ...]:
@@ -364,10 +365,11 @@ def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[
 
 def title_with_name(name: str, *rests: str) -> str:
     """A title that begins with a name: with the first of `rests` beside which it fits. Where none is short enough, the name is
-    shortened, but for a number at its end."""
+    shortened, "Player 1" to P1."""
     rest = next((one for one in rests if text_width(name + one, "label") <= TITLE_WIDTH), rests[-1])
-    number = name.split()[-1] if name.split() and name.split()[-1].isdigit() else ""
-    letters = name
-    while text_width(letters + rest, "label") > TITLE_WIDTH and len(letters) > len(number) + 1:
-        letters = letters[: len(letters) - len(number) - 1].rstrip() + number
+    if text_width(name + rest, "label") <= TITLE_WIDTH:
+        return name + rest
+    letters = initial(name) or name
+    while text_width(letters + rest, "label") > TITLE_WIDTH and len(letters) > 1:
+        letters = letters[:-1].rstrip()
     return letters + rest

@@ -55,13 +55,18 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
 
 
 def shortened(name: str, letters: int) -> str:
-    """`name` in at most `letters` letters. A number at its end is kept, so that "Player 1" and "Player 2" stay different."""
+    """`name` in at most `letters` letters. "Player 1" becomes P1, so that it stays different from "Player 2"."""
     if len(name) <= letters:
         return name
-    words = name.replace(" ", "") if name[-1].isdigit() else name
-    if len(words) > letters and words[-1].isdigit():
-        return words[: letters - 1] + words[-1]
-    return words[:letters]
+    if short := initial(name):
+        return short[-letters:]
+    return name[: letters - 1] + name[-1] if name[-1].isdigit() else name[:letters]
+
+
+def initial(name: str) -> str:
+    """Where there is no room for "Player 1": "P1"; empty for a name without a number at its end."""
+    word, _, number = name.rpartition(" ")
+    return f"{word[0]}{number}" if word and number.isdigit() else ""
 
 
 MAX_NAME_LETTERS: Final = 12

@@ -205,12 +205,6 @@ def _in_lines(who: tuple[str, ...], lines: int, face: str) -> tuple[str, ...]:
 def _squeezed(who: tuple[str, ...], lines: int) -> tuple[str, ...]:
     """The names in so many lines, each with as many letters as there is room for."""
     for letters in range(max(map(len, who)), _SHORTEST - 1, -1):
-        if found := _in_lines(tuple(_short(name, letters) for name in who), lines, "text"):
+        if found := _in_lines(tuple(shortened(name, letters) for name in who), lines, "text"):
             return found
     return (f"{len(who)} players sit.",)
-
-
-def _short(name: str, letters: int) -> str:
-    """A name in so many letters; "Player 1" becomes P1."""
-    word, _, number = name.rpartition(" ")
-    return f"{word[0]}{number}" if len(name) > letters and word and number.isdigit() else shortened(name, letters)

@@ -158,8 +158,8 @@ def test_places_of_texts() -> None:
     assert box(right_aligned("AB", 100, 30)).right == 100
     assert clipped("Codebreakers", text_width("Codeb")) == "Codeb"
     assert clipped("Code break", text_width("Code ")) == "Code"
-    assert [clipped("Player 12", text_width(room)) for room in ("Player 12", "Player12", "P12", "P")] == [
-        *("Player 12", "Player12", "P12", "P")
+    assert [clipped("Player 12", text_width(room)) for room in ("Player 12", "Player1", "P12", "P1", "P")] == [
+        *("Player 12", "P12", "P12", "P", "P")
     ]
 
 
