@@ -435,6 +435,7 @@ MOST_NOTICES: Final = 4
 
 SINCE: Final = "Since your turn:"
 MEANWHILE: Final = "While the machine played for you:"
+LEFT_OUT: Final = "Earlier moves are left out."
 SINCE_PAGES: Final = 3
 """Pages of a screen for what was done since a player's last turn."""
 _SURELY_FITS: Final = 120
@@ -537,7 +538,7 @@ def _latest(sentences: Sequence[str], title: str = "") -> str:
         and len(sentence_pages(text)) > SINCE_PAGES
         and len(lines) > 1
     ):
-        lines, before = lines[1:], f"{title} …".strip()
+        lines, before = lines[1:], f"{title} {LEFT_OUT}".strip()
     return text
 
 
