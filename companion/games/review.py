@@ -91,9 +91,9 @@ class Review(Struct, frozen=True):
 
 
 _UNITS: Final[dict[Unit, tuple[str, int, str]]] = {
-    "bits": ("bits", 1, "One bit halves what is possible."),
-    "chance": ("tiles", 1, "A tile is one right claim."),
-    "points": ("% of a chance", 0, "100 % is one code completed and locked in."),
+    "bits": ("bits", 1, "one bit halves what is possible"),
+    "chance": ("tiles", 1, "a tile is one right claim"),
+    "points": ("% of a chance", 0, "100 % is one code completed and locked in"),
 }
 """What the numbers of a review are called, with how many digits they are said, and what one of them is."""
 EVERY_MOVE: Final = "The page Finished games shows every move."
@@ -124,9 +124,10 @@ def _sentences(text: str) -> list[str]:
 
 
 def luck_and_costs(own: SeatReview, unit: Unit) -> list[str]:
-    """What luck brought the player of a seat and what choices cost, and what the numbers count."""
+    """What luck brought the player of a seat and what choices cost; the first number says what it counts."""
     choices = own.choices
     luck, lost = _amount(own.luck, unit), _amount(own.skill, unit)
+    stopping = "" if choices is None else _amount(choices.deviation, unit)
     what = "choices" if choices is None else "claims"
     told = [
         (f"Good luck brought you {luck}." if own.luck > 0 else f"Bad luck cost you {luck}.")
@@ -134,11 +135,14 @@ def luck_and_costs(own: SeatReview, unit: Unit) -> list[str]:
         else "Luck neither helped nor hurt you.",
         f"Your weaker {what} cost you {lost}." if lost else f"Your {what} were the best.",
     ]
-    if choices is not None and (stopping := _amount(choices.deviation, unit)):
+    if stopping:
         told.append(f"To go on or stop at the wrong time cost you {stopping}.")
     elif choices is not None and choices.choices:
         told.append("You went on and stopped at the right times.")
-    return [*told, _UNITS[unit][2]]
+    first = next((at for at, amount in enumerate((luck, lost, stopping)) if amount), None)
+    if first is not None:
+        told[first] = f"{told[first].removesuffix('.')} ({_UNITS[unit][2]})."
+    return told
 
 
 def _amount(value: float, unit: Unit) -> str:

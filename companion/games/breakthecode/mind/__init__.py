@@ -245,10 +245,15 @@ def _play_beginner(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choi
     return asking(question, "This player asks any open card, and waits until one row alone is left.")
 
 
+def told_halves(bits: float) -> str:
+    """So many bits, with what one is."""
+    return f"{bits:.1f} bits on average, where one bit halves what is possible"
+
+
 def _play_steady(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choice:
     question = max(here.open, key=lambda one: told_bits(here, one))
     told = told_bits(here, question)
-    return asking(question, f"Of the open cards this one tells the most about the row: {told:.1f} bits on average.")
+    return asking(question, f"Of the open cards this one tells the most about the row: {told_halves(told)}.")
 
 
 def player(name: str, solving: Any) -> Bot[Options, BreakTheCodeView, None]:
@@ -354,7 +359,7 @@ def _best_question(here: Sight) -> tuple[Question | None, str]:
     hidden = here.held.hidden
     if len(hidden) > 1:
         question = max(here.open, key=lambda one: (_shared_bits(here, one), told_bits(here, one)))
-        told = f"{told_bits(here, question):.1f} bits on average"
+        told = told_halves(told_bits(here, question))
         return question, f"Of the open cards this one tells the most about the row in the middle: {told}."
     found = plan(here.held.rows(hidden[0]), here.held.live(hidden[0]), here.open, 3 if here.count <= FEW else 2)
     if found.question is None:
