@@ -29,7 +29,7 @@ export function draw(shown, ui) {
   const racks = element("div", { className: "racks", "data-seats": view.seats }, ...others(view, ui).map((seat) => rack(at, seat)));
   racks.style.setProperty("--tiles", String(Math.max(6, ...view.rows.map((row) => row.length))));
   return {
-    head: [`${many}${view.advanced ? " · with dashes" : ""}`, sentence(at)],
+    head: [`${many}${view.advanced ? " · with dashes" : ""}${ui || !view.joined ? "" : " · ▲ new tile"}`, sentence(at)],
     main: [racks],
     side: [centre(at), ...claims(at)],
     ...(ui && { own: own === null ? [] : [rack(at, own)], ...(asked(at, ui) ?? question(ui.prompt, ui)) }),
