@@ -531,13 +531,13 @@ _CARDS_ON_A_KEY: Final = 3
 """So many cards each have a key of their own on the next step."""
 
 
-def guess_prompt(length: int) -> Fill:
-    """B9: a row of so many tiles."""
+def guess_prompt(length: int, stake: str = "") -> Fill:
+    """B9: a row of so many tiles. `stake`: what a wrong guess costs, as a sentence."""
     return fill(
         Guess,
         "Your guess",
         "Name all tiles from left to right. Low numbers stand left, and of two equal numbers the black one. There are two green "
-        "fives and no others.",
+        "fives and no others." + stake,
         length,
         repeats=1,
         repeats_of=((GREEN, COPIES[GREEN]),),
@@ -553,7 +553,9 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
     """What the view's own seat is asked; None where it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         return None
-    guess = Branch("Guess", "Guess the whole row", guess_prompt(row_length(view.seats)))
+    # B10, B11; in a last turn nothing is left to lose.
+    stake = "" if view.phase == "last" else f" A wrong guess {'ends your turn' if view.seats == 2 else 'puts you out'}."
+    guess = Branch("Guess", "Guess the whole row", guess_prompt(row_length(view.seats), stake))
     passing = Branch(_PASS.label, _PASS.text, Choose(_PASS.text, "", (_PASS,), confirm=True, accept=Pass.words.accept))
     # A pass comes first: of guesses there are thousands, and a program may ask for the first legal moves alone.
     if view.phase == "last":  # B10, B11
@@ -564,8 +566,7 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
         )
         return Menu("Last turn", words, (passing, guess))
     if not view.open:  # B12
-        return Menu("Guess or pass?", "No card is left. Nobody wins if all pass in a row.", (passing, guess))
-    wrong = "" if view.seats == 2 else " A wrong guess puts you out."
+        return Menu("Guess or pass?", f"No card is left. Nobody wins if all pass in a row.{stake}", (passing, guess))
     whose = "the other player's row" if view.seats == 2 else "the row in the middle"
     asks = (
         Branch(ASK_LABEL, " / ".join(CARDS[card].label for card in some), _cards(some))
@@ -576,7 +577,7 @@ def prompt(options: Options, view: BreakTheCodeView) -> Prompt | None:
         f"You look for {whose}: {row_length(view.seats)} of the tiles 0 to 9, black and white (both 5s are green), the lowest "
         f"on the left. Ask: choose one of the open cards, and the table answers it aloud for "
         f"{'all' if view.seats == 4 else 'all others' if view.seats > 2 else 'the other player'}. "
-        f"Guess: name the whole row.{wrong}"
+        f"Guess: name the whole row.{stake}"
     )
     return Menu("Ask or guess?", help_text, (*asks, guess))
 

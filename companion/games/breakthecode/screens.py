@@ -228,7 +228,7 @@ def _pairs(title: str, label: str, view: BreakTheCodeView, seat: Seat) -> list[S
         if (answer := one.answers[seat]) is not None
     ]
     if not said:
-        nothing = "Nothing was asked yet." if seat == view.seat else "No answer yet."
+        nothing = "Nothing has been asked yet." if seat == view.seat else "No answer yet."
         return [ScreenPage(title, (TextMark(BODY.x, BODY.y, nothing),), label)]
     ends = range(len(said), 0, -8)
     return [ScreenPage(title, partial(_two_columns, said[max(0, end - 8) : end]), label) for end in ends]
@@ -360,7 +360,7 @@ def _entry_body(view: BreakTheCodeView, names: tuple[str, ...], entry: Entry) ->
             signs = _KEY_SIGNS[len(branches)]
             return text_lines(tuple(f"{sign} {one.text}" for sign, one in zip(signs, branches, strict=True)))
         case Fill():
-            return _row_entry(view, tuple(map(str, entry.values)))
+            return _row_entry(view, tuple(map(str, entry.values)), complete=entry.complete)
         case Choose(options=options) if options[0].move["move"] == "ask":
             asked = [one.move for one in options if entry.focus in (None, one)]
             lines = [asked_words((one["card"], one.get("number"))) for one in asked]
@@ -414,8 +414,9 @@ def _own_row(view: BreakTheCodeView) -> tuple[str | None, ...]:
     return view.rows[view.seat]
 
 
-def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...]) -> tuple[Mark, ...]:
-    """The guess so far; the next place is framed, those after it are underlined. Below it stands the own row."""
+def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...], *, complete: bool) -> tuple[Mark, ...]:
+    """The guess so far; the next place is framed, those after it are underlined. Below it stands the own row, and once the guess
+    is whole, what it costs if it is wrong."""
     marks: list[Mark] = []
     for at in range(row_length(view.seats)):
         place = Rect(BODY.x + _PITCH * at, BODY.y + _LETTERS, _WIDE, _HIGH)
@@ -426,6 +427,9 @@ def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...]) -> tuple[Mark, ..
             marks += [Outline(*place, rounded=True), centred(_UNKNOWN, place, "label")]
         else:
             marks.append(FilledBox(place.x + 2, place.bottom - 2, _WIDE - 4, 1))
+    if complete and view.phase != "last":  # B10, B11
+        cost = "Wrong: your turn ends." if view.seats == 2 else "Wrong: you are out."
+        return (*marks, TextMark(BODY.x, BODY.bottom - _LOW + 2, cost))
     return (*marks, *_row_below(view))
 
 

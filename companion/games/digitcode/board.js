@@ -399,8 +399,10 @@ function elsewhere({ phase }, { prompt, pencil }, otherwise) {
 const PAGES = {
   /** @param {At} at @returns {Page} */
   sheet({ view, name, ui, can, owner, finger }) {
-    const taps = can.spaces.size ? (can.lines.size ? "Tap the letter of a line, or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(view, ui, "Ask about digits now");
-    return { ...chosen(ui, ui.prompt ? taps : ""), main: [sheet(view, owner, name, can, ui, finger)] };
+    const taps = can.spaces.size ? (can.lines.size ? "Tap a line or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(view, ui, "Ask about digits now: see Digits");
+    const others = [...(can.parity ? ["even/odd"] : []), ...(can.larger.length ? ["larger"] : [])];
+    const also = others.length && (can.spaces.size || can.lines.size) ? `; ${others.join(", ")}: see Digits` : "";
+    return { ...chosen(ui, ui.prompt ? taps + also : ""), main: [sheet(view, owner, name, can, ui, finger)] };
   },
 
   /** T U V above W X Y: what is known of each, and between two neighbours which is larger. @param {At} at @returns {Page} */
@@ -417,8 +419,11 @@ const PAGES = {
       ...[pair(t, w, true), gap(1), pair(u, x, true), gap(2), pair(v, y, true)],
       ...[digit(w), pair(w, x), digit(x), pair(x, y), digit(y)],
     );
-    const taps = can.parity || can.larger.length ? "Tap a digit, or the sign between two" : elsewhere(view, ui, "Ask of lines and spaces now");
-    return { ...chosen(ui, ui.prompt ? taps : ""), main: [map] };
+    const both = can.parity && can.larger.length;
+    const taps = both ? "Tap a digit or a sign" : can.parity ? "Tap a digit: even or odd?" : can.larger.length ? "Tap the sign between two: which is larger?" : elsewhere(view, ui, "Ask of lines and spaces now: see Sheet");
+    const others = [...(can.lines.size ? ["lines"] : []), ...(can.spaces.size ? ["spaces"] : [])];
+    const also = others.length && (can.parity || can.larger.length) ? `; ${others.join(", ")}: see Sheet` : "";
+    return { ...chosen(ui, ui.prompt ? taps + also : ""), main: [map] };
   },
 
   /** @param {At} at @returns {Page} */
@@ -441,7 +446,7 @@ const PAGES = {
   /** @param {At} at @returns {Page} */
   answers({ view, name, ui }) {
     const all = heard(view, name, true);
-    const list = all.length ? element("ol", { className: "heard", "aria-label": "Questions and proposals" }, ...all) : element("p", { className: "facts" }, "Nothing was asked yet.");
+    const list = all.length ? element("ol", { className: "heard", "aria-label": "Questions and proposals" }, ...all) : element("p", { className: "facts" }, view.phase === "over" ? "Nothing was asked." : "Nothing has been asked yet.");
     return { ...chosen(ui, ui.prompt ? "Every answer so far" : ""), main: [list] };
   },
 };

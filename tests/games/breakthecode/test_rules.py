@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.entry import Entry
 from companion.core.errors import RuleError
-from companion.core.prompt import ChancePrompt, Lot, Move, every
+from companion.core.prompt import ChancePrompt, Fill, Lot, Menu, Move, every
 from companion.core.screen import TextMark, Veil
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.breakthecode import BREAKTHECODE
@@ -275,6 +276,24 @@ def test_a_guess_names_a_whole_row_in_its_order() -> None:
         (one,) = play.view(observer).guesses
         assert (one.seat, one.tiles, one.correct) == (0, CLEO, False)
     assert three().guess(0, CLEO).view(PUBLIC).guesses[0].tiles == CLEO
+
+
+@pytest.mark.rule("B10", "B11")
+@pytest.mark.parametrize(("play", "costs"), [(two(), "turn ends"), (three(), "are out"), (four(), "are out")])
+def test_a_whole_guess_says_what_it_costs_if_it_is_wrong(play: Play, costs: str) -> None:
+    (seat,) = play.to_act
+    prompt = play.prompt(seat)
+    assert isinstance(prompt, Menu)
+    guess = prompt.branches[-1].prompt
+    assert isinstance(guess, Fill)
+    assert ("ends your turn" if play.seats == 2 else "puts you out") in guess.help
+
+    def said(complete: bool) -> str:
+        entry = Entry(guess, ("Guess",), LEFT[: guess.length], complete=complete)
+        body = BREAKTHECODE.render(play.options, play.view(seat), ("Ann", "Bob", "Cleo", "Dan"), entry).entry
+        return " ".join(mark.text for mark in body or () if isinstance(mark, TextMark))
+
+    assert (costs in said(True), costs in said(False)) == (True, False)
 
 
 def test_a_screen_says_whose_each_answer_is_with_names_cut_to_its_line() -> None:
