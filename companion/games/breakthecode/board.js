@@ -163,10 +163,13 @@ function ask({ can }, ui) {
     hint: some.length > 1 ? "Choose one of the two numbers" : "Tap an open card",
     label: "Ask",
     ready: taken ? { text: asks(String(taken.move.card), taken.move.number), move: taken.move } : null,
-    undo: some.length ? without(draft, "card", "number") : null,
+    undo: some.length ? without(draft, some.length > 1 && taken ? "number" : "card") : null,
     point: some.length ? { move: "ask", card: draft.card } : null,
   };
 }
+
+/** What a wrong guess costs; nothing is left to lose in a last turn. @param {View} view */
+const stake = ({ phase, seats }) => (phase === "last" ? "" : ` A wrong guess ${seats === 2 ? "ends your turn" : "puts you out"}.`);
 
 const FULL = "The guess is whole: tap a chosen tile to take it out.";
 
@@ -190,7 +193,7 @@ function guess({ view }, fill, ui) {
     const act = () => {
       if (full) ui.refuse(FULL);
       else if (ui.pencil?.on) ui.pencil.write(name, PENCILLED[ui.pencil.marks[name]?.[0] ?? ""].next);
-      else ui.set({ tiles: toggled(chosen, name, length) });
+      else ui.set({ tiles: toggled(chosen, name, length), before: draft });
     };
     return ui.button(`symbol ${name}`, { className: `tile pick ${own >= COPIES[name] ? "held" : ""}`, "data-colour": colour(name), pressed: count > 0, disabled: full, label, why: full ? FULL : "" }, act, number(name), ...(count > 1 ? [element("small", {}, "×2")] : []), ...pencilled(ui, name));
   });
@@ -201,8 +204,8 @@ function guess({ view }, fill, ui) {
     ],
     hint: chosen.length ? `Tap ${length - chosen.length} more tile${length - chosen.length === 1 ? "" : "s"}` : tap,
     label: "Guess",
-    ready: chosen.length === length ? { text: `The row is ${rowWords(chosen)}?`, move: { move: "guess", tiles: chosen } } : null,
-    undo: chosen.length ? without(draft, "tiles") : null,
+    ready: chosen.length === length ? { text: `Is this the row?${stake(view)}`, move: { move: "guess", tiles: chosen } } : null,
+    undo: draft.before ?? null,
   };
 }
 
@@ -277,7 +280,7 @@ function answers({ view, name }) {
     });
     return element("tr", {}, element("th", { scope: "row" }, asks(one.card, one.number)), ...cells);
   });
-  return [element("div", { className: "said", "data-log": true }, element("table", { "aria-label": "Answers" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
+  return [element("div", { className: "said", "data-seats": view.seats, "data-log": true }, element("table", { "aria-label": "Answers" }, element("thead", {}, head), element("tbody", {}, ...rows)))];
 }
 
 /** The tiles of a guess, where the view may know them, and whether it was right. @param {readonly string[] | null} row @param {boolean} correct */

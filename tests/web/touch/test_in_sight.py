@@ -326,3 +326,16 @@ def test_the_cards_are_in_sight_when_one_is_asked_for(browser: Browser) -> None:
         show(page, NARROWEST, data | {"view": after, "number": data["number"] + 2, "to": "game 2"})
         expect(page.locator('.touch button[data-id="tab ask"]')).to_have_attribute("aria-pressed", "true")
         expect(page.locator(".touch button.card").first).to_be_in_viewport()
+
+
+def test_one_undo_takes_back_one_tile(browser: Browser) -> None:
+    with phone(browser) as page:
+        show(page, PORTRAIT, asked("breakthecode", 2, "ask"))
+        page.locator(".touch .main").wait_for()
+        tapped(page, "tab guess", "symbol W8", "symbol G5", "symbol B1")
+        slots = page.locator(".touch .slots")
+        for left in ("green 5, white 8", "white 8"):
+            tapped(page, "bar undo")
+            expect(slots).to_have_attribute("aria-label", f"Your guess: {left}")
+        tapped(page, "bar undo")
+        expect(page.locator('.touch [data-id="bar undo"]')).to_have_count(0)
