@@ -228,7 +228,7 @@ def _pairs(title: str, label: str, view: BreakTheCodeView, seat: Seat) -> list[S
         if (answer := one.answers[seat]) is not None
     ]
     if not said:
-        nothing = "Nothing has been asked yet." if seat == view.seat else "No answer yet."
+        nothing = "No question yet." if seat == view.seat else "No answer yet."
         return [ScreenPage(title, (TextMark(BODY.x, BODY.y, nothing),), label)]
     ends = range(len(said), 0, -8)
     return [ScreenPage(title, partial(_two_columns, said[max(0, end - 8) : end]), label) for end in ends]

@@ -626,7 +626,7 @@ def _whole(known: KnownSpaces, words: str) -> tuple[Mark, ...]:
 def _answer(view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> tuple[Mark, ...]:
     """The last answer about the code of `maker`; before the first one, how often one may be wrong."""
     # Others may have asked about another code.
-    nothing = "You have asked nothing yet." if view.asked and view.seat is not None else "Nothing has been asked yet."
+    nothing = "You have not asked yet." if view.asked and view.seat is not None else "No question yet."
     return last_answer(view, names, maker) or text_lines((nothing, _tries(view)))
 
 
