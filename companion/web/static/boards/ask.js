@@ -189,7 +189,7 @@ export function dial(prompt, ui) {
       ui.button(
         `wheel ${at} ${value}`,
         { className: "symbol", pressed: values[at] === value, disabled: !possible(prompt, placed(values, at, value)), label: `${wheel.title}: ${name}` },
-        () => ui.set({ wheels: placed(values, at, values[at] === value ? null : value), before: draft }),
+        () => ui.set({ wheels: placed(values, at, values[at] === value ? null : value) }),
         label,
       ),
     );
@@ -202,7 +202,7 @@ export function dial(prompt, ui) {
     hint: prompt.title,
     label: prompt.accept,
     ready: set ? { text: named.join(", "), move: dialled(prompt, values) } : null,
-    undo: draft.before ?? null,
+    undo: draft.wheels?.some((/** @type {unknown} */ value) => value !== null) ? without(draft, "wheels") : null,
   };
 }
 
