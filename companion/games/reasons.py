@@ -23,7 +23,7 @@ def code_question(total: int, sizes: Sequence[int], *, kind: str = "code") -> st
     if len(sizes) == 1:
         return "You know the answer already, so it would tell you nothing new."
     left, most = round(mean_left(sizes)), max(sizes)
-    told = f"({mean_bits(sizes):.1f} bits; one bit halves them)"
+    told = f"({mean_bits(sizes):.1f} bits)"
     if most == 1:
         return f"Whatever the answer is, only one of {total:,} possible {kind}s would be left {told}."
     on_average = f"Of {total:,} possible {kind}s, about {left:,} would be left on average"
