@@ -657,7 +657,7 @@ def _against_machine(games: Mapping[str, AnyGame], first: str) -> Choose:
                 # A long name has no room for the game's beside it, and needs none.
                 text = edition.label if len(edition.label) > _SHORT_NAME else f"{edition.label}\t{game.title}"
                 editions.append(Option(chosen, edition.label, text))
-    return Choose("Begin which?", MACHINE_HELP, (*options, *editions))
+    return Choose("Begin which?", MACHINE_HELP, (*options, *editions), accept="Start")
 
 
 def _name(view: LobbyView) -> Prompt:

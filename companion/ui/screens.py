@@ -536,7 +536,9 @@ def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
         case "confirm":
             return key_boxes("Undo", now.accept, beside_accept)
         case "list":
-            return key_boxes("▲", "Choose", "▼")
+            prompt, _ = leaf(draft.prompt, draft.chosen)
+            accept = prompt.accept if isinstance(prompt, Choose) and not prompt.confirm else "OK"
+            return key_boxes("▲", "Choose" if accept == "OK" else accept, "▼")
         case "keypad":
             dealt = shares(*draft.span(now), len(now.entries))
             return key_boxes(*(_share(now, low, high) for low, high in dealt))

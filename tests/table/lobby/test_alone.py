@@ -40,7 +40,7 @@ def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) ->
     presses: tuple[tuple[Key, str, str], ...] = (
         ("right", "Machine", "You: Seat"),
         *((key, "▼" if key == "right" else "▲", "Machine: ") for key in arrows),
-        ("middle", "Choose", title),
+        ("middle", "Start", title),
     )
     for key, label, sight in presses:
         assert seated.table.game.name == "lobby"
