@@ -169,7 +169,7 @@ const opens = ({ phase, master, asked }, seat) => phase === "ask" && master === 
 
 /** The rule of the opening, with the kinds of question that are still to be asked; nothing after it. @param {View} view @param {Can} can */
 function opening(view, can) {
-  const kinds = /** @type {const} */ ([[can.lines.size, "line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space"]]);
+  const kinds = /** @type {const} */ ([[can.lines.size, "how many in a line"], [can.parity, "even/odd"], [can.larger.length, "larger"], [can.spaces.size, "space filled?"]]);
   const left = kinds.flatMap(([open, name]) => (open ? [name] : []));
   if (view.phase !== "ask" || can.propose || !left.length) return [];
   const asked = kinds.length - left.length + 1;

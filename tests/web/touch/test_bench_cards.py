@@ -97,7 +97,7 @@ def test_the_opening_rule_and_the_own_answers_stay_in_sight(browser: Browser, tm
     with bench_of(browser, tmp_path, "digitcode", master="table", opening="each") as bench:
         ann = card(bench, 0)
         expect(ann.locator(".opening")).to_have_text(
-            "Your opening, question 1 of 4. Ask one of each kind: line, even/odd, larger, space"
+            "Your opening, question 1 of 4. Ask one of each kind: how many in a line, even/odd, larger, space filled?"
         )
         tap(ann, "line C", "bar go")
         expect(ann.locator(".opening")).to_have_count(0)
@@ -108,7 +108,7 @@ def test_the_opening_rule_and_the_own_answers_stay_in_sight(browser: Browser, tm
         bob = card(bench, 1)
         tap(bob, "line D", "bar go")
         expect(ann.locator(".opening")).to_have_text(
-            "Your opening, question 2 of 4. Ask one of each kind: even/odd, larger, space"
+            "Your opening, question 2 of 4. Ask one of each kind: even/odd, larger, space filled?"
         )
         expect(answer).to_have_text(heard)
         expect(bob.locator(".own-answer b")).to_have_text(re.compile("line D"))
