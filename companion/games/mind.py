@@ -223,7 +223,8 @@ class Reviewer:
 
 
 BITS_MEASURE: Final = (
-    "The numbers beside the moves are bits: one bit halves the codes that are possible. The sentences count codes."
+    "The numbers beside the moves are bits: one bit halves the codes that are possible. The sentences count codes. A hint seeks "
+    "the win, not the most bits, so a move that it advised can cost some."
 )
 """What the numbers of a review in bits count."""
 
