@@ -84,6 +84,9 @@ HAND_OVER_HELP: Final = (
     "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
     "journal keeps it."
 )
+NO_HINTS: Final = (
+    'Hints are off. Before a game the lobby\'s "My help" switches them on, for you alone. All can read who has them.'
+)
 ABANDON_QUESTION: Final = "End this game for everybody?"
 NOT_YOURS_YET: Final = "Wait for your turn"
 """What a key says at a seat whose secrets are covered, since another player has the shared page."""
@@ -591,6 +594,8 @@ class GameLayer:
                 work.set(place, choice=_take_back())
             case "hint":
                 work.ask_hint(place)
+            case "no_hints":
+                work.notice(NO_HINTS, (place,))
             case "promise":
                 self._ask_estimate(work, place)
             case "roll_rest":
@@ -634,7 +639,7 @@ def _take_back() -> Choice:
 PROPOSALS: Final = tuple(kind for kind in get_args(ProposalKind) if kind != "swap")
 """The entries of the game's menu that are put to all."""
 _OF_A_PLACE: Final = ("new_code", "stand_in", "leave_out")
-OWN: Final = ("roll_rest", "hint", "hand_over", "play_again")
+OWN: Final = ("roll_rest", "hint", "hand_over", "play_again", "no_hints")
 """Those that concern nobody else and have a meaning by touch."""
 
 

@@ -13,6 +13,7 @@ from companion.core.entry import Entry
 from companion.core.prompt import Move
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, ScreenPage, Veil, paragraph, text_lines, title_with_name, wrap
+from companion.games.helps import offered_helps
 from companion.table import draws
 from companion.table.lobby_rules import Lobby, sent_options
 from companion.table.seat_clocks import clock_pages
@@ -27,9 +28,11 @@ TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
 HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
 WORTH_ENTRY: Final = MenuEntry("What is it worth?", "promise")
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
+HINT_AND_COUNT_ENTRY: Final = MenuEntry("Hint, how many left", "hint")
 COUNT_ENTRY: Final = MenuEntry("How many left?", "hint")
 """The same for a player who has switched on that alone."""
 ROLL_REST_ENTRY: Final = MenuEntry("Roll on all my turns", "roll_rest")
+NO_HINTS_ENTRY: Final = MenuEntry("Hints are off", "no_hints")
 CODES_ENTRY: Final = MenuEntry("Codes for phones", "phone_codes")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
@@ -184,7 +187,13 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
         return (*rules, PLAY_AGAIN_ENTRY) if position.is_handed_over(at.place) else rules
     machine = (HAND_OVER_ENTRY,) if len(position.seats) > 1 else ()
     helps = position.helps_now(at.seat)
-    hint = (HINT_ENTRY,) if "hint" in helps else (COUNT_ENTRY,) if "count" in helps else ()
+    hint: tuple[MenuEntry, ...] = ()
+    if "hint" in helps:
+        hint = (HINT_AND_COUNT_ENTRY if "count" in helps else HINT_ENTRY,)
+    elif "count" in helps:
+        hint = (COUNT_ENTRY,)
+    elif not position.helps(at.seat) and offered_helps(position.game):
+        machine = (*machine, NO_HINTS_ENTRY)
     hint = (WORTH_ENTRY, *hint) if move_to_weigh(at) is not None else hint
     rolls = (ROLL_REST_ENTRY,) if may_roll_rest(at) else ()
     return (*_for_away(at), *rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)

@@ -486,6 +486,7 @@ MenuAction = Literal[
     "hand_over",
     "play_again",
     "hint",
+    "no_hints",
     "promise",
     "roll_rest",
 ]

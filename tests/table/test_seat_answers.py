@@ -98,11 +98,18 @@ def guessed() -> Table:
     return made
 
 
+def test_who_has_no_hints_reads_where_they_are_switched_on() -> None:
+    made = guessed()
+    answer(made, 1, {"move": "no_hints"}, "menu")
+    assert "Before a game" in made.seat_moment(1).notice
+    assert "Hints are off" not in made.seat_moment(0).notice
+
+
 def test_an_agreement_is_proposed_and_answered() -> None:
     made = guessed()
     menu = made.seat_moment(1).menu
     assert isinstance(menu, Choose)
-    assert {move["move"] for move in every(menu)} == {"take_back", "abandon", "hand_over"}
+    assert {move["move"] for move in every(menu)} == {"take_back", "abandon", "hand_over", "no_hints"}
     assert seat_data(made.seat_moment(1))["menu"] == to_builtins(menu)
     answer(made, 1, {"move": "take_back"}, "menu")
     assert made.seat_moment(0).asked.to == "take_back 1"

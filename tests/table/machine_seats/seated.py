@@ -61,7 +61,7 @@ class Seated(Room):
     def choose(self, place: int, action: str) -> None:
         """Hold ●, and take an entry of the menu that opens."""
         self.press(place, "back")
-        for _ in range(12):
+        for _ in range(16):
             entry = self.table.state.places[place].dialog.menu
             if entry is not None and entry.action == action:
                 self.press(place, "middle")

@@ -73,14 +73,14 @@ def test_the_menu_says_truly_what_others_must_agree_to(browser: Browser, tmp_pat
         own, proposals = (
             menu.get_by_role("group", name=name).get_by_role("button") for name in ("For you alone", "For all")
         )
-        expect(own).to_have_text(["Roll on all my turns", "Let machine play"])
+        expect(own).to_have_text(["Roll on all my turns", "Let machine play", "Hints are off"])
         expect(proposals).to_have_text(["End this game", "Take back my move"])
         for size in (PORTRAIT, LANDSCAPE):
             ann.set_viewport_size(size)
             assert violations(ann) == []
             assert ann.evaluate(SMALL) == []
         # What concerns nobody else happens without a question to anybody.
-        own.last.tap()
+        own.nth(1).tap()
         ann.get_by_role("button", name="Level steady").tap()
         expect(ann.locator(".touch > header .name")).to_have_text("Watching")
 

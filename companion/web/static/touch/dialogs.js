@@ -19,7 +19,7 @@ function dialog(panel, title, ...children) {
   return made;
 }
 
-const OWN = ["roll_rest", "own_throw", "hint", "hand_over", "play_again"]; // Moves that concern nobody else.
+const OWN = ["roll_rest", "own_throw", "hint", "hand_over", "play_again", "no_hints"]; // Moves that concern nobody else.
 
 /** What is asked, at length. */
 export function openHelp(panel) {
