@@ -5,6 +5,7 @@ import { element } from "/static/element.js";
 
 const EDGE = 4; // Light modules around a QR code, as its standard asks for.
 const SVG = "http://www.w3.org/2000/svg";
+const NOBODY = "Every seat has its phone: open the page on it again. For another phone the page /phones, on the table's own machine, gives a new code.";
 const IN_WORDS = { free: "free", here: "on a phone", away: "its phone is away" };
 
 /** What a seat's state is called. */
@@ -22,12 +23,15 @@ export class Codes {
     if (message.type === "join") this.board = message;
     else if (message.type === "public") this.game = message;
     else return;
-    const free = (this.board?.seats ?? []).filter((one) => one.qr && this.wants(one.seat));
+    const seats = this.board?.seats ?? [];
+    const free = seats.filter((one) => one.qr && this.wants(one.seat));
     const wifi = free.length && this.board.wifi;
-    const shown = JSON.stringify([this.board?.page, wifi, free]);
+    const nobody = this.board?.page && this.game?.view.game === "lobby" && seats.length && seats.every((one) => one.state === "away");
+    const shown = JSON.stringify([this.board?.page, wifi, free, nobody]);
     if (shown === this.root.dataset.shown) return;
     this.root.dataset.shown = shown;
-    this.root.hidden = !free.length;
+    this.root.hidden = !free.length && !nobody;
+    if (nobody) return this.root.replaceChildren(element("p", { className: "how" }, NOBODY));
     const cards = free.map((one) => joinCard(this.board.page, one));
     const network = wifi ? `Join the Wi-Fi ${wifi.name} first${wifi.password && ` (password ${wifi.password})`}. ` : "";
     const how = `${network}Scan a code with a phone, or type it at ${this.board?.page}`;

@@ -52,6 +52,15 @@ test("free seats are shown that have a code, in a game those that it needs", () 
   assert.deepEqual(shown(board(seats), game("passcode")).cards, []);
 });
 
+test("where all phones are away, the lobby says how one comes back and how another takes its place", () => {
+  const held = [0, 1].map((number) => ({ seat: number, state: "away", code: "", qr: null }));
+  const alone = shown(board(held), game("lobby", []));
+  assert.deepEqual([alone.cards, alone.root.hidden], [[], false]);
+  assert.match(alone.said, /\/phones/);
+  assert.equal(shown(board([held[0], { ...held[1], state: "here" }]), game("lobby", [])).root.hidden, true);
+  assert.equal(shown(board(held), game("passcode", [0, 1])).root.hidden, true);
+});
+
 test("the Wi-Fi comes first while a seat is free, and all modules are counted for the size of one", () => {
   const wifi = { name: "Home", password: "secret", qr: ["1"] };
   const both = shown(board([seat(0), seat(2)], wifi));
