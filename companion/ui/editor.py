@@ -267,6 +267,11 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
         return _take(draft, now, alive[0])
     early = draft.is_secret and _presses(now, share) < secret_presses(len(now.entries))
     if high - low > 1 or (early and share != draft.span(now)):
+        while not draft.is_secret:  # nobody presses a key twice that is the only one
+            parts = [part for part in deal(low, high) if any(index in alive for index in range(*part))]
+            if len(parts) > 1:
+                break
+            low, high = parts[0]
         return Draft(draft.prompt, draft.chosen, low, high)
     return _take(draft, now, low)
 

@@ -108,6 +108,14 @@ def test_what_would_leave_nothing_for_a_later_place_cannot_be_taken() -> None:
     assert Draft(last_unlike_all, (0,)).step.dead == {1}, "after two unlike symbols none is left for the third place"
 
 
+def test_a_key_that_alone_is_left_is_not_asked_for_again() -> None:
+    prompt = code(12, 3)  # The key ◀ has A to D, of which C and D are used.
+    for secret, left in ((False, (0, 2)), (True, (0, 4))):
+        now = Draft(structs.replace(prompt, secret=secret), (2, 3)).press("left")
+        assert isinstance(now, Draft)
+        assert now.span(now.step) == left, "of a secret every symbol takes the same presses"
+
+
 def test_a_list_takes_no_dead_entry() -> None:
     prompt = code(4, 2, label="wide")
     assert Draft(prompt).step.mode == "list"
