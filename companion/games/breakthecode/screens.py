@@ -428,7 +428,7 @@ def _row_entry(view: BreakTheCodeView, tiles: tuple[str, ...], *, complete: bool
         else:
             marks.append(FilledBox(place.x + 2, place.bottom - 2, _WIDE - 4, 1))
     if complete and view.phase != "last":  # B10, B11
-        cost = "Wrong: your turn ends." if view.seats == 2 else "Wrong: you are out."
+        cost = "If wrong: turn ends." if view.seats == 2 else "If wrong: you are out."
         return (*marks, TextMark(BODY.x, BODY.bottom - _LOW + 2, cost))
     return (*marks, *_row_below(view))
 
