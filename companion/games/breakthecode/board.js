@@ -136,11 +136,16 @@ function asked(at, ui) {
   const { can } = at;
   if (!can.asks.length && !can.guess) return null;
   const guessing = isGuessing(at, ui);
-  const made = guessing && can.guess ? guess(at, can.guess, ui) : ask(at, ui);
+  const made = ui.draft.passes && can.pass ? pass(can.pass, ui) : guessing && can.guess ? guess(at, can.guess, ui) : ask(at, ui);
   // Below what a move is made with, so that they keep their place where that is higher.
   const tabs = can.asks.length && can.guess ? [ways(at, guessing ? "guess" : "ask", ui)] : [];
-  const pass = can.pass ? [ui.button("pass", { className: "way" }, () => can.pass && ui.send(can.pass.move), "Pass: no guess")] : [];
-  return { ...made, pad: [...made.pad, ...tabs, ...pass] };
+  const passes = can.pass ? [ui.button("pass", { className: "way", pressed: Boolean(ui.draft.passes) }, () => ui.set({ passes: true }), "Pass: no guess")] : [];
+  return { ...made, pad: [...made.pad, ...tabs, ...passes] };
+}
+
+/** Passing ends the own turn, and perhaps the game, so it is asked back. @param {Option} taken @param {Ui} ui @returns {Part} */
+function pass(taken, ui) {
+  return { pad: [], hint: "", label: "Pass", ready: { text: "Pass, and guess nothing?", move: taken.move }, undo: without(ui.draft, "passes") };
 }
 
 /** @param {At} at @param {string} now @param {Ui} ui */
