@@ -134,7 +134,7 @@ class DieDial(Struct, frozen=True):
     def words(self, front: str) -> str:
         """The question, for touch. `front`: as in `screen`."""
         if self.top is not None:
-            return f"{self.top} on top. Which number faces {front}?"
+            return f"{self.top} on top. Which number faces {front}? It counts only while codes are rolled."
         return f"{OWN_THROW} What is on top?" if self.is_own else "What is on top?"
 
     def screen(self, front: str) -> Screen:
@@ -188,7 +188,8 @@ class DieRoller:
         self._is_thrown = False
         self._last: Orientation | None = None
         self._is_own_die = False
-        """Whether the last roll that counts was entered by a person, who has a die of the own."""
+        """Whether the last roll that counts was entered by a person, who goes on with a die of the own. Who chose that by touch
+        chooses it for one roll."""
 
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
@@ -254,7 +255,7 @@ class DieRoller:
                 self._last = lies
                 self._announce_uncounted(die_state(lies))
             return None
-        self._is_own_die = reading.source == "hand"
+        self._is_own_die = reading.source == "hand" and not self._is_own_throw
         answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
         if self._die.by_hand:
             self._awaited, self._dial, self._last, self._notice = None, None, lies, die_state(lies)

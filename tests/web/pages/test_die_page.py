@@ -35,8 +35,8 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
         table.do(lambda: hub.tell(DieShown("away", None, 1)))
         expect(tray).to_be_hidden()
         table.do(lambda: hub.tell(DieShown("awaited", 1, 1, own=True)))
-        expect(tray.locator(".die-says")).to_have_text("Ben, throw your own die and enter how it lies")
-        expect(tray.get_by_label("On top 3")).to_be_visible()
+        expect(tray.locator(".die-says")).to_have_text("Ben, throw your own die and enter at your seat how it lies")
+        expect(tray.get_by_label("On top 3")).to_be_hidden()
 
 
 def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) -> None:

@@ -69,11 +69,10 @@ export class Die {
     // A real die is thrown on the table; here it only lies as it was read.
     this.button.disabled ||= !throws;
     this.label.hidden = !throws;
-    this.own.hidden = state !== "awaited";
-    if (own) this.own.open = true;
+    this.own.hidden = state !== "awaited" || own; // The seat asks then.
     say(this.label, own ? "Throw this one" : "Throw");
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
-    const asked = own ? `${who}, throw your own die and enter how it lies` : `${who}, throw the die${machine && ` for ${machine}`}`;
+    const asked = own ? `${who}, throw your own die and enter at your seat how it lies` : `${who}, throw the die${machine && ` for ${machine}`}`;
     const thrown = machine ? `The die is thrown for ${machine} …` : `${who} throws …`;
     say(this.says, state === "tumbling" ? thrown : said || asked);
     if (state === "still") this.timer = setTimeout(() => (this.root.hidden = true), LINGER);
