@@ -224,6 +224,27 @@ def test_a_message_does_not_move_the_board(browser: Browser) -> None:
         assert page.evaluate(TOPS, [*parts, ".mine"]) == before
 
 
+BELOW: Final = "(node) => node.scrollHeight - node.clientHeight - node.scrollTop"
+AT_END: Final = 12
+"""Pixels that may be out of sight at the end of a message."""
+
+
+def test_ok_goes_on_in_a_long_message_before_it_closes_it(browser: Browser) -> None:
+    with phone(browser) as page:
+        page.evaluate("() => { window.read = 0; window.panel.answers.read = () => (window.read += 1); }")
+        show(page, NARROWEST, asked("davinci", 2, "take") | {"notice": SINCE * 2})
+        notice, ok = page.locator(".touch .notice"), page.locator(".touch .notice .ok")
+        expect(page.locator(".touch .notice.more")).to_have_count(1)
+        below = notice.evaluate(BELOW)
+        while below > AT_END:
+            ok.click()
+            assert page.evaluate("() => window.read") == 0
+            before, below = below, notice.evaluate(BELOW)
+            assert below < before
+        ok.click()
+        assert page.evaluate("() => window.read") == 1
+
+
 def test_of_several_messages_the_newest_is_in_sight(browser: Browser) -> None:
     newest = "Ann is out: all tiles are open."
     data = asked("davinci", 2, "take")

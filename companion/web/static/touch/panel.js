@@ -21,11 +21,12 @@ import { Cover } from "/static/touch/cover.js";
 import { begun, given, keptOf, taken } from "/static/touch/model.js";
 import { morph } from "/static/touch/morph.js";
 import { openHelp, openMenu } from "/static/touch/dialogs.js";
-import { scrolledByKeys } from "/static/touch/scrolling.js";
+import { hasMore, scrolledByKeys } from "/static/touch/scrolling.js";
 import { Answers } from "/static/touch/taps/answers.js";
 import { Finger } from "/static/touch/taps/finger.js";
 import { aside, deviceOf, nameOf, shownOf } from "/static/touch/view.js";
 
+const PAGE = 0.8; // Of what is in sight of a long message, to go on in it.
 const SLOW = 1000; // Milliseconds after which an answer that brought no news is told to be on its way.
 let panels = 0; // On this page so far; a bench has several.
 
@@ -339,6 +340,11 @@ export class Panel {
   }
 
   read = () => {
+    const { notice } = this.parts;
+    if (hasMore(notice)) { // Nothing is closed that has not been in sight.
+      notice.scrollTop += notice.clientHeight * PAGE;
+      return;
+    }
     if (!this.answers.read(this.data.number)) this.announcer.say(this.answers.lost);
     this.render();
   };
