@@ -38,7 +38,7 @@ class FaultTimings(Struct, frozen=True):
     phone_grace: float = 5.0
     phone_return: float = 10.0
     reading: float = 1.0
-    late: float = 30.0
+    late: float = 15.0
 
 
 FAULT_TIMINGS: Final = FaultTimings()

@@ -47,7 +47,7 @@ def test_the_codes_of_free_seats_are_shown_before_anything_happens(three: Three)
 def test_a_free_seat_that_is_asked_shows_everybody_its_code_and_pauses_nothing(three: Three) -> None:
     three.acting = (0,)
     three.judge()
-    three.run(20)
+    three.run(10)
     assert (three.watch.away, three.watch.sentences) == (PhonesAway((1, 2)), "")
     three.acting = (1,)
     three.judge()
@@ -66,14 +66,14 @@ def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) ->
     assert three.states == {1: "away", 2: "here"}
     three.acting = (1,)
     three.judge()
-    for seconds, title, sentence in (
-        (0, "Ben's phone", "Waiting for Ben's phone."),
-        (29, "Ben's phone", "Waiting for Ben's phone."),
-        (31, "Ben's phone: 1 min", "Ben's phone has been away for 1 min."),
-        (120, "Ben's phone: 3 min", "Ben's phone has been away for 3 min."),
+    for seconds, title, sentence, late in (
+        (0, "Ben's phone", "Waiting for Ben's phone.", ()),
+        (14, "Ben's phone", "Waiting for Ben's phone.", ()),
+        (15, "Ben's phone", "Waiting for Ben's phone.", (1,)),
+        (31, "Ben's phone: 1 min", "Ben's phone has been away for 1 min.", (1,)),
+        (120, "Ben's phone: 3 min", "Ben's phone has been away for 3 min.", (1,)),
     ):
         three.run(seconds)
-        late = (1,) if "min" in title else ()
         assert three.watch.away == PhonesAway((1,), Awaited(title, sentence, "Ben is away"), late)
         assert (three.watch.pause, three.watch.sentences) == (None, sentence)
     three.hub.phone_seats.page(1, ReportingPhone(three.watch))
@@ -86,7 +86,7 @@ def test_who_stays_away_is_noted_also_while_nobody_waits_for_that_phone(three: T
     pages = {seat: three.sit(seat)[1] for seat in (1, 2)}
     pages[1].close()
     three.run(5.05)
-    three.run(29)
+    three.run(14)
     assert three.watch.away == PhonesAway((1,))
     three.run(1)
     assert three.watch.away == PhonesAway((1,), late=(1,))
