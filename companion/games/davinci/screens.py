@@ -823,15 +823,14 @@ def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
 
 def _stacked(view: DavinciView, names: tuple[str, ...], seats: Sequence[Seat], title: str) -> list[ScreenPage]:
     """Rows with their names, two on a page; or one, with its name in the title, if rows and names are too long for that."""
-    label = "Others" if view.seat is not None else "Rows"
     pages = []
     for start in range(0, len(seats), _ROWS_ON_PAGE):
         some = seats[start : start + _ROWS_ON_PAGE]
         if len(some) > 1 and all(have_names(view, seat, BODY.width) for seat in some):
-            pages.append(ScreenPage(title, partial(_two_rows, view, names, some), label))
+            pages.append(ScreenPage(title, partial(_two_rows, view, names, some), "Rows"))
             continue
         pages += [
-            ScreenPage(title_with_name(names[seat], "'s row"), partial(_one_row, view, seat), label) for seat in some
+            ScreenPage(title_with_name(names[seat], "'s row"), partial(_one_row, view, seat), "Rows") for seat in some
         ]
     return pages
 
