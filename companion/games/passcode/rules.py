@@ -1007,11 +1007,13 @@ def _draw_prompt(view: PasscodeView) -> Prompt:
     top = view.discard_top
     if top is not None:
         options.append(_draw_from("discard", top))
+    needed = None if view.seat is None else view.next_digit(view.seat)
+    needs = "" if needed is None else f"You need a {needed} next, or a KEY, which stands for any number. "
     title = "Draw or take?" if len(options) == 2 else "Draw a card" if top is None else f"Take the {top}"
     return Choose(
         title if view.round_winner is None else "Last turn: draw?",
-        "Draw: a card that nobody knows. A FAIL ends your turn, and three lock you out. Take: the top of the discard pile, never "
-        "a FAIL. An empty pile is shuffled again.",
+        f"{needs}Draw: a card that nobody knows. A FAIL ends your turn, and three lock you out. Take: the top of the discard "
+        "pile, never a FAIL. An empty pile is shuffled again.",
         tuple(options),
     )
 

@@ -527,8 +527,8 @@ MIND: Final = Mind(
     hints=PASSCODE_HINTS,
     reviewer=Reviewer(
         judge,
-        "The numbers are per cent of a chance: to complete the code and lay a LOCK IN card down before the round ends. What a "
-        "move leaves to the next player is taken off. The strongest bot reckons both.",
+        "The numbers are per cent: by so much a move raised or lowered the chance to complete the code and lay a LOCK IN card "
+        "down before the round ends. What it gave the next player is taken off.",
         5.0,
     ),
 )
