@@ -110,6 +110,8 @@ const hasKeys = () => seats.some((seat) => seat.hasKeys);
 /** In the lobby several people at one page read that they pass it on, or that they see each other's secrets and can cover them. Where
  * the Secrecy screen does that, they need no more. */
 function tellShared() {
+  // Where the page itself covers what is secret, a second cover explains nothing.
+  if (passes && sharePage(game)) for (const seat of seats) seat.cover.hidden = !seat.isShut;
   const covered = seats.every((seat) => seat.isShut);
   shared.root.hidden = hints.canLift || !sharePage(game);
   shared.button.hidden = covered || passes;
