@@ -85,7 +85,7 @@ HAND_OVER_HELP: Final = (
     "journal keeps it."
 )
 NO_HINTS: Final = (
-    'Hints are off. Before a game the lobby\'s "My help" switches them on, for you alone. All can read who has them.'
+    'Hints are off. "My help" switches them on before a game, where it is chosen. All can read who has them.'
 )
 ABANDON_QUESTION: Final = "End this game for everybody?"
 NOT_YOURS_YET: Final = "Wait for your turn"
@@ -623,7 +623,7 @@ def _hand_over(at: At) -> Choice:
     levels = (Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names())
     options = (*levels, Option({"move": "back"}, "Back", "Back to the game"))
     question = Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)
-    return Choice("How well shall the machine play?", Dialog(Draft(question)))
+    return Choice("How well shall the machine play from now on?", Dialog(Draft(question)))
 
 
 def _take_back() -> Choice:

@@ -33,7 +33,7 @@ from companion.table.lobby_rules import Lobby
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, HOLD, Bookmark, Secrecy, TimeLeft, sentence_pages
 
-PRESS_OK: Final = "Press OK to go on"
+PRESS_OK: Final = "Press OK when read"
 REVIEW: Final = "review"
 """The move that asks for the review of a game that is over; nothing is played by it."""
 ROLL: Final[Move] = {"move": "roll"}

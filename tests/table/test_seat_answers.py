@@ -101,7 +101,7 @@ def guessed() -> Table:
 def test_who_has_no_hints_reads_where_they_are_switched_on() -> None:
     made = guessed()
     answer(made, 1, {"move": "no_hints"}, "menu")
-    assert "Before a game" in made.seat_moment(1).notice
+    assert "before a game" in made.seat_moment(1).notice
     assert "Hints are off" not in made.seat_moment(0).notice
 
 

@@ -123,7 +123,7 @@ def test_everybody_sees_whom_the_machine_waits_for() -> None:
     """It leaves time to read what was announced, and moves once the players have read it."""
     table, _ = claimed(machines=(MachineSeat(1, "best"),))
     assert words(table.screen(0)).endswith("Go on")
-    assert seat_data(table.seat_moment(0))["turn"] == "Press OK to go on"
+    assert seat_data(table.seat_moment(0))["turn"] == "Press OK when read"
     table.handle(Gestured(2, "middle"))
     assert words(table.screen(2)).startswith("Waiting for Ann")
     assert seat_data(table.seat_moment(2))["turn"] == "Waiting for Ann"
