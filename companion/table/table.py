@@ -430,7 +430,7 @@ class Table:
             places=position.opened.places,
             asked=asked,
             event=self._event(at),
-            notice="\n".join(own.unread) or self._hint(at),
+            notice="\n".join(filter(None, (*own.unread, self._hint(at)))),
             menu=layers.touch_menu(at) if layer in layers.HAS_MENU else None,
             recap=None if own.recap is None else recap_shown(self.state),
             lifts=self.setup.secrecy == "lift",

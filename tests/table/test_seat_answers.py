@@ -6,9 +6,11 @@ from msgspec import to_builtins
 
 from companion.core.prompt import Choose, every
 from companion.games.catalog import CATALOG
+from companion.games.helps import Helps
 from companion.table.data import seat_data
-from companion.table.effects import Abandoned, Append, NewCode, Opened, SeatAnswered, Show, TakenBack
+from companion.table.effects import Abandoned, Append, HintGiven, NewCode, Opened, SeatAnswered, Show, TakenBack
 from companion.table.table import STALE, Table, entries
+from tests.table.helps import helps_at
 from tests.table.screens.test_recap import TOURNAMENT, first_round
 
 NAMES = ("Ann", "Bob")
@@ -18,10 +20,10 @@ PEGS = {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]}
 LINE = {"move": "ask_line", "line": "C"}
 
 
-def table(name: str, options: dict[str, Any] | None = None) -> Table:
+def table(name: str, options: dict[str, Any] | None = None, *, helps: tuple[Helps, ...] = ()) -> Table:
     made = Table(CATALOG, NAMES)
     game = next(game for game in CATALOG if game.name == name)
-    made.resume(Opened(name, game.rules, options or {}, NAMES), [])
+    made.resume(Opened(name, game.rules, options or {}, NAMES, helps=helps), [])
     return made
 
 
@@ -103,6 +105,17 @@ def test_who_has_no_hints_reads_where_they_are_switched_on() -> None:
     answer(made, 1, {"move": "no_hints"}, "menu")
     assert "before a game" in made.seat_moment(1).notice
     assert "Hints are off" not in made.seat_moment(0).notice
+
+
+def test_a_hint_stands_below_what_was_not_read_before() -> None:
+    made = table("mastermind", helps=helps_at(1))
+    answer(made, 0, PEGS)
+    made.notify("The die fell off.")
+    answer(made, 1, {"move": "hint"}, "menu")
+    made.handle(HintGiven(1, made.state.number, "Try this row."))
+    assert made.seat_moment(1).notice.split("\n")[-2:] == ["The die fell off.", "Try this row."]
+    answer(made, 1, {"move": "read"}, "notice")
+    assert made.seat_moment(1).notice == ""
 
 
 def test_an_agreement_is_proposed_and_answered() -> None:
