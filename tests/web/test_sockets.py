@@ -85,6 +85,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
             "said": "",
             "throws": True,
             "machine": "",
+            "own": False,
         }
         assert await greeting(public, 1) == [said]
         async with ws(server, "/ws/table") as late:
