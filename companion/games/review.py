@@ -173,10 +173,13 @@ def turning_point(
         found = _lead_for_good(weighed, winners[0], deciders)
         if found is not None:
             winner, at = winners[0], [move.number for move in moves].index(found)
+            mistake = _mistake(by_number[found], names, own)
+            if found == moves[-1].number:
+                return found, f"{mistake}It was the last move, and decided the game."
             before, after = (f"{100 * chances[number][winner]:.0f} %" for number in (at - 1, at))
             took = f"It raised {possessive(names, winner, own)} chance to win from {before} to {after}."
             who = "you" if winner == own else names[winner]
-            return found, f"{_mistake(by_number[found], names, own)}{took} From then on {who} stayed ahead."
+            return found, f"{mistake}{took} From then on {who} stayed ahead."
     number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
     if abs(deviation) < stands_out:
         return None, "No move stands out."
