@@ -134,7 +134,8 @@ class DieDial(Struct, frozen=True):
     def words(self, front: str) -> str:
         """The question, for touch. `front`: as in `screen`."""
         if self.top is not None:
-            return f"{self.top} on top. Which number faces {front}? It counts only while codes are rolled."
+            sides = "For the codes each player gets the side towards them; else only the top counts."
+            return f"{self.top} on top. Which number faces {front}? {sides}"
         return f"{OWN_THROW} What is on top?" if self.is_own else "What is on top?"
 
     def screen(self, front: str) -> Screen:
