@@ -45,8 +45,8 @@ BROKEN_WORDS: Final = """async (recap) => {
 
 @contextmanager
 def bench_of(browser: Browser, folder: Path, name: str, *, secrecy: Any = "open", **options: object) -> Iterator[Page]:
-    """The bench, where that game begins."""
-    opened = Opened(name, find_game(name).rules, options, ("Ann", "Bob"))
+    """The bench, where that game begins, or the lobby."""
+    opened = None if name == "lobby" else Opened(name, find_game(name).rules, options, ("Ann", "Bob"))
     with touch_table(folder, opened, secrecy=secrecy, phones=False) as table:
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
@@ -91,6 +91,17 @@ def test_no_word_of_a_finished_round_is_broken_in_a_card(browser: Browser, tmp_p
         for size in SIZES:
             bench.set_viewport_size(size)
             assert bench.evaluate(BROKEN_WORDS, recap("Round 1 of 3")) == [], size
+
+
+def test_several_helps_are_switched_on_without_opening_the_list_again(browser: Browser, tmp_path: Path) -> None:
+    with bench_of(browser, tmp_path, "lobby") as bench:
+        ann = card(bench, 0)
+        ann.get_by_role("button", name="My help: off").click()
+        ann.get_by_role("button", name="How many left").click()
+        expect(ann.get_by_role("button", name="My help: count")).to_be_visible()
+        ann.get_by_role("button", name="Suggest a move").click()
+        ann.get_by_role("button", name="My help: count, hints").click()
+        expect(ann.get_by_role("button", name="Suggest a move")).to_be_hidden()
 
 
 def test_the_opening_rule_and_the_own_answers_stay_in_sight(browser: Browser, tmp_path: Path) -> None:

@@ -166,18 +166,21 @@ function row(branch, at, ui) {
   const option = sole(branch.prompt);
   const text = branch.text.trim();
   if (option?.move.move === "leave") return ui.button(`branch ${at}`, { className: "way quiet" }, () => ui.send(option.move), text);
-  const open = draft.branch === at;
+  // Several switches often follow each other, and each changes what is asked: these stay open until their player closes them.
+  const isHelp = about(branch.prompt) === "help";
+  const open = isHelp ? Boolean(ui.memory.help) : draft.branch === at;
   const [name, now = ""] = text.split("\t");
   const act = (/** @type {HTMLElement} */ button) => {
-    ui.set({ branch: open ? undefined : at, inner: {} });
+    if (isHelp) ui.remember({ help: !open });
+    else ui.set({ branch: open ? undefined : at, inner: {} });
     button.closest(".option")?.scrollIntoView({ block: "nearest" });
   };
   const head = ui.button(`branch ${at}`, { className: "setting", label: `${name}: ${now || "choose"}`, "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const inside = nested(ui);
-  // A choice closes the line, also where it was chosen already; several switches often follow each other.
+  // A choice closes the line, also where it was chosen already.
   const send = (/** @type {import("/static/types").Move} */ move) => {
-    if (move.move !== "help") ui.set({ branch: undefined, inner: {} });
+    if (!isHelp) ui.set({ branch: undefined, inner: {} });
     // What is chosen already changes nothing, so no news would come of it.
     if (!options(branch.prompt).some((one) => same(one.move, move) && one.text.endsWith("\tnow"))) ui.send(move);
   };
