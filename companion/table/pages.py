@@ -185,7 +185,8 @@ def table_entries(at: At) -> tuple[MenuEntry, ...]:
         return rules
     if at.seat is None:
         return (*rules, PLAY_AGAIN_ENTRY) if position.is_handed_over(at.place) else rules
-    machine = (HAND_OVER_ENTRY,) if len(position.seats) > 1 else ()
+    alone = all(seat == at.seat or seat in position.machine_seats for seat in position.seats)
+    machine = () if alone else (HAND_OVER_ENTRY,)  # one person has to play
     helps = position.helps_now(at.seat)
     hint: tuple[MenuEntry, ...] = ()
     if "hint" in helps:

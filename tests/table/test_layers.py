@@ -154,9 +154,11 @@ def test_the_menu_is_offered_by_touch_only_where_the_game_is_in_front() -> None:
 @pytest.mark.parametrize("by_touch", [False, True])
 def test_a_refused_hand_over_closes_its_question(by_touch: bool) -> None:
     room = Room(CATALOG, seeds=("0" * 32, "1" * 32)).start()
+    open_choice(room, 1, by_touch=by_touch)
     give_away(room, 0)
     assert room.table.state.machine_seats == (0,)
-    open_choice(room, 1, by_touch=by_touch)
+    while not by_touch and room.table.state.places[1].notices:
+        room.press(1, "middle")
     assert to(room, 1) == "choice"
     answer_choice(room, 1, by_touch=by_touch)
     assert room.table.state.places[1].choice is None

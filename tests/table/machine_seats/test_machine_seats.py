@@ -229,9 +229,8 @@ def test_a_seat_that_was_the_machines_from_the_start_is_nobodys_to_take() -> Non
 
 def test_the_last_person_stays() -> None:
     seated = against("random", 3, game="passcode")
-    hand_over(seated, 0)
-    assert seated.table.state.machine_seats == (1, 2)
-    assert "one person has to play" in " ".join(seated.table.state.places[0].notices)
+    with pytest.raises(AssertionError, match="there is no entry hand_over"):
+        seated.choose(0, "hand_over")
 
 
 def test_a_seat_that_is_handed_over_stays_so_after_a_restart() -> None:
