@@ -623,7 +623,7 @@ def _hand_over(at: At) -> Choice:
     levels = (Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names())
     options = (*levels, Option({"move": "back"}, "Back", "Back to the game"))
     question = Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)
-    return Choice("How well shall the machine play from now on?", Dialog(Draft(question)))
+    return Choice("How well shall the machine play for you from now on?", Dialog(Draft(question)))
 
 
 def _take_back() -> Choice:
