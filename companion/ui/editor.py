@@ -652,7 +652,7 @@ def menu_entries(
     """The entries in their order. `help_pages`: how many pages of help follow the rendering's own; `more`: the table's."""
     entries: list[MenuEntry] = []
     if dialog.draft is not None and not dialog.draft.is_untouched:
-        entries.append(MenuEntry("Undo the last step", "undo"))
+        entries.append(MenuEntry("Undo my last choice", "undo"))
     if help_pages:
         entries.append(MenuEntry("What am I asked?", "page", len(rendering.pages)))
     entries += [entry for entry in more if entry.action in EARLY]

@@ -28,7 +28,7 @@ from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
 
-ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "abandon"))
+ENTRIES = (MenuEntry("Undo my last choice", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "abandon"))
 
 
 def face(*marks: Mark, count: int = 1, entry: tuple[Mark, ...] | None = None) -> Render:
@@ -169,7 +169,7 @@ def test_each_box_stands_above_its_key() -> None:
 def test_the_menu_is_a_list_and_says_what_holding_does() -> None:
     opened = screen(ONCE, "left", "back")
     assert words(opened).split("\n")[:2] == ["Menu", "hold: back"]
-    assert "Undo the last step" in words(opened)
+    assert "Undo my last choice" in words(opened)
     assert boxes(opened) == ["*", "Choose", "*"]
     assert is_inverted(opened)
     assert not is_inverted(screen(None, "back")), "who waits is asked nothing, in the menu too"
