@@ -54,6 +54,11 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
     return f"1 {noun}" if number == 1 else f"{number:,} {nouns or noun + 's'}"
 
 
+def lower_first(text: str) -> str:
+    """A sentence as it goes on in another one."""
+    return f"{text[0].lower()}{text[1:]}"
+
+
 def shortened(name: str, letters: int) -> str:
     """`name` in at most `letters` letters. "Player 1" becomes P1, so that it stays different from "Player 2"."""
     if len(name) <= letters:

@@ -17,6 +17,7 @@ from companion.core.game import Announcement, AnyGame, Event, Step
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import ChancePrompt, Move, allows_part, check
 from companion.core.seat import CHANCE, PUBLIC, Actor, Place, Seat, all_seats, each_place, each_seat
+from companion.core.words import lower_first
 from companion.table import draws, lobby, lobby_rules
 from companion.table.agreement import (
     AFTER_NO,
@@ -679,8 +680,8 @@ class Transaction:
         levels = {one.place: one.level for one in was.machines}
         names, game = lobby_rules.place_names(now, self.setup.names), self.setup.newest(now.chosen)
         said = " ".join(
-            f"{game.title} has no level {levels[one.place]}, so {names[one.place]} plays at {one.level}. "
-            f"{game.level_words()[one.level]}"
+            f"{game.title} has no level {levels[one.place]}, so {names[one.place]} plays at {one.level}: "
+            f"it {lower_first(game.level_words()[one.level])}"
             for one in now.machines
             if one.place in levels and levels[one.place] != one.level
         )
@@ -734,11 +735,7 @@ class Transaction:
             raise RuleError("The machine cannot draw from your own box, so it cannot play this seat.")
         machines = sorted((*position.machines, MachineSeat(seat, level, self.setup.new_seed())), key=_seat_of)
         words = position.game.level_words()[level]
-        how = (
-            ", as well as it can."
-            if level == position.game.level_names()[-1]
-            else f" and {words[0].lower()}{words[1:]}"
-        )
+        how = ", as well as it can." if level == position.game.level_names()[-1] else f" and {lower_first(words)}"
         self._with_machines(place, tuple(machines), f"The machine plays for {position.opened.names[seat]} now{how}")
 
     def take_seat(self, place: Place) -> None:

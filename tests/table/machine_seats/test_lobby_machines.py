@@ -6,6 +6,7 @@ from msgspec import to_builtins
 from companion.core.errors import RuleError
 from companion.core.prompt import NOW, Choose, Menu, Move, Prompt, every, move_names
 from companion.core.screen import TextMark
+from companion.core.words import lower_first
 from companion.games.catalog import CATALOG
 from companion.games.davinci import DAVINCI
 from companion.games.mastermind import MASTERMIND
@@ -104,8 +105,8 @@ def test_the_level_is_changed_goes_with_another_game_and_the_machine_is_taken_aw
     assert view(seated.table).players[1].level == "novice"
     seated.enter(0, {"move": "choose", "game": "passcode"})
     assert view(seated.table).players[1].level == "hasty", "about the same"
-    said = f"Passcode has no level novice, so Machine plays at hasty. {PASSCODE.levels['hasty']}"
-    assert " ".join(seated.words(0).split()).startswith("Passcode has no level novice, so Machine plays at hasty.")
+    said = f"Passcode has no level novice, so Machine plays at hasty: it {lower_first(PASSCODE.levels['hasty'])}"
+    assert " ".join(seated.words(0).split()).startswith("Passcode has no level novice, so Machine plays at hasty: it")
     assert seated.events[-1] == said, "everybody may know"
     seated.press(0, "middle", "middle")  # it goes on
     seated.enter(0, {"move": "remove_machine", "seat": 1})
