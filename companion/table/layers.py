@@ -85,7 +85,7 @@ HAND_OVER_HELP: Final = (
     "journal keeps it."
 )
 NO_HINTS: Final = (
-    'Hints are off. "My help" switches them on before a game, where it is chosen. All can read who has them.'
+    'Hints are off. "My help" switches them on before a game, where the game is chosen. All can read who has them.'
 )
 ABANDON_QUESTION: Final = "End this game for everybody?"
 NOT_YOURS_YET: Final = "Wait for your turn"

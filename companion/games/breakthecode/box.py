@@ -27,7 +27,7 @@ from companion.games.breakthecode.rules import (
 
 _HELP: Final = "Look at a tile of your row and enter which it is, from left to right. Nobody else sees what you choose."
 _AGAIN_HELP: Final = (
-    "A tile was entered more often than there is one. Everybody enters the own row again, from left to right. Nobody else sees "
+    "A tile was entered more often than there is one. Everybody enters their own row again, from left to right. Nobody else sees "
     "what you choose."
 )
 
