@@ -192,6 +192,7 @@ def _breakthecode(hands: Hands, move: Move, _prompt: Prompt) -> None:
             hands.symbols(move["tiles"])
         case "pass":
             hands.tap("pass")
+            hands.go()
         case other:
             raise AssertionError(other)
 
