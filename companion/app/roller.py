@@ -189,8 +189,7 @@ class DieRoller:
         self._is_thrown = False
         self._last: Orientation | None = None
         self._is_own_die = False
-        """Whether the last roll that counts was entered by a person, who goes on with a die of the own. Who chose that by touch
-        chooses it for one roll."""
+        """Whether the last roll that counts was entered by a person, who has a die of the own."""
 
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
@@ -256,7 +255,7 @@ class DieRoller:
                 self._last = lies
                 self._announce_uncounted(die_state(lies))
             return None
-        self._is_own_die = reading.source == "hand" and not self._is_own_throw
+        self._is_own_die = reading.source == "hand"
         answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
         if self._die.by_hand:
             self._awaited, self._dial, self._last, self._notice = None, None, lies, die_state(lies)

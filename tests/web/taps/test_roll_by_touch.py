@@ -59,8 +59,10 @@ def test_a_die_of_ones_own_is_a_quieter_button_and_stays_the_way_until_the_page_
         expect(own).to_have_class(re.compile(r"\bquiet\b"))
         own.click()
         expect(bench.locator(".die-says")).to_have_text("Ann, throw your own die and enter at your seat how it lies")
-        for number in ("5", "3"):
+        for asked, number in (("What is on top?", "5"), ("Which number faces you?", "3")):
+            expect(ann.locator(".touch .scene")).to_contain_text(asked)
             ann.get_by_role("button", name=number, exact=True).click()
+            expect(ann.get_by_role("button", name=number, exact=True)).to_have_attribute("aria-pressed", "true")
             ann.get_by_role("button", name="OK").click()
         expect(ann.locator(".touch")).to_have_attribute("data-number", "3")
         expect(ann.locator(".mine .slot b").first).to_have_text("3")
