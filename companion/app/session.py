@@ -479,9 +479,7 @@ class Session:
 
     def _reading_until(self) -> float:
         """Until when the machine leaves time to read what was announced last; in the past if nobody has to read."""
-        state = self.table.state
-        people = [place for place in state.opened.places if state.seat_at(place) is not None]
-        return self._read_until if any(state.places[place].notices for place in people) else 0.0
+        return self._read_until if self.table.state.unread_by else 0.0
 
     async def _take_held(self) -> None:
         """Make the move that waited, once no proposal is open any more. Raises JournalError."""

@@ -653,6 +653,11 @@ class TableState(Struct, frozen=True):
         """Who has not read the last announcement, where the next move is the machine's: it waits for them for a while."""
         if not self.position.acting or any(actor not in self.machine_seats for actor in self.position.acting):
             return ()
+        return self.unread_by
+
+    @property
+    def unread_by(self) -> tuple[Seat, ...]:
+        """The people who have a sentence to read."""
         people = ((seat, place) for seat, place in each_seat(self.opened.places) if self.seat_at(place) is not None)
         return tuple(seat for seat, place in people if self.places[place].notices)
 
