@@ -396,12 +396,15 @@ function elsewhere({ phase }, { prompt, pencil }, otherwise) {
   return phase === "last" ? "Your last chance: go to Propose" : otherwise;
 }
 
+/** What else can be asked, on another page. @param {readonly string[]} what @param {string} page */
+const elsewhereAsked = (what, page) => (what.length ? `; ${what.join(", ")}: see ${page}` : "");
+
 const PAGES = {
   /** @param {At} at @returns {Page} */
   sheet({ view, name, ui, can, owner, finger }) {
     const taps = can.spaces.size ? (can.lines.size ? "Tap a line or a space" : "Tap a space") : can.lines.size ? "Tap the letter of a line" : elsewhere(view, ui, "Ask about digits now: see Digits");
     const others = [...(can.parity ? ["even/odd"] : []), ...(can.larger.length ? ["larger"] : [])];
-    const also = others.length && (can.spaces.size || can.lines.size) ? `; ${others.join(", ")}: see Digits` : "";
+    const also = can.spaces.size || can.lines.size ? elsewhereAsked(others, "Digits") : "";
     return { ...chosen(ui, ui.prompt ? taps + also : ""), main: [sheet(view, owner, name, can, ui, finger)] };
   },
 
@@ -422,7 +425,7 @@ const PAGES = {
     const both = can.parity && can.larger.length;
     const taps = both ? "Tap a digit or a sign" : can.parity ? "Tap a digit: even or odd?" : can.larger.length ? "Tap the sign between two: which is larger?" : elsewhere(view, ui, "Ask of lines and spaces now: see Sheet");
     const others = [...(can.lines.size ? ["lines"] : []), ...(can.spaces.size ? ["spaces"] : [])];
-    const also = others.length && (can.parity || can.larger.length) ? `; ${others.join(", ")}: see Sheet` : "";
+    const also = can.parity || can.larger.length ? elsewhereAsked(others, "Sheet") : "";
     return { ...chosen(ui, ui.prompt ? taps + also : ""), main: [map] };
   },
 

@@ -31,6 +31,17 @@ def first_roll(browser: Browser, folder: Path) -> Iterator[tuple[Page, Locator]]
         bench.close()
 
 
+def enter_own_die(ann: Locator) -> None:
+    """Ann enters at her seat that her own die lies with 5 on top and 3 towards her: 3 is the first number of her code."""
+    for asked, number in (("Throw your own die. What is on top?", "5"), ("5 on top. Which number faces you?", "3")):
+        expect(ann.locator(".touch .scene")).to_contain_text(asked)
+        ann.get_by_role("button", name=number, exact=True).click()
+        expect(ann.get_by_role("button", name=number, exact=True)).to_have_attribute("aria-pressed", "true")
+        ann.get_by_role("button", name="OK").click()
+    expect(ann.locator(".touch")).to_have_attribute("data-number", "3")
+    expect(ann.locator(".mine .slot b").first).to_have_text("3")
+
+
 def test_one_tap_rolls_the_die(browser: Browser, tmp_path: Path) -> None:
     with first_roll(browser, tmp_path) as (bench, ann):
         ann.get_by_role("button", name="Roll the die").click()
@@ -41,13 +52,7 @@ def test_one_tap_rolls_the_die(browser: Browser, tmp_path: Path) -> None:
 def test_how_a_die_of_ones_own_lies_is_asked_where_it_was_chosen(browser: Browser, tmp_path: Path) -> None:
     with first_roll(browser, tmp_path) as (_, ann):
         ann.get_by_role("button", name="Roll my own die").click()
-        for asked, number in (("Throw your own die. What is on top?", "5"), ("5 on top. Which number faces you?", "3")):
-            expect(ann.locator(".touch .scene")).to_contain_text(asked)
-            ann.get_by_role("button", name=number, exact=True).click()
-            expect(ann.get_by_role("button", name=number, exact=True)).to_have_attribute("aria-pressed", "true")
-            ann.get_by_role("button", name="OK").click()
-        expect(ann.locator(".touch")).to_have_attribute("data-number", "3")
-        expect(ann.locator(".mine .slot b").first).to_have_text("3")
+        enter_own_die(ann)
 
 
 @pytest.mark.slow
@@ -59,13 +64,7 @@ def test_a_die_of_ones_own_is_a_quieter_button_and_stays_the_way_until_the_page_
         expect(own).to_have_class(re.compile(r"\bquiet\b"))
         own.click()
         expect(bench.locator(".die-says")).to_have_text("Ann, throw your own die and enter at your seat how it lies")
-        for asked, number in (("What is on top?", "5"), ("Which number faces you?", "3")):
-            expect(ann.locator(".touch .scene")).to_contain_text(asked)
-            ann.get_by_role("button", name=number, exact=True).click()
-            expect(ann.get_by_role("button", name=number, exact=True)).to_have_attribute("aria-pressed", "true")
-            ann.get_by_role("button", name="OK").click()
-        expect(ann.locator(".touch")).to_have_attribute("data-number", "3")
-        expect(ann.locator(".mine .slot b").first).to_have_text("3")
+        enter_own_die(ann)
         bob = bench.locator('.seat[data-seat="1"]')
         bob.get_by_role("button", name="Touch").click()
         bob.get_by_role("button", name="Roll the die").click()
