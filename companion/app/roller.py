@@ -100,7 +100,7 @@ _BELOW_TEXT: Final = BODY.bottom - _CELL.height - 2
 class DieDial(Struct, frozen=True):
     """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
     `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further.
-    `is_own`: the roller is to throw a die of the own first."""
+    `is_own`: the roller first throws a die of their own."""
 
     source: DieKind
     top: int | None = None
@@ -189,7 +189,7 @@ class DieRoller:
         self._is_thrown = False
         self._last: Orientation | None = None
         self._is_own_die = False
-        """Whether the last roll that counts was entered by a person, who has a die of the own."""
+        """Whether the last roll that counts was entered by a person, who has a die of their own."""
 
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
@@ -327,7 +327,7 @@ class DieRoller:
 
     @property
     def _is_own_throw(self) -> bool:
-        """Whether the roller throws a die of the own, which only the roller can read."""
+        """Whether the roller throws a die of their own, which nobody else can read."""
         return self._throw.own and self._die.kind == "page"
 
     def screen_of(self, seat: Place) -> Screen:

@@ -52,7 +52,8 @@ NOW: Final = "\tnow"
 
 
 class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that confirms.
+    """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that
+    confirms, or, other than OK, of the key that takes a choice which is not asked back.
     `repeats`: the same is asked several times in a row and needs no decision, so a seat may let them all be made."""
 
     title: str

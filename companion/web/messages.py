@@ -332,7 +332,7 @@ class Lies(msgspec.Struct, frozen=True):
 class DieShown(Down, frozen=True, tag="die"):
     """The die: who throws it, or how it moves or lies, and a sentence about it. `rolls` counts throws, so that a page recognises
     a new one. `throws`: whether the page can throw it. `machine`: the name of the machine whose roll it is; empty where a person
-    rolls. `own`: the roller wants to throw a die of the own and to enter how it lies."""
+    rolls. `own`: the roller throws a die of their own, and is asked at the seat how it lies."""
 
     state: DieState
     roller: Place | None = None

@@ -5,7 +5,7 @@ import { element } from "/static/element.js";
 
 const EDGE = 4; // Light modules around a QR code, as its standard asks for.
 const SVG = "http://www.w3.org/2000/svg";
-const NOBODY = "Every seat has its phone: open the page on it again. For another phone the page /phones, on the table's own machine, gives a new code.";
+const NOBODY = "Every seat has a phone, and all of them are away. Open the page on yours again. For another phone, make a new code on the page /phones of the computer that runs the table.";
 const IN_WORDS = { free: "free", here: "on a phone", away: "its phone is away" };
 
 /** What a seat's state is called. */

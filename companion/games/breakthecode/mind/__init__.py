@@ -245,7 +245,7 @@ def _play_beginner(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choi
     return asking(question, "This player asks any open card, and waits until one row alone is left.")
 
 
-def told_halves(bits: float) -> str:
+def bits_explained(bits: float) -> str:
     """So many bits, with what one is."""
     return f"{bits:.1f} bits on average, where one bit halves what is possible"
 
@@ -253,7 +253,7 @@ def told_halves(bits: float) -> str:
 def _play_steady(here: Sight, view: BreakTheCodeView, pick: RandBelow) -> Choice:
     question = max(here.open, key=lambda one: told_bits(here, one))
     told = told_bits(here, question)
-    return asking(question, f"Of the open cards this one tells the most about the row: {told_halves(told)}.")
+    return asking(question, f"Of the open cards this one tells the most about the row: {bits_explained(told)}.")
 
 
 def player(name: str, solving: Any) -> Bot[Options, BreakTheCodeView, None]:
@@ -359,7 +359,7 @@ def _best_question(here: Sight) -> tuple[Question | None, str]:
     hidden = here.held.hidden
     if len(hidden) > 1:
         question = max(here.open, key=lambda one: (_shared_bits(here, one), told_bits(here, one)))
-        told = told_halves(told_bits(here, question))
+        told = bits_explained(told_bits(here, question))
         return question, f"Of the open cards this one tells the most about the row in the middle: {told}."
     found = plan(here.held.rows(hidden[0]), here.held.live(hidden[0]), here.open, 3 if here.count <= FEW else 2)
     if found.question is None:
