@@ -214,6 +214,8 @@ def test_cover_covers_the_board_of_a_card_and_its_hold_to_look(browser: Browser,
         bench.locator(".seat.touched .touch .scene").wait_for()
         expect(palette).to_be_hidden()
         seat.get_by_role("button", name="Uncover").click()
+        # Only with the seat's data does the card know that there is a Secrecy screen; a hidden button takes no key.
+        expect(look).to_be_visible()
         look.press("Enter")
         expect(palette).to_be_visible()
         # The picture and the text of the seat's own screen are not there.
