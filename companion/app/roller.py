@@ -189,7 +189,8 @@ class DieRoller:
         self._is_thrown = False
         self._last: Orientation | None = None
         self._is_own_die = False
-        """Whether the last roll that counts was entered by a person, who has a die of their own."""
+        """Whether the last roll that counts was entered by a person, who has a die of their own. Who chose that by touch has
+        chosen it for that roll alone."""
 
     def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
@@ -255,7 +256,7 @@ class DieRoller:
                 self._last = lies
                 self._announce_uncounted(die_state(lies))
             return None
-        self._is_own_die = reading.source == "hand"
+        self._is_own_die = reading.source == "hand" and not self._is_own_throw
         answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
         if self._die.by_hand:
             self._awaited, self._dial, self._last, self._notice = None, None, lies, die_state(lies)
@@ -322,7 +323,7 @@ class DieRoller:
     @property
     def _is_thrown_unasked(self) -> bool:
         """Whether the die is thrown without a hand, for no player has to throw. Players who enter the rolls of a die of their own
-        go on with it."""
+        without having been asked go on with it."""
         return self._throw.unasked and self._die.throws and not self._is_own_die
 
     @property

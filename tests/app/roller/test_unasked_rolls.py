@@ -40,6 +40,15 @@ def test_who_enters_the_rolls_of_a_real_die_rolls_it_for_the_machine_too() -> No
     assert len(setup.answers) == 3
 
 
+def test_a_die_of_the_own_that_was_chosen_for_a_roll_is_not_asked_for_the_machines() -> None:
+    setup = RollerSetup(throw=Throw(1, 0, "Ada", own=True))
+    setup.press("right", "right", "middle", "middle")
+    ask_again(setup, MACHINE)
+    assert setup.roller.seats == ()
+    setup.loop.advance(5)
+    assert [roll.reading.source for roll in setup.answers] == ["hand", "page"]
+
+
 def test_a_real_die_is_thrown_for_the_machine_by_anybody_who_reads_so() -> None:
     setup = RollerSetup("nest", MACHINE)
     assert all(setup.words(seat).startswith("Roll for Machine") for seat in range(3))
