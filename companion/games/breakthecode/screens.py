@@ -56,7 +56,7 @@ from companion.games.breakthecode.rules import (
     row_words,
     tile_number,
 )
-from companion.games.breakthecode.words import short_answer, short_question, status
+from companion.games.breakthecode.words import passer, short_answer, short_question, status
 
 YOU: Final = "You"
 _UNKNOWN: Final = "?"
@@ -162,7 +162,7 @@ def _news(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
             said = f" guessed {was}."
             return _who(view, names, last.seat, said) + said
         case "pass":
-            return "The last player passed."
+            return _who(view, names, passer(view), " passed.") + " passed."
         case "ask":
             return _last_answers(view, names)
         case _:

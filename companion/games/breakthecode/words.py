@@ -6,7 +6,7 @@ from companion.core.game import Event
 from companion.core.moves import MoveRecord, told
 from companion.core.prompt import Move
 from companion.core.screen import title_with_name
-from companion.core.seat import CHANCE, Seat, each_seat
+from companion.core.seat import CHANCE, Seat, clockwise, each_seat
 from companion.core.words import listed, who_wins
 from companion.games.breakthecode.rules import (
     CARDS,
@@ -129,9 +129,17 @@ def _last_act(view: BreakTheCodeView, names: tuple[str, ...]) -> str:
         case "guess":
             return guess_sentence(view, names)
         case "pass":
-            return "The last player passed."
+            return f"{names[passer(view)]} passed."
         case _:
             return ""
+
+
+def passer(view: BreakTheCodeView) -> Seat:
+    """Who passed last: when the game is over it is still that player's turn, else that was the turn before."""
+    if view.phase == "over":
+        return view.turn_of
+    before = reversed(clockwise(view.turn_of, view.seats))
+    return next(seat for seat in before if seat not in view.out)
 
 
 def guess_sentence(view: BreakTheCodeView, names: tuple[str, ...]) -> str:

@@ -13,7 +13,7 @@ from companion.core.screen import TextMark, Veil
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.breakthecode import BREAKTHECODE
 from companion.games.breakthecode.rules import CARD_NAMES, TILES, questions_of, true_answer
-from companion.games.breakthecode.words import guess_sentence
+from companion.games.breakthecode.words import describe, guess_sentence
 from companion.ui.editor import Draft
 from tests.games.breakthecode.tally import answer
 from tests.games.playing import Playing
@@ -437,6 +437,17 @@ def test_without_cards_the_game_ends_when_all_pass_in_a_row() -> None:
     assert play.passes(other).view(PUBLIC).winners == ()
     lonely = without_cards(three().guess(0, CLEO).guess(1, CLEO))
     assert lonely.passes(2).view(PUBLIC).winners == ()
+
+
+@pytest.mark.rule("B12")
+def test_who_passed_last_is_told_by_name() -> None:
+    names = ("Ann", "Bob", "Cleo", "Dan")
+    play = without_cards(four().guess(0, FOUR[0]).guess(1, FOUR[0]))
+    first, second = play.to_act[0], 5 - play.to_act[0]
+    told = f"{names[first]} passed. {names[second]}'s turn."
+    assert describe(play.options, play.passes(first).view(PUBLIC), names) == told
+    ended = play.passes(second).view(PUBLIC)
+    assert describe(play.options, ended, names).startswith(f"{names[second]} passed. Nobody wins")
 
 
 @pytest.mark.rule("B14")
