@@ -92,7 +92,7 @@ class Review(Struct, frozen=True):
 
 _UNITS: Final[dict[Unit, tuple[str, int, str]]] = {
     "bits": ("bits", 1, "one bit halves what is possible"),
-    "chance": ("tiles", 1, "a tile is one right claim"),
+    "chance": ("right claims", 1, "0.5 is a right claim in one of two tries"),
     "points": ("% of a chance", 0, "100 % is one code completed and locked in"),
 }
 """What the numbers of a review are called, with how many digits they are said, and what one of them is."""

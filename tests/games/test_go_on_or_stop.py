@@ -9,7 +9,7 @@ from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.games.davinci import DAVINCI
-from companion.games.davinci.mind import BEST, TILE, judge
+from companion.games.davinci.mind import BEST, RIGHT_CLAIM, judge
 from companion.games.davinci.mind.turn import START, observe
 from companion.games.davinci.rules import State
 from companion.games.hints import remembered
@@ -50,7 +50,9 @@ def test_stopping_is_right_where_a_wrong_claim_would_cost_the_only_tile_that_is_
     assert (stopped.expected, stopped.deviation) == (stopped.stopping, 0)
     assert (claimed.going_on, claimed.stopping) == (stopped.going_on, stopped.stopping)
     assert not claimed.good
-    assert claimed.deviation == pytest.approx((claimed.going_on - claimed.stopping) / TILE, abs=0.01), "in tiles"
+    assert claimed.deviation == pytest.approx((claimed.going_on - claimed.stopping) / RIGHT_CLAIM, abs=0.01), (
+        "in right claims"
+    )
 
 
 def test_going_on_is_right_where_the_last_tile_is_certain() -> None:
@@ -58,7 +60,7 @@ def test_going_on_is_right_where_the_last_tile_is_certain() -> None:
     assert (claimed.going_on, claimed.good, claimed.deviation) == (1, True, 0)
     assert stopped.stopping < 0.9
     assert not stopped.good
-    assert stopped.deviation == pytest.approx((stopped.stopping - 1) / TILE, abs=0.01)
+    assert stopped.deviation == pytest.approx((stopped.stopping - 1) / RIGHT_CLAIM, abs=0.01)
 
 
 def test_a_reason_has_the_numbers_of_both_choices_and_says_which_was_better() -> None:

@@ -15,12 +15,12 @@ def test_luck_and_losses_have_words_and_units() -> None:
     assert "halves" in luck_and_costs(sums(0.0, -0.38), "bits")[1]
     assert not any("halves" in one for one in luck_and_costs(sums(0.0, 0.0), "bits"))
     luck, cost = luck_and_costs(sums(-0.2, 0.0), "chance")
-    assert ("Bad luck" in luck, " 0.2 tiles (" in luck, "were the best" in cost) == (True,) * 3
+    assert ("Bad luck" in luck, " 0.2 right claims (" in luck, "were the best" in cost) == (True,) * 3
     luck, cost = luck_and_costs(sums(0.3, -7.4), "points")
     assert (numbers(luck), numbers(cost)) == ([], ["7", "100"])
     both = luck_and_costs(sums(0.5, -0.3, ChoiceSums(3, 1, -1.25)), "chance")
     assert [numbers(one) for one in both[1:3]] == [["0.3"], ["1.2"]]
-    assert ["claims" in one for one in both[1:3]] == [True, False], "what each of them cost is apart"
+    assert ["weaker claims" in one for one in both[1:3]] == [True, False], "what each of them cost is apart"
 
 
 def test_a_player_reads_the_own_game() -> None:

@@ -141,9 +141,9 @@ test("where players choose to go on or to stop, what that cost stands beside wha
   assert.deepEqual(heads().slice(-3), ["Going on wins", "Stopping wins", "Choice cost"]);
   assert.deepEqual(cells(part("rows").children[0]).slice(-3), ["63 %", "50 %", "0.63"]);
   made.show(null, 1);
-  assert.match(part("sentence").textContent, / Luck −0\.50 tiles, the claim cost nothing, going on cost 0\.63 tiles\.$/);
+  assert.match(part("sentence").textContent, / Luck −0\.50 right claims, the claim cost nothing, going on cost 0\.63 right claims\.$/);
   assert.match(part("rows").textContent, /\(wrong choice\)/);
-  assert.match(part("totals").textContent, /: luck 0\.00 tiles; claims cost nothing, going on or stopping 0\.10 tiles \(1 move, 0 contradictions\)/);
+  assert.match(part("totals").textContent, /: luck 0\.00 right claims; claims cost nothing, going on or stopping 0\.10 right claims \(1 move, 0 contradictions\)/);
 });
 
 test("through a seat's eyes its own moves remain, and the position that is looked at is marked", () => {

@@ -5,7 +5,7 @@ The rule forbids notes (D16), so the weaker levels differ in what they keep in m
 last wrong claims and looks at one claim at a time; `best` forgets nothing, minds what others claim, and weighs a whole turn.
 
 Claims are compared by the chance that they are right, by all that the seat sees and was told, not by bits: a claim that is
-certain tells nothing new, and is the best one all the same. In a review a right claim counts 1 tile, a wrong one 0. Drawing,
+certain tells nothing new, and is the best one all the same. In a review a right claim counts 1, a wrong one 0. Drawing,
 placing and showing tiles is not reviewed.
 
 The choice to go on or to stop after a right claim is weighed as the strongest bot does, in chances to win the round. These are
@@ -488,7 +488,7 @@ DAVINCI_HINTS: Final = Hints("davinci", "chance", promise, best, words, still_po
 
 AS_GOOD: Final = 0.01
 """Estimates that differ by less are as good: the bot's model is no finer."""
-TILE: Final = 0.2
+RIGHT_CLAIM: Final = 0.2
 """What a right claim adds to the chance to win, against a wrong one: 0.17 to 0.23 in the mean of games of bots with 2 to 4 seats.
 By this a choice is compared with claims, to find the turning point."""
 
@@ -518,7 +518,7 @@ def weighed_choice(moment: Moment) -> TurnChoice | None:
         stopping=_rounded(stopping),
         good=good,
         expected=_rounded(expected),
-        deviation=0.0 if good else _rounded(-cost / TILE),
+        deviation=0.0 if good else _rounded(-cost / RIGHT_CLAIM),
     )
 
 
@@ -637,9 +637,9 @@ MIND: Final = Mind(
     hints=DAVINCI_HINTS,
     reviewer=Reviewer(
         judge,
-        "The numbers are tiles: a right claim brings 1, a wrong one 0. A claim is expected to bring the chance that it is "
-        "right: 0.5 is one time in two. A wrong choice to go on or to stop counts as a tile for each 20 % of the chance to win "
-        "the round that it cost.",
+        "The numbers count right claims. A claim that is right brings 1, a wrong one 0. A claim is expected to bring the chance "
+        "that it is right: 0.5 is a right claim in one of two tries. A wrong choice to go on or to stop counts as one right "
+        "claim lost for each 20 % of the chance to win the round that it cost.",
         0.3,
         has_choices=True,
     ),

@@ -22,7 +22,7 @@ const COLUMNS = [
   ["Choice cost", ({ choice }, told) => told.cost(choice?.deviation ?? null)],
 ];
 const tally = (/** @type {number | null} */ number) => number?.toLocaleString("en") ?? "–";
-const NAMES = { bits: "bits", chance: "tiles", points: "% of a chance" };
+const NAMES = { bits: "bits", chance: "right claims", points: "% of a chance" };
 
 /** The review in its section of the page. `look(number)` shows the position after so many moves. */
 export class ReviewSection {
