@@ -5,11 +5,12 @@ plays no part, except the outcome of the move itself. The game's own reviewer ju
 put together, in sentences.
 
 The turning point: a move's deviation is what it gained less what the best move promised, its luck and its skill together. A
-choice to go on or to stop adds what it lost against the other one; its luck is that of the claim, and so in there already. Where
-one player won, the turning point is the move after which the sum of the winner's deviations stayed above everybody else's. Where
-that says nothing, it is the move with the largest deviation, if one stands out.
+choice to go on or to stop adds what it lost against the other one; its luck is that of the claim, and so in there already. By
+the sums of these each player's chance to win is estimated, and drawn as a line.
 
-By the same sums each player's chance to win is estimated, so that the winner's line crosses the others' at the turning point.
+Where one player won, the turning point is the steepest rise of the winner's line since it went ahead for good: the lead itself
+may have begun with a step that nobody sees. Where that line led from the first move or ends below another one, it is the move
+at which any line bends most, if one stands out. So the star always stands where a line is steep.
 """
 
 from collections.abc import Sequence
@@ -152,6 +153,9 @@ def _amount(value: float, unit: Unit) -> str:
     return f"{shown} {named}" if float(shown) else ""
 
 
+SEEN: Final = 0.03
+"""A change of a chance to win by less is none that is seen in its line."""
+NOTHING_STANDS_OUT: Final = "No move stands out."
 SLIGHT: Final = 0.1
 """A choice that cost no more than this part of what bad luck cost was good."""
 
@@ -167,23 +171,54 @@ def turning_point(
     """The number of the move, None where there is none, and what it means in sentences. `stands_out`: the least deviation worth
     naming; `chances`: as in `Review`; `own`: the seat of the reader, which is called you."""
     weighed = [(move.number, move.seat, _deviation(move)) for move in moves if _is_weighed(move)]
-    by_number = {move.number: move for move in moves}
     deciders = {seat for _, seat, _ in weighed}
     if winners is not None and len(winners) == 1 and len(deciders) > 1 and winners[0] in deciders:
-        found = _lead_for_good(weighed, winners[0], deciders)
-        if found is not None:
-            winner, at = winners[0], [move.number for move in moves].index(found)
-            mistake = _mistake(by_number[found], names, own)
-            if found == moves[-1].number:
-                return found, f"{mistake}It was the last move, and decided the game."
-            before, after = (f"{100 * chances[number][winner]:.0f} %" for number in (at - 1, at))
-            took = f"It raised {possessive(names, winner, own)} chance to win from {before} to {after}."
-            who = "you" if winner == own else names[winner]
-            return found, f"{mistake}{took} From then on {who} stayed ahead."
-    number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
-    if abs(deviation) < stands_out:
-        return None, "No move stands out."
-    return number, _stands_out(by_number[number], names, own)
+        lead = _lead_for_good(weighed, winners[0], deciders)
+        if lead is not None:
+            begin = [move.number for move in moves].index(lead)
+            return _steepest_rise(moves, begin, winners[0], names, chances, own)
+    bends = _bends(moves, chances, deciders)
+    clear = [
+        at
+        for at, move in enumerate(moves)
+        if abs(_deviation(move)) >= stands_out and (not chances or bends[at] >= SEEN)
+    ]
+    if not clear:
+        return None, NOTHING_STANDS_OUT
+    move = moves[max(clear, key=bends.__getitem__)]
+    return move.number, _stands_out(move, names, own)
+
+
+def _steepest_rise(
+    moves: Sequence[ReviewedMove],
+    begin: int,
+    winner: Seat,
+    names: tuple[str, ...],
+    chances: Sequence[Sequence[float]],
+    own: Seat | None,
+) -> tuple[int | None, str]:
+    """Of the winner's line, from where the lead began that lasted. `begin`: the index of that move; never the first one."""
+    line = [one[winner] for one in chances]
+    at = max(range(begin, len(moves)), key=lambda one: line[one] - line[one - 1])
+    move, before, after = moves[at], line[at - 1], line[at]
+    if after - before < SEEN:
+        return None, NOTHING_STANDS_OUT
+    mistake = _mistake(move, names, own)
+    if at == len(moves) - 1:
+        return move.number, f"{mistake}It was the last move, and decided the game."
+    took = f"It raised {possessive(names, winner, own)} chance to win from {100 * before:.0f} % to {100 * after:.0f} %."
+    who = "you" if winner == own else names[winner]
+    led = f"From then on {who}" if at == begin else f"{who[0].upper()}{who[1:]} led already, and"
+    return move.number, f"{mistake}{took} {led} stayed ahead."
+
+
+def _bends(moves: Sequence[ReviewedMove], chances: Sequence[Sequence[float]], deciders: set[Seat]) -> list[float]:
+    """How much each move changed the line that it changed most; its deviation where there are no lines."""
+    if not chances:
+        return [abs(_deviation(move)) for move in moves]
+    even = [1 / len(deciders) if seat in deciders else 0.0 for seat in all_seats(len(chances[0]))]
+    pairs = zip([even, *chances[:-1]], chances, strict=True)
+    return [max(abs(now - then) for then, now in zip(*pair, strict=True)) for pair in pairs]
 
 
 def turned_by_choice(move: ReviewedMove) -> bool:

@@ -14,7 +14,7 @@ from companion.games.davinci.mind.turn import START, observe
 from companion.games.davinci.rules import State
 from companion.games.hints import remembered
 from companion.games.mind import Judgement, Moment, TurnChoice
-from companion.games.review import ReviewedMove, turned_by_choice, turning_point
+from companion.games.review import ReviewedMove, chances_to_win, turned_by_choice, turning_point
 from tests.games.davinci.tables import STOP, deduce, table
 from tests.games.test_hints import sightings
 from tests.laws.play import CASES, Case, game, one_round
@@ -136,10 +136,11 @@ LONG = structs.replace(SOON, went_on=True, going_on=0.4, stopping=0.6)
 
 def test_a_wrong_choice_can_be_the_turning_point() -> None:
     moves = [reviewed(9, 0, None, 1, 0.6), reviewed(10, 0, SOON), reviewed(12, 1, None, 0, 0.1)]
-    behind, nobody = (turning_point(moves, winners, NAMES, 0.3, [(0.5, 0.5)] * 3) for winners in ((1,), (0, 1)))
+    chances = chances_to_win(moves, 2, "chance")
+    behind, nobody = (turning_point(moves, winners, NAMES, 0.3, chances) for winners in ((1,), (0, 1)))
     assert (behind[0], "Ann stopped too soon" in behind[1], "Bob stayed ahead" in behind[1]) == (10, True, True)
     assert (nobody[0], "mistake" in nobody[1], "going on promised" in nobody[1]) == (10, True, True)
-    own = turning_point(moves, (1,), NAMES, 0.3, [(0.5, 0.5)] * 3, 1)[1]
+    own = turning_point(moves, (1,), NAMES, 0.3, chances, 1)[1]
     assert ("Ann stopped too soon" in own, "your chance" in own, "you stayed ahead" in own) == (True, True, True)
 
 

@@ -214,6 +214,21 @@ def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None
     assert int(before) < 50 < int(after), "the lines cross there"
 
 
+def test_a_lead_that_began_unseen_was_turned_by_the_steepest_rise_after_it() -> None:
+    moves = [one(1, 0, 9, 1), one(2, 1, 10, 1), one(3, 1, 21, 1), one(4, 0, 1, 1)]
+    chances = chances_to_win(moves, 2, "points")
+    number, said = turning_point(moves, (1,), NAMES, 1.0, chances)
+    assert (number, "Bob led already" in said, numbers(said)) == (3, True, ["50", "55"])
+    flat = moves[:2]
+    assert turning_point(flat, (1,), NAMES, 1.0, chances_to_win(flat, 2, "points"))[0] is None, "no line shows it"
+
+
+def test_where_no_lead_lasted_it_is_where_the_lines_bend_most() -> None:
+    """With a long lead even a large deviation moves no line."""
+    moves = [one(1, 0, 5, 1), one(2, 1, 1, 1), one(3, 0, 7, 1), one(4, 1, 1, 1)]
+    assert turning_point(moves, (0,), NAMES, 1.0, chances_to_win(moves, 2, "bits"))[0] == 1
+
+
 def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
     moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
     assert turning_point(moves, (0, 1), NAMES, 1.5, ())[0] == 2
