@@ -655,8 +655,8 @@ _ALOUD_HELP: Final = (
 )
 _DEDUCE_HELP: Final = (
     "Choose a hidden tile of another row, counted from its owner's left, then say what it is. Right: it lies open, and you may "
-    "go on or stop. Wrong: your turn ends, and your new tile joins your row open for all to see. In a long row a black tile is a "
-    "number below a line. "
+    "go on or stop. Wrong: your turn ends, and your new tile joins your row open for all to see. In a long row a line over a "
+    "number marks a black tile, and one under it an own tile that lies open. "
 )
 _EMPTY_CENTRE_HELP: Final = {
     "nothing": "No tiles are left to draw, so a wrong claim costs nothing but the turn. ",

@@ -3,7 +3,8 @@
 A white tile is a lit box with a dark figure, a black tile an outline with a lit figure; a tile without a figure is one that the
 seat that looks does not know. All tiles of a row are as large. The word "new" and a wedge point from the left at the tile that
 joined last (D8); the tile in hand stands at the right end. A line stands below each own tile that lies open, where there is
-room. A row takes the largest style that its area has room for, in one line if it can.
+room; a long own row says so, and that a black tile without room for its outline has a line above it. A row takes the largest
+style that its area has room for, in one line if it can.
 
 Two rows stand on one page. With more players the first page is the own row alone, large, below the last news; the others' rows
 follow, up to two a page. A page of its own says which own tiles are hidden, and which lie open. A hidden tile of another player
@@ -790,6 +791,10 @@ _UPPER: Final = Rect(BODY.x, BODY.y, BODY.width, 15)
 _LOWER: Final = Rect(BODY.x, BODY.y + 18, BODY.width, 15)
 _HIDDEN: Final = "Hidden"
 _PILE_WIDTH: Final = 15
+_UNDER: Final = "Line under: open"
+_OVER_UNDER: Final = "Over black, under open"
+"""What lines under, or over and under, the own tiles mean."""
+_HELD: Final = "The right one is drawn."
 _HINT: Final = "Low numbers stand left."
 _AS_TAKEN: Final = "In the order taken"
 """D14: until the rows are lined up."""
@@ -867,12 +872,26 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
     named = have_names(view, seat, BODY.width)
     high = BODY.height - _NEWS - 2 * named
     area = Rect(BODY.x, BODY.bottom - high, BODY.width, high)
-    placed = (
-        named_rows(view, names, [(seat, area)])[0]
-        if named
-        else veiled(view, seat, area, place_row(area, structs.replace(shown_row(view, seat), joined=None)))
-    )
-    return (TextMark(BODY.x, _TOP, _news(view, names) if named else "Your row"), *placed.marks)
+    if named:
+        return (TextMark(BODY.x, _TOP, _news(view, names)), *named_rows(view, names, [(seat, area)])[0].marks)
+    row = structs.replace(shown_row(view, seat), joined=None)
+    placed = place_row(area, row)
+    # What is explained depends on the width of the own numbers, so it is covered with them.
+    placed = structs.replace(placed, marks=(*_explained(row, placed), *placed.marks))
+    return (TextMark(BODY.x, BODY.y, "Your row"), *veiled(view, seat, area, placed).marks)
+
+
+def _explained(row: DrawnRow, placed: PlacedRow) -> tuple[Mark, ...]:
+    """What the lines at the tiles of a long row mean, or else which tile is in hand, above it where there is room."""
+    top = BODY.y + cap("text") + 2  # "Your row" has no descender
+    if not placed.tiles or placed.tiles[0].y <= top + height("text"):
+        return ()
+    if any(tile.lined for tile in row.tiles):
+        # Without such lines there are two lines of tiles, with outlines, before any is narrow.
+        return (TextMark(BODY.x, top, _OVER_UNDER if placed.style == NARROW else _UNDER),)
+    held = row.hand is not None and len(placed.tiles) > len(row.tiles)
+    said = any(isinstance(mark, TextMark) and mark.text == row.held for mark in placed.marks)
+    return (TextMark(BODY.x, top, _HELD),) if held and not said else ()
 
 
 def _news(view: DavinciView, names: tuple[str, ...]) -> str:

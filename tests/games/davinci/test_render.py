@@ -322,3 +322,19 @@ def test_the_points_stand_in_the_help() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1", rounds=3)
     for points in ("1 for each right claim", "3 more", "5 for winning the round", "hidden tiles"):
         assert points in asked(state).help
+
+
+def test_a_long_row_says_what_its_lines_mean() -> None:
+    """A line over a black tile that has no room for its outline, and one under an own tile that all see."""
+    long, longer = "B0 W0 B1{0} W3 B4 B9 W9 B10 W11", "B0 W0 B1{0} W3 B4 B9 W9 B10 W11 B11 W10"
+    for row, star, clue, told in (
+        (long, "*", None, {"under"}),
+        (longer, "*", None, {"over", "under"}),
+        (longer, "", None, set()),
+        (long, "", "W8", {"drawn"}),
+        (long, "", None, set()),
+    ):
+        state = table([row.format(star), "W1* B2 B3"], clue=clue, phase="go_on")
+        marks = every_mark(Screen(first_page(state, 0)))
+        words = " ".join(mark.text for mark in marks if isinstance(mark, TextMark)).lower()
+        assert {word for word in ("over", "under", "drawn") if word in words} == told, (row, star, clue)
