@@ -21,6 +21,7 @@ from companion.games.passcode.mind.seen import memory_from
 from companion.games.passcode.rules import KEY_CARD, LockIn, Options, PasscodePlayer, PasscodeView
 from companion.games.passcode.rules import view as view_of
 from tests.games.passcode.play import Play
+from tests.games.players import played
 from tests.said import numbers
 
 NAMES = ("Ann", "Bob")
@@ -155,6 +156,20 @@ def test_of_two_cards_that_the_code_needs_the_one_that_it_needs_first_is_kept() 
     assert "per cent more" in found.why
     assert "the code needs the 2 before the 4" in found.why
     assert "it keeps the 2" not in found.why
+
+
+def test_why_a_card_that_fits_waits_is_said_in_chances() -> None:
+    """By the digit to play, the card that is dropped, and the chances of waiting and of playing; one if they are the same."""
+    options = GAME.read_options({}, 2)
+    choices = [
+        choice for seed in range(3) for _, choice in played(GAME, [BEST] * 2, options, seed) if choice is not None
+    ]
+    whys = [one.why for one in choices if one.move["move"] == "discard" and one.why.startswith("Play the")]
+    told = [re.findall(r"(\d+) %", why) for why in whys]
+    assert len(told) > 5
+    assert {len(chances) for chances in told} == {1, 2}
+    assert any(int(chances[0]) > int(chances[-1]) for chances in told)
+    assert not any("None" in why for why in whys)
 
 
 def test_the_best_keeps_a_key() -> None:

@@ -19,7 +19,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.prompt import Move, Prompt, RandBelow, every
-from companion.core.words import counted
+from companion.core.words import counted, percent
 from companion.games.mind import RANDOM, Analysis, Best, Bot, Choice, Hints, Judgement, Mind, Moment, Promise, Reviewer
 from companion.games.passcode.mind.chances import Reckoning, Turn, turn_choice
 from companion.games.passcode.mind.seen import CARDS, SOLVER, Memory, memory_from, observe
@@ -183,7 +183,8 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
     if left == KEY_CARD:
         return f"The KEY stands for any digit, so keep it{helps}."
     if left == str(view.next_digit(view.seat)):
-        return f"Play the {left} next turn: then you can keep the card that you draw instead of the {card}{helps}."
+        waits = f"Play the {left} next turn: then you can keep the card that you draw instead of the {card}"
+        return f"{waits}{helps}." if turn is None else f"{waits}. {_chance_to_wait(view, left, card, turn)}"
     if left in later and card in later and looks > 1:
         if later.index(left) < later.index(card):
             return f"Your code needs the {left} before the {card}, so keep the {left}{helps}."
@@ -198,6 +199,22 @@ def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> s
     if int(left) < int(card):
         return f"Neither card is in the rest of your code. If the {left} is left at the end, it costs fewer points."
     return "Neither card is in the rest of your code, so either may go."
+
+
+def _chance_to_wait(view: PasscodeView, left: str, card: str, turn: Turn) -> str:
+    """Why not to play at once, in the player's own chances; what is left to the next player counts apart."""
+    top = view.discard_top
+    waiting = turn.hand_worth(left)
+    playing = turn.value({"move": "play", "card": left}) + turn.threat(top)
+    spares = top is not None and turn.threat(card) + FEW < turn.threat(top)
+    if percent(waiting) != percent(playing):
+        chances = (
+            f"Your chance to lock in before the round ends is {percent(waiting)} so, {percent(playing)} if you play now"
+        )
+    else:
+        than = ", slightly higher so" if waiting > playing else ""
+        chances = f"Your chance to lock in before the round ends is about {percent(waiting)} in either case{than}"
+    return f"{chances}, and the {card} helps the next player less than the open {top}." if spares else f"{chances}."
 
 
 def _hold(view: PasscodeView) -> str | None:
