@@ -555,7 +555,7 @@ _HOW_TO_PLAY: Final[tuple[PageMarks, ...]] = (
     drawing_beside("Six digits are hidden.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
     drawing_beside("A 4 fills four spaces, as on a calculator.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 4)),
     drawing_beside("Ask about one line, one digit or two.", BODY.x + 57, *place_map(BODY.x, BODY.y, ("T", "U"))),
-    drawing_beside("All hear the answer.", _TEXT, *small_code(BODY.x, BODY.y, NOTHING_KNOWN)),
+    drawing_beside("All hear the answer: U is larger.", BODY.x + 57, *place_map(BODY.x, BODY.y, ("U",))),
     drawing_beside("Sure of all six? Then propose them.", _TEXT, *entered_digits(BODY.x, BODY.y, _CODE[:4])),
     drawing_beside("The first to be right wins.", _TEXT, *small_code(BODY.x, BODY.y, known_from_code(_CODE))),
     drawing_beside("With two, the other may have a last try.", _TEXT - 20, *digit(BODY.x + 8, BODY.y + 8, 2)),

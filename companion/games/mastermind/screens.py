@@ -139,6 +139,7 @@ def _rules(options: Options) -> Iterator[HelpTopic]:
     exact, near = words.parts
     yield topic(
         "The arms" if words.arms else "The answer",
+        *(("They stand beside each row as two numbers, red and white.",) if words.arms else ()),
         f"{exact}: the right {symbol} in the right place.",
         f"{near}: a right {symbol} in a wrong place.",
         f"A {piece} of the code answers for one {piece} of the guess only.",
