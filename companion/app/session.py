@@ -84,6 +84,7 @@ from companion.table.effects import (
     SwitchOff,
     Ticked,
     TimeUp,
+    WaitShown,
 )
 from companion.table.layers import Outside
 from companion.table.lobby import NameEntered, SeatLeft, SeatTaken, is_naming, name_answer, sitting_move
@@ -91,7 +92,7 @@ from companion.table.state import Needed, TableState
 from companion.table.table import LOBBY, Table
 from companion.thinking.client import MachineFailed, Thinking
 from companion.web.hub import Hub
-from companion.web.messages import Pass, Pointing, Recap
+from companion.web.messages import Pass, Pointing, Recap, Waiting
 from companion.web.page_handlers import PageHandlers
 
 if TYPE_CHECKING:
@@ -585,6 +586,8 @@ class Session:
                     self._hub.tell(Pass(place, name))
                 case PointedShown(pointed, words):
                     self._hub.tell(Pointing(pointed and pointed.seat, {} if pointed is None else pointed.place, words))
+                case WaitShown(words):
+                    self._hub.tell(Waiting(words))
                 case ClockShown():
                     self._hub.clock(effect)
                 case TimeUp():
@@ -735,7 +738,7 @@ class Session:
         if self._club is not None:
             self._club.resumed(self.table.state.opened, over=True)
         self._hub.clock(ClockShown())
-        for nothing in (Recap(), Pass(), Pointing()):
+        for nothing in (Recap(), Pass(), Pointing(), Waiting()):
             self._hub.tell(nothing)
         self._held = None
         self.thinking.forget()

@@ -360,6 +360,12 @@ class PointedShown(Struct, frozen=True):
     words: str = ""
 
 
+class WaitShown(Struct, frozen=True):
+    """The pages say from now on for whom the machine waits with its move, as seats do; empty: for nobody."""
+
+    words: str = ""
+
+
 class RecapShown(Struct, frozen=True):
     """The pages show this finished round from now on, as JSON values; None: all players have read it."""
 
@@ -442,6 +448,7 @@ Effect = (
     | RecapShown
     | PassShown
     | PointedShown
+    | WaitShown
     | ClockShown
     | TimeUp
     | RememberName

@@ -773,8 +773,7 @@ class At(NamedTuple):
         reading = [seat for seat in read if shares or seat in acting] or list(self.state.delaying)
         if self.seat in reading:
             return PRESS_OK
-        names = listed(position.opened.names[seat] for seat in reading)
-        return names and f"Waiting for {names}"
+        return waiting_for(reading, position.opened.names)
 
     @property
     def pointed(self) -> Pointed | None:
@@ -788,6 +787,12 @@ class At(NamedTuple):
         if pointed is None or points is None:
             return "", ""
         return points.words(self.position.view(self.seat), pointed.place, self.position.opened.names)
+
+
+def waiting_for(seats: Iterable[Seat], names: tuple[str, ...]) -> str:
+    """Who has something to read yet, as a title; empty: nobody."""
+    waiting = listed(names[seat] for seat in seats)
+    return waiting and f"Waiting for {waiting}"
 
 
 def first_position(setup: TableSetup, opened: Opened) -> Position:

@@ -45,6 +45,7 @@ from companion.table.effects import (
     Seated,
     Show,
     Ticked,
+    WaitShown,
 )
 from companion.table.help import seated
 from companion.table.layers import Layers, Outside, OutsideLayer
@@ -52,7 +53,7 @@ from companion.table.lobby_rules import Lobby
 from companion.table.pages import advice_page
 from companion.table.recap import as_json
 from companion.table.seat_clocks import public_clock
-from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup
+from companion.table.state import At, TableState, first_position, fresh_state, passes_to, table_setup, waiting_for
 from companion.table.transaction import Transaction
 from companion.ui.editor import Dialog
 from companion.ui.screens import COVERED, Secrecy, TimeLeft, compose
@@ -466,12 +467,13 @@ class Table:
             return ""
         return HINT_ELSEWHERE if self.setup.secrecy == "lift" and not advice.review else advice.words
 
-    def _in_front(self) -> tuple[RecapShown | PassShown | PointedShown, ...]:
-        """What stands in front of the game on the pages, and at what somebody points."""
+    def _in_front(self) -> tuple[RecapShown | PassShown | PointedShown | WaitShown, ...]:
+        """What stands in front of the game on the pages, at what somebody points, and for whom the machine waits."""
         state, to = self.state, passes_to(self.setup, self.state)
         name = "" if to is None else state.opened.names[state.opened.places.index(to)]
         shown = None if state.played_on else recap_shown(state)
-        return RecapShown(shown), PassShown(to, name), pointed_shown(state)
+        waits = WaitShown(waiting_for(state.delaying, state.opened.names))
+        return RecapShown(shown), PassShown(to, name), pointed_shown(state), waits
 
     # The position
 
@@ -501,10 +503,13 @@ class Table:
     def _told_anew(self, work: Transaction) -> list[Effect]:
         """Everything public, for pages that were just opened."""
         news: list[Effect] = [one for one in work.news() if not isinstance(one, ClockShown)]
-        news += [one for one in self._in_front() if one not in (RecapShown(None), PassShown(), PointedShown(None))]
+        news += [one for one in self._in_front() if one not in NOTHING_IN_FRONT]
         if self.state.clock is not None:
             news.append(public_clock(self.state))
         return news
+
+
+NOTHING_IN_FRONT: Final = (RecapShown(None), PassShown(), PointedShown(None), WaitShown())
 
 
 def recap_shown(state: TableState) -> dict[str, Any] | None:

@@ -247,6 +247,12 @@ class Pointing(Down, frozen=True, tag="pointing"):
     words: str = ""
 
 
+class Waiting(Down, frozen=True, tag="waiting"):
+    """For whom the machine waits with its move, since they read yet, as a headline; empty: for nobody."""
+
+    words: str = ""
+
+
 class TimeLeft(msgspec.Struct, frozen=True):
     """`left`: the seconds that each seat has left, None for the machine's; who is asked, and whose time passes."""
 
@@ -362,7 +368,7 @@ class Beat(Down, frozen=True, tag="beat"):
     """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
 
 
-Kept = Hello | Fault | Phones | Club | Public | Pointing | Join | Recap | Event | DieShown | Pass
+Kept = Hello | Fault | Phones | Club | Public | Pointing | Waiting | Join | Recap | Event | DieShown | Pass
 """Of each of these kinds a page that comes later is told the newest one, in this order. The game comes before the codes: a page
 shows those that the game needs."""
 

@@ -27,6 +27,7 @@ from companion.table.effects import (
     SeatAnswered,
     Show,
     Ticked,
+    WaitShown,
 )
 from companion.table.table import Table
 from companion.ui.raster import draw
@@ -62,7 +63,7 @@ def shown(case: Case, steps: tuple[Step, ...], since: int, observer: Observer) -
 def _told(table: Table, effects: Iterable[Effect], observer: Observer) -> tuple[Any, ...]:
     """The news for everybody; and where the observer's screen changes, its picture, its text, and the data for touch."""
     effects = tuple(effects)
-    news = tuple(one for one in effects if isinstance(one, Publish | EventLine | RecapShown | PointedShown))
+    news = tuple(one for one in effects if isinstance(one, Publish | EventLine | RecapShown | PointedShown | WaitShown))
     place = Place(0 if observer is PUBLIC else observer)
     if observer is PUBLIC or not any(isinstance(one, Show) and one.place == place for one in effects):
         return news

@@ -24,6 +24,7 @@ export class Middle {
     this.view = null;
     /** @type {any} */
     this.pointing = null; // At what somebody points while a move is made.
+    this.waiting = ""; // For whom the machine waits, since they read yet.
     this.round = null; // That all read about, until they go on.
     this.said = ""; // What happened last.
     /** @type {readonly number[]} */
@@ -63,6 +64,10 @@ export class Middle {
         this.pointing = message.seat === null ? null : message;
         this.show();
         return true;
+      case "waiting":
+        this.waiting = message.words;
+        this.show();
+        return true;
       case "clock":
         this.countdown.take(message.clock);
         return true;
@@ -97,7 +102,7 @@ export class Middle {
     this.tell();
     const head = this.goesOn ? [cards[view.game]?.title ?? "", `${this.round.title} is over`] : drawn.head;
     morph(root, [
-      element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? head[1])),
+      element("header", { className: "state" }, element("span", { className: "game" }, head[0]), element("h1", { className: "turn" }, pointing?.words ?? (this.goesOn ? head[1] : this.waiting || head[1]))),
       // The board of the next round is empty: it would look as if what was played had been wiped away unread.
       element("div", { className: "main" }, ...(this.goesOn ? [] : main)),
       element("div", { className: "aside" }, ...(this.goesOn ? [] : side)),

@@ -22,6 +22,7 @@ from companion.table.effects import (
     Publish,
     SeatAnswered,
     Show,
+    WaitShown,
 )
 from companion.table.table import Table
 from companion.web.hub import Hub
@@ -120,21 +121,24 @@ def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(optio
 
 
 def test_everybody_sees_whom_the_machine_waits_for() -> None:
-    """It leaves time to read what was announced, and moves once the players have read it."""
-    table, _ = claimed(machines=(MachineSeat(1, "best"),))
+    """It leaves time to read what was announced, and moves once the players have read it. The pages for all say so, too."""
+    table, effects = claimed(machines=(MachineSeat(1, "best"),))
+    assert WaitShown("Waiting for Ann") in effects
     assert words(table.screen(0)).endswith("Go on")
     assert seat_data(table.seat_moment(0))["turn"] == "Press OK when read"
     table.handle(Gestured(2, "middle"))
     assert words(table.screen(2)).startswith("Waiting for Ann")
     assert seat_data(table.seat_moment(2))["turn"] == "Waiting for Ann"
-    table.handle(Gestured(0, "middle"))
+    assert WaitShown("Waiting for Ann") in table.refresh(), "a page that comes later is told"
+    assert WaitShown() in table.handle(Gestured(0, "middle"))
     assert words(table.screen(0)).startswith("Bob draws")
     assert words(table.screen(2)).startswith("Bob draws")
     assert seat_data(table.seat_moment(0))["turn"] == "Bob's turn"
 
 
 def test_a_player_who_has_not_read_delays_no_other_person() -> None:
-    table, _ = claimed()
+    table, effects = claimed()
+    assert not any(isinstance(effect, WaitShown) for effect in effects)
     assert words(table.screen(0)).endswith("OK")
     table.handle(Gestured(2, "middle"))
     assert words(table.screen(2)).startswith("Bob draws")
