@@ -171,8 +171,10 @@ class FaultWatch:
         """Give the seat of a code to the phone that sent it, at once. Raises RequestError."""
         admitted = self._phones.redeem(code, self._loop.time())
         seat = admitted.seat
-        if seat in self._playing or seat not in self._phones.own:
+        if seat not in self._phones.own:
             self._news.append(News(f"Seat {seat_number(seat)} is played from a phone from now on.", seat))
+        elif seat in self._playing:
+            self._news.append(News(f"Seat {seat_number(seat)} has a new phone.", seat))
         self._report_own(seat)
         return admitted
 

@@ -159,6 +159,4 @@ def test_a_new_code_puts_the_phone_out_at_once_and_all_of_it(three: Three) -> No
     assert written(three.phones.codes[2]) in three.watch.sentences
     three.sit(2)
     assert three.watch.pause is None
-    assert [one.sentence for one in three.watch.news()] == ["Seat 3 is played from a phone from now on."], (
-        "players read that in a game"
-    )
+    assert [one.sentence for one in three.watch.news()] == ["Seat 3 has a new phone."], "players read that in a game"

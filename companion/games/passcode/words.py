@@ -76,7 +76,7 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
         case "codes":
             return f"{done}{_codes(view, name)}"
         case "first":
-            return f"{done}{name} rolls: the highest begins."
+            return f"{done}To see who begins, {name} rolls: the highest begins."
         case "play" if "chance" not in view.to_act:
             return f"{_last_turns(view, names)}{act}, {progress(view, view.turn_of)}."
         case _:
@@ -205,7 +205,8 @@ def _last_turns(view: PasscodeView, names: tuple[str, ...]) -> str:
 
 
 def _turn(view: PasscodeView, name: str) -> str:
-    stands = progress(view, view.turn_of)
+    filled, length = view.filled[view.turn_of], len(view.current_code(view.turn_of))
+    stands = "the whole code" if filled == length else f"{filled} of {length} digits"
     match view.phase:
         case "play" | "lay_down" if "chance" in view.to_act:  # P8
             return f"{name} used the only card of the discard pile, so another one is turned over."
@@ -213,7 +214,7 @@ def _turn(view: PasscodeView, name: str) -> str:
             is_told = view.last_act is not None and view.last_act.did == "discard"
             hidden = is_told or view.discard_top is None
             top = "" if hidden else f" On the discard pile lies a {view.discard_top}."
-            return f"{name} is to draw, {stands}.{top}"
+            return f"{name} is to draw and has {stands}.{top}"
         case "lay_down":
             return f"{name} has completed LEVEL {view.level[view.turn_of]} and may lay a card down."
         case _:

@@ -59,7 +59,8 @@ export function joinCard(page, one) {
       {},
       // Who reads this page on a phone taps instead.
       element("a", { href: `/seat#${one.code.replaceAll(" ", "")}` }, `Seat ${one.seat + 1}`, element("span", { className: "scan" }, ": scan and play")),
-      element("span", { className: "address" }, page),
+      // Too long for a line it breaks before its path, where a reader loses no letter.
+      element("span", { className: "address" }, page.replace(/\/[^/]*$/, ""), element("wbr"), page.match(/\/[^/]*$/)?.[0] ?? ""),
       element("code", {}, one.code),
     ),
   );
