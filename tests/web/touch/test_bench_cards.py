@@ -284,15 +284,38 @@ def test_who_plays_alone_and_who_has_no_mouse_plays_by_touch_until_they_choose_k
         end.click()
         expect(end).to_have_text("End this game: tap again")
         alone.keyboard.press("Escape")
-        # Nobody here plays with keys, so nothing is said of them.
+        # Nobody here plays with keys, so nothing is said of them but how they come back, until that is read.
         expect(other.locator(".key kbd").first).to_be_hidden()
-        expect(alone.locator("#hint")).to_be_hidden()
+        hint = alone.locator("#hint")
+        expect(hint).to_contain_text("Keys, beside your name")
+        assert alone.evaluate(
+            "[innerHeight - document.documentElement.scrollHeight, hint.scrollWidth - hint.clientWidth]"
+        ) == [0, 0]
+        alone.get_by_role("button", name="Got it").click()
+        expect(hint).to_be_hidden()
+        alone.reload()
+        expect(ann.locator(".touch[data-game=mastermind]")).to_be_visible()
+        expect(hint).to_be_hidden()
         ann.get_by_role("button", name="Keys").click()
-        expect(alone.locator("#hint")).to_be_visible()
+        expect(hint).to_contain_text("Press a seat's keys")
         alone.reload()
         expect(ann.get_by_role("button", name="Keys")).to_have_attribute("aria-pressed", "true")
         expect(ann.locator("canvas")).to_be_visible()
         alone.close()
+        chooses = new_page(browser, viewport={"width": 1280, "height": 800})
+        chooses.goto(table.address)
+        expect(chooses.locator("#hint")).to_contain_text("Keys, beside your name")
+        seat = chooses.locator('.seat[data-seat="0"]')
+        for name in ("Keys", "Touch"):
+            seat.get_by_role("button", name=name).click()
+        expect(seat.locator(".touch[data-game=mastermind]")).to_be_visible()
+        expect(chooses.locator("#hint")).to_be_hidden()
+        chooses.close()
+        finger = new_page(browser, viewport={"width": 1280, "height": 800}, has_touch=True, is_mobile=True)
+        finger.goto(table.address)
+        expect(finger.locator('.seat[data-seat="0"] .touch[data-game=mastermind]')).to_be_visible()
+        expect(finger.locator("#hint")).to_be_hidden()
+        finger.close()
     with touch_table(tmp_path / "two", Opened("mastermind", 2, {}, ("Ann", "Bob")), phones=False) as table:
         finger = new_page(browser, viewport={"width": 1280, "height": 800}, has_touch=True, is_mobile=True)
         finger.goto(table.address)

@@ -60,7 +60,8 @@ function arrange({ names, keyboard, secrecy = "open" }) {
   arranged = order;
   hands.assign(keyboard);
   for (const seat of seats) seat.leave();
-  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, { onName: enterName, onShut: tellShared, onTouch: changed }));
+  const heard = { onName: enterName, onShut: tellShared, onTouch: changed, onChoose: () => hints.learn("touch") };
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, heard));
   for (const seat of seats) {
     seat.setLifts(canLift);
     // Its scripts are loaded where a card is switched to it.
@@ -85,7 +86,7 @@ function seatPlayers() {
   seats.forEach((one, place) => one.setPlayer(sitting[place], open));
   // Who plays alone, against the machine, has no keys to learn.
   const people = seats.filter((_, place) => sitting[place].plays && !sitting[place].machine);
-  if (game && !open && people.length === 1) people[0].suggestTouch();
+  if (game && !open && people.length === 1 && people[0].suggestTouch()) hints.nowByTouch();
   // What luck decides meanwhile belongs to the turn.
   if (!game?.view.to_act?.includes("chance")) {
     for (const place of asked) if (!sitting[place]?.acts) hands.switchOff(place);

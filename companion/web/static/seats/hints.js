@@ -11,6 +11,7 @@ const LESSONS = {
   press: "Press a seat's keys by mouse, by touch, or by the letters on them.",
   lift: "Secrets are covered. Lift, or both outer keys held, shows a seat's own.",
   hold: "Hold ● to go back a step, or to open the menu with pages and rules.",
+  touch: "Alone you play by touch. Keys, beside your name, shows the seat's screen and keys again.",
 };
 
 export class Hints {
@@ -23,6 +24,7 @@ export class Hints {
     this.canLift = false;
     this.inGame = false;
     this.hasKeys = true;
+    this.isSwitched = false;
     this.done = new Set((ofBrowser.getItem(MEMORY) ?? "").split(" "));
     this.presses = 0;
     this.down = new Map();
@@ -38,6 +40,12 @@ export class Hints {
   /** Whether somebody here plays with keys; who plays by touch, or is the machine, has no use for what is said of them. */
   setKeys(hasKeys) {
     this.hasKeys = hasKeys;
+    this.show();
+  }
+
+  /** A seat was switched to touch, and its player has not asked for it. */
+  nowByTouch() {
+    this.isSwitched = true;
     this.show();
   }
 
@@ -63,7 +71,8 @@ export class Hints {
   }
 
   show() {
-    const fit = !this.hasKeys ? [] : ["press", ...(this.inGame && this.canLift ? ["lift"] : []), ...(this.inGame ? ["hold"] : [])];
+    const ofKeys = ["press", ...(this.inGame && this.canLift ? ["lift"] : []), ...(this.inGame ? ["hold"] : [])];
+    const fit = this.hasKeys ? ofKeys : this.inGame && this.isSwitched ? ["touch"] : [];
     this.shown = fit.find((lesson) => !this.done.has(lesson));
     this.root.hidden = this.shown === undefined;
     say(this.text, LESSONS[this.shown] ?? "");

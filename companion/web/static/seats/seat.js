@@ -12,9 +12,10 @@ const NOT_LOADED = "Touch could not be loaded from the table. Press Touch again,
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its
- * screen; `onShut()`: its player has covered or uncovered it; `onTouch()`: it has another size, with or without a touch interface. */
+ * screen; `onShut()`: its player has covered or uncovered it; `onTouch()`: it has another size, with or without a touch interface; `onChoose()`: its player
+ * has chosen between keys and touch. */
 export class Seat {
-  constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {}, onTouch = () => {} } = {}) {
+  constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {}, onTouch = () => {}, onChoose = () => {} } = {}) {
     this.number = number;
     this.player = "";
     this.caps = caps;
@@ -46,6 +47,7 @@ export class Seat {
     this.switchOff = () => hands.switchOff(number);
     this.onShut = onShut;
     this.onTouch = onTouch;
+    this.onChoose = onChoose;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => {
@@ -53,7 +55,7 @@ export class Seat {
       this.shut(covered);
     });
     this.card = null; // The touch interface, where it is on.
-    this.suggestTouch = () => {}; // It comes to the front, unless the player has chosen.
+    this.suggestTouch = () => false; // It comes to the front, unless the player has chosen. True: it was not there before.
     // Two people can share this screen; what one of them covered stays so when the page is loaded again.
     this.setCovered(ofTab.getItem(this.memory) === "yes");
   }
@@ -190,10 +192,13 @@ export class Seat {
         this.switchOff();
         ofBrowser.setItem(memory, on ? "yes" : "no");
         set(on);
+        this.onChoose();
       });
     }
     this.suggestTouch = () => {
-      if (!wanted && ofBrowser.getItem(memory) === null) set(true);
+      if (wanted || ofBrowser.getItem(memory) !== null) return false;
+      set(true);
+      return true;
     };
     set(ofBrowser.getItem(memory) === "yes");
     if (globalThis.matchMedia?.("(pointer: coarse)").matches) this.suggestTouch();
