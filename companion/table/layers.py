@@ -84,6 +84,8 @@ HAND_OVER_HELP: Final = (
     "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
     "journal keeps it."
 )
+LEAVE: Final[Move] = {"move": "back"}
+"""Closes an own question, and nothing else."""
 NO_HINTS: Final = (
     'Hints are off. "My help" switches them on before a game, where the game is chosen. All can read who has them.'
 )
@@ -168,12 +170,20 @@ def _in_dialog(
     """A gesture on a dialog. Pages and menu are made only where the gesture needs them. A key that does nothing says why."""
     at = work.at(place)
     if needs_pages(dialog, gesture):
-        after = take_gesture(dialog, gesture, *pages_and_menu(at, dialog, table_entries(at) if of_game else ()))
+        after = take_gesture(
+            dialog, gesture, *pages_and_menu(at, dialog, table_entries(at) if of_game else _way_out(dialog))
+        )
     else:
         after = take_gesture(dialog, gesture, 1)
     if after.dead:
         work.flash(place, after.dead, now + DEAD_KEY_SECONDS)
     return after
+
+
+def _way_out(dialog: Dialog) -> tuple[MenuEntry, ...]:
+    """The option that leaves an own question, which the menu over it has, too: at the end of a long list nobody finds it."""
+    options = dialog.prompt.options if isinstance(dialog.prompt, Choose) else ()
+    return tuple(MenuEntry(option.text, "leave") for option in options if option.move == LEAVE)
 
 
 def _is_entered_covered(at: At) -> bool:
@@ -192,7 +202,7 @@ def _asking(at: At, dialog: Dialog, sentence: str, countdown: str = "") -> Scree
         chosen = choice_card(entry, at.setup.games, at.position.game)
         return chosen or question_rendering(sentence, countdown, in_list=in_list)
 
-    menu = pages_and_menu(at, dialog, ())[1] if dialog.menu is not None else ()
+    menu = pages_and_menu(at, dialog, _way_out(dialog))[1] if dialog.menu is not None else ()
     flash = "" if at.own.flash is None else at.own.flash.text
     return compose(dialog, render, menu, cover=at.cover, flash=flash)
 
@@ -404,7 +414,7 @@ class ChoiceLayer:
         assert choice is not None, "only an active layer takes keys"
         after = _in_dialog(work, place, choice.dialog, gesture, now, of_game=False)
         work.set(place, choice=structs.replace(choice, dialog=after.dialog))
-        return None if isinstance(after.done, MenuEntry) else after.done
+        return LEAVE if isinstance(after.done, MenuEntry) else after.done
 
     def answer(self, work: Transaction, place: Place, move: Move, now: float) -> None:
         """Close the question, whatever was answered. A refusal becomes a notice."""
@@ -621,7 +631,7 @@ def _hand_over(at: At) -> Choice:
     """A list of the levels of the open game, weakest first."""
     game = at.position.game
     levels = (Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in game.level_names())
-    options = (*levels, Option({"move": "back"}, "Back", "Back to the game"))
+    options = (*levels, Option(LEAVE, "Back", "Back to the game"))
     question = Choose("How well?", f"{HAND_OVER_HELP} {game.levels_help()}", options)
     return Choice("How well shall the machine play for you from now on?", Dialog(Draft(question)))
 
@@ -630,7 +640,7 @@ def _take_back() -> Choice:
     """Whether to play the seat again."""
     options = (
         Option({"move": "take_seat"}, "Play", "Play it myself"),
-        Option({"move": "back"}, "Back", "Leave it to the machine"),
+        Option(LEAVE, "Back", "Leave it to the machine"),
     )
     question = "Play this seat yourself again?"
     return Choice(question, Dialog(Draft(Choose("The machine", HAND_OVER_HELP, options))))

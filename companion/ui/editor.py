@@ -478,6 +478,7 @@ def _name(menu: Menu, index: int) -> str:
 
 
 MenuAction = Literal[
+    "leave",
     "undo",
     "page",
     "rules",
@@ -650,7 +651,7 @@ def menu_entries(
     dialog: Dialog, rendering: Rendering, help_pages: int, more: tuple[MenuEntry, ...]
 ) -> tuple[MenuEntry, ...]:
     """The entries in their order. `help_pages`: how many pages of help follow the rendering's own; `more`: the table's."""
-    entries: list[MenuEntry] = []
+    entries = [entry for entry in more if entry.action == "leave"]
     if dialog.draft is not None and not dialog.draft.is_untouched:
         entries.append(MenuEntry("Undo my last choice", "undo"))
     if help_pages:
@@ -659,7 +660,7 @@ def menu_entries(
     # The first page is mostly on the screen already, so it comes after the others.
     numbers = (*range(1, len(rendering.pages)), 0)
     entries += [MenuEntry(f"{_LOOK}{_page_name(rendering.pages, number)}", "page", number) for number in numbers]
-    return (*entries, *(entry for entry in more if entry.action not in EARLY))
+    return (*entries, *(entry for entry in more if entry.action not in ("leave", *EARLY)))
 
 
 def _page_name(pages: tuple[ScreenPage, ...], number: int) -> str:

@@ -190,6 +190,15 @@ def answer_choice(room: Room, place: int, *, by_touch: bool) -> None:
         room.press(place, "middle")
 
 
+def test_the_way_back_to_the_game_is_the_first_entry_of_the_menu_over_the_list_of_levels() -> None:
+    room = passcode()
+    open_choice(room, 2, by_touch=False)
+    room.press(2, "back")
+    assert "Back to the game" in room.words(2)
+    room.press(2, "middle")
+    assert to(room, 2) == "game"
+
+
 def test_an_own_question_outlives_the_proposal_of_others() -> None:
     room = passcode()
     open_choice(room, 2, by_touch=True)
