@@ -68,6 +68,9 @@ def describe(view: LobbyView) -> str:
     players = joined_names(view)
     if not players:
         return "Welcome: sit down, then choose a game."
+    if view.needs:
+        sit = f"{listed(players)} {'sits' if len(players) == 1 else 'sit'} here"
+        return f"{view.title} {view.needs}, and {sit}: let some join or leave, or choose another game."
     return " ".join((f"Next: {view.title}, with {listed(players)}.", *helps_sentence(view), *clock_sentence(view)))
 
 

@@ -55,6 +55,9 @@ def test_a_game_that_does_not_fit_says_how_many_it_needs() -> None:
     room.answer(2, {"move": "choose", "game": "mastermind"})
     view = room.table.game.view(room.table.state.game_state, None)
     assert view.needs == "needs 1 to 2 players"
+    event = room.table.state.position.event
+    assert "needs 1 to 2 players, and" in event
+    assert "Next" not in event, "it cannot be played so"
     offered = room.table.prompt(2)
     assert "'Passcode'" in repr(offered), "a game that fits"
     assert "Mastermind\\tnow" in repr(offered), "and one that does not"
