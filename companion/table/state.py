@@ -301,11 +301,11 @@ class Position(Struct, frozen=True, dict=True):
         return Choose(
             self.drawing(seat).status,
             "The game is over. Play again: the same players and options."
-            f"{' Review: what luck brought, and what moves cost.' if reviewed else ''}"
+            f"{' Short review: what luck brought, and what moves cost.' if reviewed else ''}"
             " Back to the lobby: change players, options or the game.",
             (
                 Option({"move": "again"}, "Again", "Play again"),
-                *((Option({"move": REVIEW}, "Review", "Review"),) if reviewed else ()),
+                *((Option({"move": REVIEW}, "Review", "Short review"),) if reviewed else ()),
                 Option({"move": "lobby"}, "Lobby", "Back to the lobby"),
             ),
         )

@@ -5,6 +5,7 @@ from msgspec import to_builtins
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
+from companion.core.prompt import Choose
 from companion.core.seat import CHANCE
 from companion.games.mastermind import MASTERMIND
 from companion.table import lobby
@@ -129,6 +130,9 @@ def test_after_the_game_the_same_can_be_played_again() -> None:
     assert "A draw, 1 to 1" in room.words(0)
     assert "Again" in room.words(0)
     assert "Lobby" in room.words(1)
+    prompt = room.table.prompt(1)
+    assert isinstance(prompt, Choose)
+    assert [option.text for option in prompt.options] == ["Play again", "Short review", "Back to the lobby"]
     number = room.table.state.number
     assert number == 4
     room.enter(1, {"move": "again"})

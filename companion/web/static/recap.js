@@ -95,6 +95,6 @@ export function result({ view: { game, winners, scores, seat, games, rounds }, n
   const first = scores.map((_, one) => one).sort((one, other) => Number(winners.includes(other)) - Number(winners.includes(one)) || Number(other === seat) - Number(one === seat));
   const points = counts ? first.map((one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(scores[one])))) : [];
   const page = `/history#newest/${seat ?? "public"}/${number - 1}/review`;
-  const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review, move by move")] : [];
+  const review = cards[game]?.reviews ? [element("a", { href: page, target: "_blank", rel: "noopener" }, "Review of all moves")] : [];
   return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), ...lines.map((line) => element("p", {}, line)), ...(points.length ? [element("ul", {}, ...points)] : []), ...review)];
 }

@@ -82,7 +82,7 @@ def test_a_whole_game_by_taps(
         for seat, phone in enumerate(phones):
             expect(phone.locator(".touch .result h2")).to_have_text(won(mirror, seat))
             assert scores_shown(phone) == counted_scores(opened, mirror.result.scores)
-            link = phone.get_by_role("link", name="Review, move by move")
+            link = phone.get_by_role("link", name="Review of all moves")
             expect(link).to_have_attribute("href", f"/history#newest/{seat}/{mirror.number}/review")
             expect(phone.locator(".touch .turn")).to_have_text("Game over")
             check_page(phone)
