@@ -524,9 +524,10 @@ def _learn(game: AnyGame) -> tuple[Branch, ...]:
 
 def confirm_question(view: LobbyView, move: Move, game: AnyGame) -> str | None:
     """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
-    going to be refused."""
+    going to be refused, or concerns nobody but the one who begins it."""
     players = joined_names(view)
-    if move["move"] != "start" or view.needs or len(set(players)) < len(players):
+    people = sum(player.joined and player.level is None for player in view.players)
+    if move["move"] != "start" or people == 1 or view.needs or len(set(players)) < len(players):
         return None
     named = listed(players) if len(players) > 1 else f"{players[0]} alone"
     counted = f"{len(players)} players"

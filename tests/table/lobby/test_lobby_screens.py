@@ -80,6 +80,9 @@ def test_two_presses_begin_the_game_and_no_or_a_choice_of_another_player_do_not(
     assert room.table.state == before
     room.press(0, "middle", "right")
     assert room.table.game is MASTERMIND
+    alone = Room(CATALOG, names=("Ann",))
+    alone.press(0, "middle")
+    assert alone.table.game is MASTERMIND, "there is nobody else whom it concerns"
     room = Room(CATALOG)
     for edition, title in (
         ("super", "Super Mastermind"),
