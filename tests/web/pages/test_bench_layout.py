@@ -103,6 +103,18 @@ def test_digit_codes_sheets_keep_their_size_while_answers_come(browser: Browser)
             assert found == [found[0]] * 3, size
 
 
+def test_the_open_cards_of_break_the_code_touch_no_row(browser: Browser) -> None:
+    with table_and_page(browser, 2) as (table, page):
+        show(table, page, position("breakthecode", 2, 12)[1], EVENT)
+        for size in ((1024, 768), (1280, 800)):
+            resize(page, *size)
+            gap = page.locator(".racks").evaluate(
+                """(racks) => racks.getBoundingClientRect().top
+                  - Math.max(...[...document.querySelectorAll('.lying li')].map((one) => one.getBoundingClientRect().bottom))"""
+            )
+            assert gap >= 6, size
+
+
 def test_a_long_name_lies_over_neither_role_nor_score(browser: Browser) -> None:
     with table_and_page(browser, 2, width=320, height=568) as (table, page):
         what, view, event = full("mastermind", 2)
