@@ -638,7 +638,7 @@ class Session:
                     if other not in self.hardware.watch.on_phone:
                         self.codes.show(other, place)
             name = self.table.state.name_at(place)
-            self._hub.event(f"{silence} A new code for {name} is on the page /table.".strip())
+            self._hub.event(f"{silence} A new code for {name} is on the table's page.".strip())
         except (JournalError, RequestError) as error:
             log.error("%s", error)
             self._hub.event(str(error))
