@@ -182,7 +182,7 @@ function ownAnswer(view) {
   const question = view.asked.filter(({ seat }) => seat === view.seat).at(-1);
   const proposal = view.proposals.filter(({ seat }) => seat === view.seat).at(-1);
   const said = [...(question ? [inWords(question).join(": ")] : []), ...(proposal ? [`${spaced(proposal.digits)}: ${proposal.correct ? "right" : "wrong"}`] : [])];
-  return said.length ? [element("p", { className: "own-answer" }, "Your last answer: ", element("b", {}, said.join(" · ")))] : [];
+  return said.length ? [element("p", { className: "own-answer" }, "Last answer to you: ", element("b", {}, said.join(" · ")))] : [];
 }
 
 /** A question and its answer. @param {View["asked"][number]} one @returns {[string, string]} */
