@@ -280,8 +280,11 @@ class Transaction:
         self._note_missed(actor, did, None if did is None else did.out)
         if did is not None and did.out is not None:
             self.notice(did.text, (position.opened.places[did.out],))
-        if did is not None and did.own and actor != CHANCE:
-            self.notice(did.own, (position.opened.places[actor],))
+        if did is not None and did.own:
+            # What luck brought to a player's move is told to that player.
+            maker = did.seat if actor == CHANCE else actor
+            assert maker is not None, "an answer to a move has a maker"
+            self.notice(did.own, (position.opened.places[maker],))
         self._tell_asked(before.acting)
 
     def _miss_again(self, recent: list[_Done]) -> None:

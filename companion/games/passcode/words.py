@@ -8,6 +8,7 @@ from companion.core.screen import title_with_name
 from companion.core.seat import Seat, all_seats
 from companion.core.words import listed, who_wins
 from companion.games.passcode.rules import (
+    FAILS_TO_LOCK_OUT,
     DrawCard,
     LastAct,
     LayDown,
@@ -98,7 +99,12 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     did = _numbers(after, names) if after.codes != before.codes else act_words(act, names)
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
-    return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"))
+    own = ""
+    if not end and act.did in ("fail", "locked_out"):  # P10
+        own = f"You drew FAIL {after.fails[act.seat]} of {FAILS_TO_LOCK_OUT}: your turn ends."
+        if act.did == "locked_out":
+            own = "You drew the third FAIL: you are locked out, and roll the die to come back in."
+    return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"), own=own)
 
 
 def _climbs(view: PasscodeView, names: tuple[str, ...]) -> str:
