@@ -30,13 +30,16 @@ def test_what_happened_is_read_by_wheel_and_keys_and_keeps_its_place(browser: Br
         expect(log.locator("li").first).to_have_text("Ann takes tile 49.")
         expect(log.locator("li").first).to_be_in_viewport()
         log.hover()
-        page.mouse.wheel(0, 300)
-        page.wait_for_function("() => document.querySelector('.log ol').scrollTop === 300")
+        page.mouse.wheel(0, -300)
+        page.wait_for_function("() => document.querySelector('.log ol').scrollTop === -300")
         before = log.evaluate(tops, "Ann takes tile 30.")
         happens(room, "Bob takes a tile.")
         expect(log.locator("li").first).to_have_text("Bob takes a tile.")
         assert abs(log.evaluate(tops, "Ann takes tile 30.") - before) < 1
-        log.press("End")
+        assert log.evaluate(
+            "(list) => list.lastChild.getBoundingClientRect().top < list.firstChild.getBoundingClientRect().top"
+        )
+        log.press("Home")
         expect(log.locator("li").last).to_be_in_viewport()
         assert violations(page) == []
 

@@ -43,13 +43,13 @@ export function newest(list, rest = null) {
   };
 }
 
-/** What shows all entries in `list`, which wheel, finger and keys scroll. Who reads an older one keeps it in sight when a newer one comes.
- * @param {HTMLElement} list */
+/** What shows all entries in `list`, which wheel, finger and keys scroll. Its style lays the newest one at the foot, where it begins
+ * (`scrollTop` 0). Who reads an older one keeps it in sight when a newer one comes. @param {HTMLElement} list */
 export function scrolled(list) {
   list.tabIndex = 0;
   const top = (/** @type {HTMLElement} */ one) => one.getBoundingClientRect().top;
   return (/** @type {HTMLElement[]} */ entries) => {
-    const read = list.scrollTop > 0 ? entries.find((one) => one.isConnected && one.getBoundingClientRect().bottom > top(list)) : undefined;
+    const read = list.scrollTop < 0 ? entries.find((one) => one.isConnected && one.getBoundingClientRect().bottom > top(list)) : undefined;
     const before = read && top(read);
     list.replaceChildren(...entries);
     if (read && before !== undefined) list.scrollTop += top(read) - before;
