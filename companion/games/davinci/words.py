@@ -220,7 +220,7 @@ def _happened(options: Options, before: DavinciView, after: DavinciView, names: 
     if after.phase == "over":
         return Event(claim + ending(options, after, names), actor)
     # D16: the log does not say which claim it was.
-    wrong = f"{name} made a wrong claim. No notes: remember it."
+    wrong = f"{name} made a wrong claim: remember which one."
     if claim:
         forgets = not (said[0].correct or options.memory_aid)
         return Event(claim.rstrip(), actor, once=wrong if forgets else "")
