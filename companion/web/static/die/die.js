@@ -70,7 +70,7 @@ export class Die {
     this.button.disabled ||= !throws;
     this.label.hidden = !throws;
     this.own.hidden = state !== "awaited" || own; // The seat asks then.
-    say(this.label, own ? "Throw this one" : "Throw");
+    say(this.label, own ? "Throw this die instead" : "Throw");
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
     const asked = own ? `${who}, throw your own die and enter at your seat how it lies` : `${who}, throw the die${machine && ` for ${machine}`}`;
     const thrown = machine ? `The die is thrown for ${machine} …` : `${who} throws …`;
