@@ -207,8 +207,10 @@ def _steepest_rise(
     if at == len(moves) - 1:
         return move.number, f"{mistake}It was the last move, and decided the game."
     took = f"It raised {possessive(names, winner, own)} chance to win from {100 * before:.0f} % to {100 * after:.0f} %."
-    who = "you" if winner == own else names[winner]
-    led = f"From then on {who}" if at == begin else f"{who[0].upper()}{who[1:]} led already, and"
+    if at == begin:
+        led = f"From then on {'you' if winner == own else names[winner]}"
+    else:
+        led = f"{'You' if winner == own else names[winner]} led already, and"
     return move.number, f"{mistake}{took} {led} stayed ahead."
 
 

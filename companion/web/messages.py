@@ -248,7 +248,7 @@ class Pointing(Down, frozen=True, tag="pointing"):
 
 
 class Waiting(Down, frozen=True, tag="waiting"):
-    """For whom the machine waits with its move, since they read yet, as a headline; empty: for nobody."""
+    """For whom the machine waits with its move, because they have something to read, as a headline; empty: nobody."""
 
     words: str = ""
 

@@ -100,10 +100,10 @@ def happened(options: Options, before: PasscodeView, after: PasscodeView, names:
     if act.did == "take":
         did = f"{names[act.seat]} took the {before.discard_top} of the discard pile"
     own = ""
-    if not end and act.did in ("fail", "locked_out"):  # P10
+    if act.did == "fail" and not end:  # P10
         own = f"You drew FAIL {after.fails[act.seat]} of {FAILS_TO_LOCK_OUT}: your turn ends."
-        if act.did == "locked_out":
-            own = "You drew the third FAIL: you are locked out, and roll the die to come back in."
+    elif act.did == "locked_out" and not end:
+        own = "You drew the third FAIL: you are locked out, and roll the die to come back in."
     return Event(f"{did}.{end}", act.seat, stays=before.phase in ("codes", "turning", "first"), own=own)
 
 

@@ -24,7 +24,7 @@ export class Middle {
     this.view = null;
     /** @type {any} */
     this.pointing = null; // At what somebody points while a move is made.
-    this.waiting = ""; // For whom the machine waits, since they read yet.
+    this.waiting = ""; // For whom the machine waits, because they have something to read.
     this.round = null; // That all read about, until they go on.
     this.said = ""; // What happened last.
     /** @type {readonly number[]} */

@@ -12,8 +12,8 @@ const NOT_LOADED = "Touch could not be loaded from the table. Press Touch again,
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 
 /** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its
- * screen; `onShut()`: its player has covered or uncovered it; `onTouch()`: it has another size, with or without a touch interface; `onChoose()`: its player
- * has chosen between keys and touch. */
+ * screen; `onShut()`: its player has covered or uncovered it; `onTouch()`: it has another size, with or without a touch interface;
+ * `onChoose()`: its player has chosen between keys and touch. */
 export class Seat {
   constructor(/** @type {number} */ number, /** @type {any} */ caps, /** @type {any} */ hands, /** @type {any} */ { onName = () => {}, onShut = () => {}, onTouch = () => {}, onChoose = () => {} } = {}) {
     this.number = number;

@@ -296,9 +296,11 @@ export class Panel {
     this.isEmpty = isEmpty;
     this.settle();
     if (!nodes.scene) return; // The board is being loaded.
-    // How a game ended stands above its board.
-    if (this.model.isNew && !this.data.view.to_act.length) parts.scene.scrollTop = 0;
-    else if (this.model.isNew) parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+    if (this.model.isNew) {
+      // How a game ended stands above its board.
+      if (!this.data.view.to_act.length) parts.scene.scrollTop = 0;
+      else parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+    }
     this.model = { ...this.model, isNew: false };
   }
 
